@@ -81,12 +81,12 @@ def followed(found: Any) -> Iterator[FunctionType]:
         yield from with_decorated(getattr(found, "fget", found))
 
 
-def reached(view: type, method: str) -> set[FunctionType]:
-    """Return every function of ours that a request may run."""
+def reached(view: type, method: str, reads: bool) -> set[FunctionType]:
+    """Return every function of ours that a request may run; only one that writes is carried out once."""
     waiting, known = [*functions_of(view, method)], set[FunctionType]()
     while waiting:
         function = waiting.pop()
-        if function not in known:
+        if function not in known and not (reads and function.__name__ == "carry_out"):
             known.add(function)
             waiting += [each for found in named_by(function, view) for each in followed(found)]
     return known
@@ -104,16 +104,21 @@ def refusals_in(function: FunctionType) -> set[int]:
     return found & {*ANSWERS}
 
 
-def found_at(view: type, method: str) -> set[int]:
+def found_at(view: type, method: str, reads: bool) -> set[int]:
     """Return the statuses of every refusal that the code of an endpoint can make."""
-    return {status for function in reached(view, method) for status in refusals_in(function)}
+    return {status for function in reached(view, method, reads) for status in refusals_in(function)}
 
 
-def endpoints() -> dict[str, tuple[type, str]]:
-    """Return the view and the method behind every operation of the description."""
+def endpoints() -> dict[str, tuple[type, str, bool]]:
+    """Return the view and the method behind every operation of the description, and whether it reads."""
     found = EndpointEnumerator().get_api_endpoints()
-    views = {f"{method} {path}": (callback.cls, method.lower()) for path, _, method, callback in found}
+    views = {f"{method} {path}": handler_of(callback, method.lower()) for path, _, method, callback in found}
     return {label: each for label, each in views.items() if label in statuses()}
+
+
+def handler_of(callback: Any, method: str) -> tuple[type, str, bool]:
+    """Return a view and the name of its method, that of an action for a resource; and whether it reads."""
+    return callback.cls, getattr(callback, "actions", {}).get(method, method), method == "get"
 
 
 @cache

@@ -76,6 +76,22 @@ def test_a_page_that_cannot_be_is_a_problem(query, code):
     assert answer["Content-Type"] == "application/problem+json"
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("get", "clubs/", 200), ("post", "clubs/", 201), ("post", "clubs/?x=1", 400),
+     ("get", "clubs/away/", 404), ("put", "clubs/", 405), ("get", "events/", 200)],
+)  # fmt: skip
+def test_no_cache_keeps_what_a_token_is_answered(method, path, status):
+    own = {"Authorization": f"Bearer {a_token('read', 'direct')[1]}"} | (
+        {"Idempotency-Key": "1"} if status == 201 else {}
+    )
+    body = {"name": "Kartenfreunde"} if method == "post" else None
+    answer = getattr(APIClient(), method)(f"/api/v1/{path}", body, format="json", headers=own)
+    is_public = path == "events/"
+    assert answer.status_code == status
+    assert answer["Cache-Control"] == ("public, max-age=1" if is_public else "private, no-store")
+
+
 # What opens nothing
 
 

@@ -12,8 +12,8 @@ from tournaments.api.http.bodies import read_as
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import entrant_of, event_for, found
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person
 from tournaments.models import Payment, PaymentKind, TokenScope
 from tournaments.selectors.cash.cash_desk import Account, accounts_of, get_account
 from tournaments.selectors.clubs.permissions import Right
@@ -24,7 +24,7 @@ from tournaments.wording.names import name_of
 class Fees(ProgramView):
     """The accounts of the entrants: amounts due and paid."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.FEES)
     def get(self, request: Request, slug: str) -> Response:
@@ -33,7 +33,6 @@ class Fees(ProgramView):
         return page_answer([account_json(each) for each in accounts], None)
 
     @extend_schema(**schema.PAY_DUE)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Book what an entrant still owes; a second request books nothing."""
         event = event_for(request, slug, Right.CASH)
@@ -48,7 +47,7 @@ class Fees(ProgramView):
 class Payments(ProgramView):
     """The payments of an event."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.PAYMENTS)
     def get(self, request: Request, slug: str) -> Response:
@@ -58,7 +57,6 @@ class Payments(ProgramView):
         return page_answer([payment_json(each) for each in rows], following)
 
     @extend_schema(**schema.PAY)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Book a payment."""
         event = event_for(request, slug, Right.CASH)
@@ -74,10 +72,9 @@ class Payments(ProgramView):
 class OnePayment(ProgramView):
     """One payment."""
 
-    scopes = {"DELETE": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.PAY_BACK)
-    @once
     def delete(self, request: Request, slug: str, payment_id: int) -> Response:
         """Reverse it by a second payment; both stay in the book."""
         payments = event_for(request, slug, Right.CASH).payments
@@ -88,10 +85,9 @@ class OnePayment(ProgramView):
 class Closing(ProgramView):
     """The cash closing."""
 
-    scopes = {"POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.CLOSE)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Note the cash as it was counted."""
         event = event_for(request, slug, Right.CASH)

@@ -11,12 +11,11 @@ from scoring.standings.agreements import read_prizes
 from scoring.standings.prizes import POT
 from tournaments.api.cash import schema, shapes, shapes_of_prizes
 from tournaments.api.cash.endpoints import payment_json
-from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import event_for
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once, refuse_unmatched, told_with_etag
-from tournaments.models import Event, TokenScope
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person, refuse_unmatched, told_with_etag
+from tournaments.models import Event
 from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.cash.prize_keys import set_prizes
@@ -27,15 +26,12 @@ from tournaments.wording.names import name_of
 class Prizes(ProgramView):
     """The prizes of an event."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.PRIZES)
     def get(self, request: Request, slug: str) -> Response:
         """Return the prizes as they stand now."""
         return plan_answer(event_for(request, slug, Right.CASH))
 
     @extend_schema(**schema.GIVE)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Book all prizes that are still due."""
         event = event_for(request, slug, Right.DIRECT)
@@ -47,15 +43,12 @@ class Prizes(ProgramView):
 class Key(ProgramView):
     """The prize key of an event."""
 
-    scopes = {"GET": TokenScope.READ, "PUT": TokenScope.DIRECT}
-
     @extend_schema(**schema.PRIZE_KEY)
     def get(self, request: Request, slug: str) -> Response:
         """Return the key, with the ETag that a change needs."""
         return told_with_etag(key_json(event_for(request, slug, Right.DIRECT)))
 
     @extend_schema(**schema.CHANGE_PRIZES)
-    @once
     def put(self, request: Request, slug: str) -> Response:
         """Replace the key."""
         event = event_for(request, slug, Right.DIRECT)
@@ -67,10 +60,7 @@ class Key(ProgramView):
 class Preview(ProgramView):
     """Prizes by a key that is not stored."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.PREVIEW_PRIZES)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Return what the key would give as things stand; nothing is stored."""
         event = event_for(request, slug, Right.DIRECT)
@@ -92,7 +82,7 @@ def plan_answer(event: Event) -> Response:
         }
         for win in plan.wins
     ]
-    return Response({"pot": plan.pot, "left": plan.left, "mark": plan.mark, "results": wins}, headers=PRIVATE)
+    return Response({"pot": plan.pot, "left": plan.left, "mark": plan.mark, "results": wins})
 
 
 def key_sent(request: Request) -> dict[str, Any]:

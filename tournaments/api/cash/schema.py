@@ -1,12 +1,12 @@
 """OpenAPI descriptions of the endpoints of money."""
 
 from tournaments.api.cash import shapes, shapes_of_prizes
-from tournaments.api.http.schema_of_programs import PAGE, reading, writing
+from tournaments.api.http.schema_of_programs import listing, reading, writing
 
 TAG = "money"
 FEES = reading("fees", TAG, shapes.FeeList)
 PAY_DUE = writing("pay_due", TAG, shapes.PaidDue, body=shapes.FeePaid, example={"number": 3})
-PAYMENTS = reading("payments", TAG, shapes.PaymentPage, parameters=PAGE)
+PAYMENTS = listing("payments", TAG, shapes.PaymentShape)
 PAY = writing(
     "pay", TAG, shapes.PaymentShape, status=201,
     body=shapes.NewPayment, example={"kind": "other", "cents": -250, "note": "Coffee"},

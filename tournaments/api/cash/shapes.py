@@ -65,13 +65,6 @@ class PaymentShape(s.Serializer[Any]):
     note = s.CharField(allow_blank=True)
 
 
-class PaymentPage(s.Serializer[Any]):
-    """A page of payments."""
-
-    results = PaymentShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
-
-
 class PaidDue(s.Serializer[Any]):
     """The payment that was booked; null if nothing was due any more."""
 

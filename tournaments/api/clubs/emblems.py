@@ -9,21 +9,17 @@ from tournaments.api.clubs import schema, shapes
 from tournaments.api.http.bodies import read_form
 from tournaments.api.http.files import LONGEST, file_of
 from tournaments.api.http.objects import owned_club
-from tournaments.api.http.personal_tokens import ProgramView
 from tournaments.api.http.reading import MAX_BODY
-from tournaments.api.http.writing import once
-from tournaments.models import TokenScope
+from tournaments.api.http.views import ProgramView
 from tournaments.services.clubs.emblems import remove_emblem, set_emblem
 
 
 class ClubEmblem(ProgramView):
     """The emblem of a club."""
 
-    scopes = {"POST": TokenScope.DIRECT, "DELETE": TokenScope.DIRECT}
     longest_body = LONGEST + MAX_BODY
 
     @extend_schema(**schema.SET_EMBLEM)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Store a picture as the emblem; it replaces another one."""
         club = owned_club(request, slug)
@@ -33,7 +29,6 @@ class ClubEmblem(ProgramView):
         return Response({"url": place}, 201, headers={"Location": place})
 
     @extend_schema(**schema.REMOVE_EMBLEM)
-    @once
     def delete(self, request: Request, slug: str) -> Response:
         """Remove the emblem; nothing happens if there is none."""
         remove_emblem(club=owned_club(request, slug))

@@ -10,9 +10,9 @@ from tournaments.api.clubs import schema, shapes_sent
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import found, owned_club
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import once, person_of, refuse_unmatched, told_with_etag
-from tournaments.models import Club, Member, TokenScope
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import person_of, refuse_unmatched, told_with_etag
+from tournaments.models import Club, Member
 from tournaments.selectors.clubs.permissions import clubs_of, memberships_of
 from tournaments.services.clubs.members import add_member, change_role, remove_member, rename_club
 from tournaments.services.events.lifecycle import create_club
@@ -20,8 +20,6 @@ from tournaments.services.events.lifecycle import create_club
 
 class Clubs(ProgramView):
     """The clubs of the person."""
-
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
 
     @extend_schema(**schema.CLUBS)
     def get(self, request: Request) -> Response:
@@ -33,7 +31,6 @@ class Clubs(ProgramView):
         return page_answer(told, following)
 
     @extend_schema(**schema.CREATE)
-    @once
     def post(self, request: Request) -> Response:
         """Found a club, owned by the person."""
         name = read_as(shapes_sent.ClubName, request)["name"]
@@ -43,15 +40,12 @@ class Clubs(ProgramView):
 class OneClub(ProgramView):
     """One club."""
 
-    scopes = {"GET": TokenScope.READ, "PATCH": TokenScope.DIRECT}
-
     @extend_schema(**schema.CLUB)
     def get(self, request: Request, slug: str) -> Response:
         """Return the club, with the ETag that a change needs."""
         return told_with_etag(club_json(found(clubs_of(request.user).filter(slug=slug).first())))
 
     @extend_schema(**schema.RENAME)
-    @once
     def patch(self, request: Request, slug: str) -> Response:
         """Rename the club; its address stays."""
         club = owned_club(request, slug)
@@ -63,8 +57,6 @@ class OneClub(ProgramView):
 class Members(ProgramView):
     """The accounts with a role in a club."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.MEMBERS)
     def get(self, request: Request, slug: str) -> Response:
         """List them, for owners."""
@@ -73,7 +65,6 @@ class Members(ProgramView):
         return page_answer([member_json(each) for each in rows], following)
 
     @extend_schema(**schema.ADD_MEMBER)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Give an account a role."""
         club = owned_club(request, slug)
@@ -85,15 +76,12 @@ class Members(ProgramView):
 class OneMember(ProgramView):
     """One account with a role."""
 
-    scopes = {"GET": TokenScope.READ, "PATCH": TokenScope.DIRECT, "DELETE": TokenScope.DIRECT}
-
     @extend_schema(**schema.MEMBER)
     def get(self, request: Request, slug: str, member_id: int) -> Response:
         """Return the role, with the ETag that a change needs."""
         return told_with_etag(member_json(member_of(request, slug, member_id)))
 
     @extend_schema(**schema.CHANGE_MEMBER)
-    @once
     def patch(self, request: Request, slug: str, member_id: int) -> Response:
         """Give the account another role."""
         member = member_of(request, slug, member_id)
@@ -102,7 +90,6 @@ class OneMember(ProgramView):
         return told_with_etag(member_json(change_role(member=member, role=role)))
 
     @extend_schema(**schema.REMOVE_MEMBER)
-    @once
     def delete(self, request: Request, slug: str, member_id: int) -> Response:
         """Take the role away."""
         member = member_of(request, slug, member_id)

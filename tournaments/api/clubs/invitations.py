@@ -11,8 +11,8 @@ from tournaments.api.http.addresses import link_to
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import event_for, found, owned_club
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once, person_of
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person, person_of
 from tournaments.models import HelperLink, Invitation, Role, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.clubs.register import open_invitations
@@ -24,7 +24,7 @@ from tournaments.services.rounds.link_rotation import renew_earlier_keys
 class LinkView(ProgramView):
     """An endpoint that shows links, which needs the scope to direct for reading too."""
 
-    scopes = dict.fromkeys(("GET", "POST", "DELETE"), TokenScope.DIRECT)
+    reads = TokenScope.DIRECT
 
 
 class Invitations(LinkView):
@@ -40,23 +40,20 @@ class Invitations(LinkView):
     @extend_schema(**schema.INVITE)
     def post(self, request: Request, slug: str) -> Response:
         """Create an invitation to a role; the first account that accepts it has the role."""
-        response = self.invite(request, slug=slug)
-        invited = found(owned_club(request, slug).invitations.filter(pk=response.data["id"]).first())
-        response.data = with_invitation(request, response.data, invited)
-        return response
-
-    @once
-    def invite(self, request: Request, slug: str) -> Response:
-        """Create an invitation; the stored response has no link."""
         club, body = owned_club(request, slug), read_as(shapes_sent.NewInvitation, request)
         return Response(invited_json(invite_member(club=club, by=person_of(request), **body)), 201)
+
+    def with_secrets(self, told: Any) -> Any:
+        """Return the invitation with its link."""
+        club = owned_club(self.request, self.kwargs["slug"])
+        invited = found(club.invitations.filter(pk=told["id"]).first())
+        return with_invitation(self.request, told, invited)
 
 
 class OneInvitation(LinkView):
     """One invitation."""
 
     @extend_schema(**schema.REVOKE_INVITATION)
-    @once
     def delete(self, request: Request, slug: str, invitation_id: int) -> Response:
         """Revoke it."""
         invited = found(owned_club(request, slug).invitations.filter(pk=invitation_id).first())
@@ -79,27 +76,22 @@ class Helpers(LinkView):
     @extend_schema(**schema.INVITE_HELPER)
     def post(self, request: Request, slug: str) -> Response:
         """Make a link that gives its holder a role at this event."""
-        response = self.invite(request, slug=slug)
-        links = event_for(request, slug, Right.DIRECT).helper_links
-        link = found(links.filter(pk=response.data["id"]).first())
-        response.data = with_helper(request, response.data, link)
-        return response
-
-    @once
-    def invite(self, request: Request, slug: str) -> Response:
-        """Make a link; the stored answer does not have it."""
         event, body = event_for(request, slug, Right.DIRECT), read_as(shapes_sent.NewHelper, request)
         role = Role(body.pop("role"))
         return Response(
             helper_json(invite_helper(event=event, role=role, by=by_person(request), **body)), 201
         )
 
+    def with_secrets(self, told: Any) -> Any:
+        """Return the helper link with its address."""
+        links = event_for(self.request, self.kwargs["slug"], Right.DIRECT).helper_links
+        return with_helper(self.request, told, found(links.filter(pk=told["id"]).first()))
+
 
 class OneHelper(LinkView):
     """One helper link."""
 
     @extend_schema(**schema.REVOKE_HELPER)
-    @once
     def delete(self, request: Request, slug: str, link_id: int) -> Response:
         """Revoke it."""
         links = event_for(request, slug, Right.DIRECT).helper_links.select_related("event")

@@ -10,9 +10,9 @@ from tournaments.api.clubs import schema, shapes_sent
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import directed_club, found
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once, person_of, refuse_unmatched, told_with_etag
-from tournaments.models import Player, PlayerMerge, TokenScope
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person, person_of, refuse_unmatched, told_with_etag
+from tournaments.models import Player, PlayerMerge
 from tournaments.selectors.clubs.register import get_record, standing_merges
 from tournaments.services.clubs.anonymising import anonymise_player, show_player_as
 from tournaments.services.clubs.merging import merge_players, undo_merge
@@ -35,15 +35,12 @@ class Players(ProgramView):
 class OnePlayer(ProgramView):
     """One player."""
 
-    scopes = {"GET": TokenScope.READ, "PATCH": TokenScope.DIRECT, "DELETE": TokenScope.DIRECT}
-
     @extend_schema(**schema.PLAYER)
     def get(self, request: Request, slug: str, player_id: int) -> Response:
         """Return the record, with the ETag that a change needs."""
         return told_with_etag(record_json(found(get_record(directed_club(request, slug), player_id))))
 
     @extend_schema(**schema.CHANGE_PLAYER)
-    @once
     def patch(self, request: Request, slug: str, player_id: int) -> Response:
         """Change categories, details and how the name is shown; a name is changed at an entrant."""
         player = found(get_record(directed_club(request, slug), player_id))
@@ -55,7 +52,6 @@ class OnePlayer(ProgramView):
         return told_with_etag(record_json(list_player(player=player, **{**usual, **body})))
 
     @extend_schema(**schema.FORGET_PLAYER)
-    @once
     def delete(self, request: Request, slug: str, player_id: int) -> Response:
         """Remove the name everywhere; the scores stay under the start number. This cannot be undone."""
         player = found(get_record(directed_club(request, slug), player_id))
@@ -67,8 +63,6 @@ class OnePlayer(ProgramView):
 class Merging(ProgramView):
     """The merging of other records into one."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.MERGES)
     def get(self, request: Request, slug: str, player_id: int) -> Response:
         """List the merges that can be undone, the newest first."""
@@ -77,7 +71,6 @@ class Merging(ProgramView):
         return page_answer([merge_json(each) for each in rows], following)
 
     @extend_schema(**schema.MERGE)
-    @once
     def post(self, request: Request, slug: str, player_id: int) -> Response:
         """Make another record and this one the same person."""
         club = directed_club(request, slug)
@@ -90,10 +83,7 @@ class Merging(ProgramView):
 class OneMerge(ProgramView):
     """One merge."""
 
-    scopes = {"DELETE": TokenScope.DIRECT}
-
     @extend_schema(**schema.UNDO_MERGE)
-    @once
     def delete(self, request: Request, slug: str, player_id: int, merge_id: int) -> Response:
         """Make two records again; what was changed since stays."""
         merges = PlayerMerge.objects.filter(kept=player_id, kept__club=directed_club(request, slug))

@@ -1,10 +1,10 @@
 """OpenAPI descriptions of the endpoints of clubs."""
 
 from tournaments.api.clubs import shapes, shapes_sent
-from tournaments.api.http.schema_of_programs import PAGE, reading, writing
+from tournaments.api.http.schema_of_programs import listing, reading, writing
 
 TAG = "clubs"
-CLUBS = reading("clubs", TAG, shapes.ClubPage, parameters=PAGE)
+CLUBS = listing("clubs", TAG, shapes.ClubShape)
 CREATE = writing(
     "create_club", TAG, shapes.OneClub, status=201,
     body=shapes_sent.ClubName, example={"name": "Prisdorfer Kartenrunde"},
@@ -14,7 +14,7 @@ RENAME = writing(
     "rename_club", TAG, shapes.OneClub, is_matched=True,
     body=shapes_sent.ClubName, example={"name": "Kartenrunde Prisdorf"},
 )  # fmt: skip
-MEMBERS = reading("members", TAG, shapes.MemberPage, parameters=PAGE)
+MEMBERS = listing("members", TAG, shapes.MemberShape)
 ADD_MEMBER = writing(
     "add_member", TAG, shapes.MemberShape, status=201,
     body=shapes_sent.NewMember, example={"username": "ben", "role": "scorer"},
@@ -25,7 +25,7 @@ CHANGE_MEMBER = writing(
     body=shapes_sent.RoleSent, example={"role": "director"},
 )  # fmt: skip
 REMOVE_MEMBER = writing("remove_member", TAG, None, status=204, is_matched=True)
-PLAYERS = reading("players", TAG, shapes.RegisterPage, parameters=PAGE)
+PLAYERS = listing("players", TAG, shapes.RegisterShape)
 PLAYER = reading("player", TAG, shapes.RegisterShape)
 CHANGE_PLAYER = writing(
     "change_player", TAG, shapes.RegisterShape, is_matched=True,
@@ -33,7 +33,7 @@ CHANGE_PLAYER = writing(
 )  # fmt: skip
 FORGET_PLAYER = writing("forget_player", TAG, None, status=204, is_matched=True)
 MERGE = writing("merge_players", TAG, shapes.MergeShape, body=shapes_sent.Merging, example={"duplicate": 12})
-MERGES = reading("merges", TAG, shapes.MergePage, parameters=PAGE)
+MERGES = listing("merges", TAG, shapes.StandingMerge)
 UNDO_MERGE = writing("undo_merge", TAG, None, status=204)
 SET_EMBLEM = writing(
     "set_emblem",
@@ -44,13 +44,13 @@ SET_EMBLEM = writing(
     example={"picture": "emblem.png"},
 )
 REMOVE_EMBLEM = writing("remove_emblem", TAG, None, status=204)
-INVITATIONS = reading("invitations", TAG, shapes.InvitationPage, parameters=PAGE)
+INVITATIONS = listing("invitations", TAG, shapes.InvitationShape)
 INVITE = writing(
     "invite_member", TAG, shapes.InvitationShape, status=201,
     body=shapes_sent.NewInvitation, example={"role": "scorer", "name": "Ben", "is_for_one_evening": True},
 )  # fmt: skip
 REVOKE_INVITATION = writing("revoke_invitation", TAG, None, status=204)
-HELPERS = reading("helpers", "events", shapes.HelperPage, parameters=PAGE)
+HELPERS = listing("helpers", "events", shapes.HelperShape)
 INVITE_HELPER = writing(
     "invite_helper", "events", shapes.HelperShape, status=201,
     body=shapes_sent.NewHelper, example={"role": "cashier", "name": "The door"},

@@ -16,13 +16,6 @@ class ClubShape(s.Serializer[Any]):
     role = s.ChoiceField(choices=Role.values)
 
 
-class ClubPage(s.Serializer[Any]):
-    """A page of clubs."""
-
-    results = ClubShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
-
-
 class OneClub(s.Serializer[Any]):
     """A club."""
 
@@ -46,13 +39,6 @@ class RegisterShape(s.Serializer[Any]):
     shown_as = s.ChoiceField(choices=ShownAs.values, help_text="how public pages show the name")
 
 
-class RegisterPage(s.Serializer[Any]):
-    """A page of players."""
-
-    results = RegisterShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
-
-
 class MemberShape(s.Serializer[Any]):
     """An account with a role."""
 
@@ -60,13 +46,6 @@ class MemberShape(s.Serializer[Any]):
     username = s.CharField()
     role = s.ChoiceField(choices=Role.values)
     ends_at = s.DateTimeField(allow_null=True)
-
-
-class MemberPage(s.Serializer[Any]):
-    """A page of members."""
-
-    results = MemberShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
 
 
 class MergeShape(s.Serializer[Any]):
@@ -82,13 +61,6 @@ class StandingMerge(s.Serializer[Any]):
     merge = s.IntegerField()
     duplicate = s.IntegerField(help_text="the id of the record that went")
     name = s.CharField(allow_blank=True, help_text="its name")
-
-
-class MergePage(s.Serializer[Any]):
-    """A page of merges."""
-
-    results = StandingMerge(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
 
 
 class EmblemSent(Body):
@@ -112,22 +84,8 @@ class HelperShape(s.Serializer[Any]):
     url = s.URLField(help_text="a secret of its holder")
 
 
-class HelperPage(s.Serializer[Any]):
-    """A page of helper links."""
-
-    results = HelperShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
-
-
 class InvitationShape(HelperShape):
     """An invitation to a role in a club."""
 
     is_for_one_evening = s.BooleanField()
     expires_at = s.DateTimeField()
-
-
-class InvitationPage(s.Serializer[Any]):
-    """A page of invitations."""
-
-    results = InvitationShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")

@@ -7,13 +7,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.draw import schema, shapes
-from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import entrant_of, event_for, found
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import once
-from tournaments.models import DrawConstraint, DrawConstraintKind, TokenScope
+from tournaments.api.http.views import ProgramView
+from tournaments.models import DrawConstraint, DrawConstraintKind
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.draw.constraints import add_constraint, keep_teams_apart, remove_constraint
 
@@ -23,8 +21,6 @@ PLAYERS = ("entrant", "other")
 class Constraints(ProgramView):
     """The constraints of an event's draws."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.CONSTRAINTS)
     def get(self, request: Request, slug: str) -> Response:
         """List the constraints."""
@@ -33,7 +29,6 @@ class Constraints(ProgramView):
         return page_answer([constraint_json(each) for each in rows], following)
 
     @extend_schema(**schema.ADD_CONSTRAINT)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Add a constraint to every draw from now on."""
         event = event_for(request, slug, Right.DIRECT)
@@ -46,10 +41,7 @@ class Constraints(ProgramView):
 class OneConstraint(ProgramView):
     """One constraint."""
 
-    scopes = {"DELETE": TokenScope.DIRECT}
-
     @extend_schema(**schema.REMOVE_CONSTRAINT)
-    @once
     def delete(self, request: Request, slug: str, constraint_id: int) -> Response:
         """Remove it; rounds that are drawn stay as they are."""
         constraints = event_for(request, slug, Right.DIRECT).wishes
@@ -60,21 +52,18 @@ class OneConstraint(ProgramView):
 class Teams(ProgramView):
     """Whether the players of one team sit apart."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.TEAMS)
     def get(self, request: Request, slug: str) -> Response:
         """Return whether they do."""
         event = event_for(request, slug, Right.LOOK)
-        return Response({"are_apart": event.keeps_teams_apart}, headers=PRIVATE)
+        return Response({"are_apart": event.keeps_teams_apart})
 
     @extend_schema(**schema.KEEP_APART)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Keep teams apart, or stop doing so."""
         event = event_for(request, slug, Right.DIRECT)
         event = keep_teams_apart(event=event, **read_as(shapes.TeamsApart, request))
-        return Response({"are_apart": event.keeps_teams_apart}, headers=PRIVATE)
+        return Response({"are_apart": event.keeps_teams_apart})
 
 
 def constraint_json(constraint: DrawConstraint) -> dict[str, Any]:

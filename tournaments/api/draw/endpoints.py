@@ -11,14 +11,13 @@ from rest_framework.response import Response
 
 from seating.fairness import commitment
 from tournaments.api.draw import schema, shapes
-from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import draw_of, event_for, round_of
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once
-from tournaments.models import Draw, DrawStatus, TokenScope
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person
+from tournaments.models import Draw, DrawStatus
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.draw.draws import is_outdated
 from tournaments.services.draw.drawing import (
@@ -38,8 +37,6 @@ SEED = re.compile(r"[0-9a-f]{32}")
 class Draws(ProgramView):
     """The draws of an event."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.DRAWS)
     def get(self, request: Request, slug: str) -> Response:
         """List the draws, discarded ones too."""
@@ -48,7 +45,6 @@ class Draws(ProgramView):
         return page_answer([draw_json(each) for each in rows], following)
 
     @extend_schema(**schema.START)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Start a draw of everyone present; 202 while the tables are being searched."""
         event = event_for(request, slug, Right.DIRECT)
@@ -61,10 +57,7 @@ class Draws(ProgramView):
 class Seed(ProgramView):
     """The seed of the next draw."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.COMMIT_SEED)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Commit a secret seed: its hash is published now, and the next draw uses it."""
         event = event_for(request, slug, Right.DIRECT)
@@ -74,16 +67,13 @@ class Seed(ProgramView):
 class OneDraw(ProgramView):
     """One draw."""
 
-    scopes = {"GET": TokenScope.READ, "DELETE": TokenScope.DIRECT}
-
     @extend_schema(**schema.DRAW)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return the draw; ask until its status is no longer `searching`."""
         draw = draw_of(event_for(request, slug, Right.LOOK), number)
-        return Response(draw_json(draw), headers=PRIVATE)
+        return Response(draw_json(draw))
 
     @extend_schema(**schema.DISCARD)
-    @once
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Discard all drafts of the draw."""
         draw = draw_of(event_for(request, slug, Right.DIRECT), number)
@@ -94,10 +84,7 @@ class OneDraw(ProgramView):
 class Stop(ProgramView):
     """The end of a search."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.STOP)
-    @once
     def post(self, request: Request, slug: str, number: int) -> Response:
         """End the search soon: the best tables so far become the drafts."""
         draw = draw_of(event_for(request, slug, Right.DIRECT), number)
@@ -108,10 +95,7 @@ class Stop(ProgramView):
 class Again(ProgramView):
     """Another draw in place of a draft."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.AGAIN)
-    @once
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Discard this draft and those after it, and draw in the same way with a new seed."""
         drawn = round_of(event_for(request, slug, Right.DIRECT), number)
@@ -121,10 +105,7 @@ class Again(ProgramView):
 class Draft(ProgramView):
     """The draft of one round."""
 
-    scopes = {"DELETE": TokenScope.DIRECT}
-
     @extend_schema(**schema.DISCARD_DRAFT)
-    @once
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Discard the draft of this round."""
         drawn = round_of(event_for(request, slug, Right.DIRECT), number)
@@ -135,10 +116,7 @@ class Draft(ProgramView):
 class Swaps(ProgramView):
     """Changes of a draft by hand."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.SWAP)
-    @once
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Let two entrants exchange their seats."""
         drawn = round_of(event_for(request, slug, Right.DIRECT), number)
@@ -156,7 +134,7 @@ def refuse_seed(seed: str) -> None:
 def draw_answer(draw: Draw, status: int) -> Response:
     """Return a draw and its address."""
     place = reverse("api_draw", args=[draw.event.slug, draw.number])
-    return Response(draw_json(draw), status, headers={"Location": place, **PRIVATE})
+    return Response(draw_json(draw), status, headers={"Location": place})
 
 
 def draw_json(draw: Draw) -> dict[str, Any]:

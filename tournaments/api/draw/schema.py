@@ -1,10 +1,10 @@
 """OpenAPI descriptions of the endpoints of draws."""
 
 from tournaments.api.draw import shapes
-from tournaments.api.http.schema_of_programs import PAGE, reading, writing
+from tournaments.api.http.schema_of_programs import listing, reading, writing
 
 TAG = "draws"
-DRAWS = reading("draws", TAG, shapes.DrawPage, parameters=PAGE)
+DRAWS = listing("draws", TAG, shapes.DrawShape)
 START = writing(
     "start_draw", TAG, shapes.DrawShape, status=202, body=shapes.NewDraw, example={"mode": "all", "rounds": 2}
 )
@@ -15,7 +15,7 @@ SWAP = writing("swap_places", TAG, shapes.Swapped, body=shapes.Swap, example={"o
 COMMIT_SEED = writing("commit_seed", TAG, shapes.DrawShape, status=201)
 STOP = writing("stop_draw", TAG, shapes.DrawShape, status=202)
 AGAIN = writing("draw_again", TAG, shapes.DrawShape, status=202)
-CONSTRAINTS = reading("constraints", TAG, shapes.ConstraintPage, parameters=PAGE)
+CONSTRAINTS = listing("constraints", TAG, shapes.ConstraintShape)
 ADD_CONSTRAINT = writing(
     "add_constraint", TAG, shapes.ConstraintShape, status=201,
     body=shapes.NewConstraint, example={"kind": "apart", "entrant": 3, "other": 7},

@@ -26,13 +26,6 @@ class DrawShape(s.Serializer[Any]):
     is_outdated = s.BooleanField(help_text="its draft was drawn by standings that have changed since")
 
 
-class DrawPage(s.Serializer[Any]):
-    """A page of draws."""
-
-    results = DrawShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
-
-
 class NewDraw(Body):
     """A draw of the next round, or of several."""
 
@@ -96,13 +89,6 @@ class ConstraintShape(s.Serializer[Any]):
     other = s.IntegerField(allow_null=True, help_text="a start number")
     table = s.IntegerField(allow_null=True)
     number = s.IntegerField(allow_null=True)
-
-
-class ConstraintPage(s.Serializer[Any]):
-    """A page of constraints."""
-
-    results = ConstraintShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
 
 
 class TeamsApart(Body):

@@ -10,8 +10,8 @@ from tournaments.api.entry import schema, shapes_sent
 from tournaments.api.entry.endpoints import entrant_json
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import entrant_of, event_for
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once, told_with_etag
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person, told_with_etag
 from tournaments.models import TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.entry.check_in import (
@@ -28,10 +28,9 @@ from tournaments.services.entry.waiting_list import admit
 class CheckIn(ProgramView):
     """The check-in."""
 
-    scopes = {"POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.CHECK_IN)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Mark entrants present or absent, all or none."""
         event, by = event_for(request, slug, Right.CASH), by_person(request)
@@ -44,10 +43,9 @@ class CheckIn(ProgramView):
 class Late(ProgramView):
     """Players who come without being entered."""
 
-    scopes = {"POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.ADD_LATE)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Enter a player at the door and check them in."""
         event, by = event_for(request, slug, Right.CASH), by_person(request)
@@ -64,10 +62,9 @@ class Late(ProgramView):
 class Place(ProgramView):
     """The place of an entrant on the waiting list."""
 
-    scopes = {"POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.ADMIT)
-    @once
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Give the entrant a place, whatever the order and the limit; nothing happens if they have one."""
         entrant = entrant_of(event_for(request, slug, Right.CASH), number)
@@ -77,7 +74,7 @@ class Place(ProgramView):
 class OfAll(ProgramView):
     """A change of many entrants in one step, and its undoing."""
 
-    scopes = {"POST": TokenScope.WRITE, "DELETE": TokenScope.WRITE}
+    writes = TokenScope.WRITE
     right = Right.CASH
 
     def answer(self, request: Request, slug: str, act: Callable[..., int]) -> Response:
@@ -89,13 +86,11 @@ class NoShows(OfAll):
     """Entrants who never came."""
 
     @extend_schema(**schema.DROP_NO_SHOWS)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Drop everyone who is absent and never had a seat."""
         return self.answer(request, slug, drop_no_shows)
 
     @extend_schema(**schema.EXPECT_AGAIN)
-    @once
     def delete(self, request: Request, slug: str) -> Response:
         """Expect them again."""
         return self.answer(request, slug, take_back_no_shows)
@@ -107,13 +102,11 @@ class Unticked(OfAll):
     right = Right.DIRECT
 
     @extend_schema(**schema.UNTICK)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Mark everyone absent; possible until the first round is opened."""
         return self.answer(request, slug, untick_all)
 
     @extend_schema(**schema.TICK_AGAIN)
-    @once
     def delete(self, request: Request, slug: str) -> Response:
         """Mark those present again."""
         return self.answer(request, slug, tick_again)

@@ -10,8 +10,8 @@ from tournaments.api.entry import schema, shapes_sent
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import entrant_of, event_for
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once, refuse_unmatched, told_with_etag
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person, refuse_unmatched, told_with_etag
 from tournaments.models import Entrant, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.draw.constraints import set_team
@@ -23,7 +23,7 @@ from tournaments.services.entry.leaving import leave_early, withdraw_entrant
 class Entrants(ProgramView):
     """The entrants of an event."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.ENTRANTS)
     def get(self, request: Request, slug: str) -> Response:
@@ -33,7 +33,6 @@ class Entrants(ProgramView):
         return page_answer([entrant_json(each) for each in found], following)
 
     @extend_schema(**schema.ENTER)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Enter players, all or none, known ones of the club or new ones."""
         event, by = event_for(request, slug, Right.DIRECT), by_person(request)
@@ -53,7 +52,7 @@ class Entrants(ProgramView):
 class OneEntrant(ProgramView):
     """One entrant."""
 
-    scopes = {"GET": TokenScope.READ, "PATCH": TokenScope.WRITE, "DELETE": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.ENTRANT)
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -61,7 +60,6 @@ class OneEntrant(ProgramView):
         return told_with_etag(entrant_json(entrant_of(event_for(request, slug, Right.LOOK), number)))
 
     @extend_schema(**schema.CHANGE)
-    @once
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Change name, reading, team, presence, or who shares the start number."""
         entrant = entrant_of(event_for(request, slug, Right.DIRECT), number)
@@ -80,7 +78,6 @@ class OneEntrant(ProgramView):
         return told_with_etag(entrant_json(entrant))
 
     @extend_schema(**schema.WITHDRAW)
-    @once
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Withdraw an entrant who never had a seat."""
         entrant = entrant_of(event_for(request, slug, Right.DIRECT), number)
@@ -92,10 +89,9 @@ class OneEntrant(ProgramView):
 class Leaving(ProgramView):
     """The leaving of one entrant."""
 
-    scopes = {"POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.LEAVE)
-    @once
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Let an entrant leave after a round."""
         entrant = entrant_of(event_for(request, slug, Right.DIRECT), number)

@@ -15,9 +15,9 @@ from tournaments.api.http.bodies import read_form
 from tournaments.api.http.files import LONGEST, flag_of, upload_of, words_of
 from tournaments.api.http.objects import event_for, found
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
 from tournaments.api.http.reading import bad_request
-from tournaments.api.http.writing import by_person, once
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person
 from tournaments.models import Event, ListImport, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.entry.lists import (
@@ -41,7 +41,7 @@ LONGEST_NAME = 100  # letters of a sheet's name; it has at most 31
 class Lists(ProgramView):
     """The lists that were imported into an event."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
     longest_body = LONGEST
 
     @extend_schema(**schema.LISTS)
@@ -52,7 +52,6 @@ class Lists(ProgramView):
         return page_answer([import_json(each) for each in rows], following)
 
     @extend_schema(**schema.IMPORT_LIST)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Enter all players of a list, doubtful rows as answered; with `dry_run`, say what would happen."""
         event, sent = event_for(request, slug, Right.DIRECT), read_form(shapes.ListSent, request)
@@ -74,10 +73,9 @@ class Lists(ProgramView):
 class OneList(ProgramView):
     """One import."""
 
-    scopes = {"DELETE": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.TAKE_BACK_LIST)
-    @once
     def delete(self, request: Request, slug: str, list_id: int) -> Response:
         """Undo the newest import: its entrants, the players it created, the details it changed."""
         imports = event_for(request, slug, Right.DIRECT).list_imports

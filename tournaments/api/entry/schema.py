@@ -3,10 +3,10 @@
 from typing import Any
 
 from tournaments.api.entry import shapes, shapes_sent
-from tournaments.api.http.schema_of_programs import PAGE, reading, writing
+from tournaments.api.http.schema_of_programs import listing, reading, writing
 
 TAG = "entrants"
-ENTRANTS: dict[str, Any] = reading("entrants", TAG, shapes.EntrantPage, parameters=PAGE)
+ENTRANTS: dict[str, Any] = listing("entrants", TAG, shapes.EntrantShape)
 ENTER = writing(
     "enter_players", TAG, shapes.EntrantList, status=201,
     body=shapes_sent.NewEntrants, example={"entrants": [{"name": "Ada Byron"}, {"name": "Ben Jensen"}]},
@@ -31,7 +31,7 @@ DROP_NO_SHOWS = writing("drop_no_shows", TAG, shapes.Changed)
 EXPECT_AGAIN = writing("take_back_no_shows", TAG, shapes.Changed)
 UNTICK = writing("untick_all", TAG, shapes.Changed)
 TICK_AGAIN = writing("tick_again", TAG, shapes.Changed)
-LISTS = reading("player_lists", TAG, shapes.ImportPage, parameters=PAGE)
+LISTS = listing("player_lists", TAG, shapes.ImportShape)
 IMPORT_LIST = writing(
     "import_players",
     TAG,

@@ -23,13 +23,6 @@ class EntrantShape(s.Serializer[Any]):
     left_after = s.IntegerField(allow_null=True, help_text="the last round played; 0 if they never came")
 
 
-class EntrantPage(s.Serializer[Any]):
-    """A page of entrants."""
-
-    results = EntrantShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
-
-
 class EntrantList(s.Serializer[Any]):
     """Entrants, in the order of the request."""
 
@@ -55,13 +48,6 @@ class ImportShape(s.Serializer[Any]):
     at = s.DateTimeField()
     entered = s.IntegerField(help_text="how many entrants it made")
     is_taken_back = s.BooleanField()
-
-
-class ImportPage(s.Serializer[Any]):
-    """A page of imports."""
-
-    results = ImportShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
 
 
 class ListSent(Body):

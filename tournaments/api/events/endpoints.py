@@ -11,13 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.events import organising, schema
-from tournaments.api.http.answering import PRIVATE, is_known
+from tournaments.api.http.answering import is_known
 from tournaments.api.http.objects import visible_event
-from tournaments.api.http.personal_tokens import OpenView
 from tournaments.api.http.reading import bad_request
 from tournaments.api.http.streaming import stream_piece
+from tournaments.api.http.views import OpenView
 from tournaments.models import Event as EventRow
-from tournaments.models import TokenScope
 from tournaments.publications.spreadsheets import as_csv, standings_table
 from tournaments.selectors.events.event_lists import cancellation_of, visible_events
 from tournaments.selectors.publishing.notes import notes_json, notes_shown
@@ -41,8 +40,6 @@ SAME_FOR_ALL = {**OPEN_TO_ALL, "Cache-Control": FOR_ALL}
 class Events(OpenView):
     """The published events."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.EVENTS)
     def get(self, request: Request) -> Response:
         """List published events, newest first."""
@@ -58,8 +55,6 @@ class Events(OpenView):
 
 class Event(OpenView):
     """One event."""
-
-    scopes = {"PATCH": TokenScope.DIRECT, "DELETE": TokenScope.DIRECT}
 
     @extend_schema(**schema.EVENT)
     def get(self, request: Request, slug: str) -> Response:
@@ -170,4 +165,4 @@ def list_json(facts: dict[str, Any] | None) -> dict[str, Any] | None:
 
 def headers_for(request: Request) -> dict[str, str]:
     """Return the headers of a public response, or of one that a token opened."""
-    return {**OPEN_TO_ALL, **PRIVATE} if request.auth else SAME_FOR_ALL
+    return OPEN_TO_ALL if request.auth else SAME_FOR_ALL

@@ -13,9 +13,9 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.api.events import schema, shapes_sent
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import directed_club, event_for
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once, person_of, refuse_unmatched, told_with_etag
-from tournaments.models import Event, TokenScope
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person, person_of, refuse_unmatched, told_with_etag
+from tournaments.models import Event
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.events.copying import copy_event
 from tournaments.services.events.lifecycle import change_event, create_event
@@ -30,7 +30,6 @@ OTHERS = (
 )  # fmt: skip
 
 
-@once
 def create(view: Any, request: Request) -> Response:
     """Set up an event."""
     body = in_our_names(read_as(shapes_sent.NewEvent, request))
@@ -39,7 +38,6 @@ def create(view: Any, request: Request) -> Response:
     return told_with_etag(settings_json(event), 201, Location=reverse("api_event", args=[event.slug]))
 
 
-@once
 def change(view: Any, request: Request, slug: str) -> Response:
     """Change settings; the game's options only until deals exist."""
     event = event_for(request, slug, Right.DIRECT)
@@ -51,7 +49,6 @@ def change(view: Any, request: Request, slug: str) -> Response:
     )
 
 
-@once
 def delete(view: Any, request: Request, slug: str) -> Response:
     """Delete an event without rounds."""
     event = event_for(request, slug, Right.DIRECT)
@@ -77,10 +74,7 @@ class EventSettings(ProgramView):
 class EventCopy(ProgramView):
     """Copies of one event."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.COPY)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Set up an event with the settings of another, and its regular players."""
         event = event_for(request, slug, Right.DIRECT)

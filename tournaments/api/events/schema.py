@@ -5,7 +5,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
 from tournaments.api.events import shapes, shapes_sent
 from tournaments.api.http.schema import A_STREAM, KNOWN, LAST_EVENT
-from tournaments.api.http.schema_of_programs import PAGE, open_reading, reading, writing
+from tournaments.api.http.schema_of_programs import listing, open_reading, reading, writing
 from tournaments.api.http.shapes_refused import Refusal
 
 EVENTS = open_reading("events", "events", {200: shapes.EventList})
@@ -58,7 +58,7 @@ CHANGE_STATE = writing(
     body=shapes_sent.StateChange,
     example={"is_cancelled": True, "reason": "The hall is closed."},
 )
-TEMPLATES = reading("templates", "events", shapes.TemplatePage, parameters=PAGE)
+TEMPLATES = listing("templates", "events", shapes.TemplateShape)
 SAVE_TEMPLATE = writing(
     "save_template", "events", shapes.TemplateShape, status=201,
     body=shapes_sent.NewTemplate, example={"name": "Club night"},

@@ -164,10 +164,3 @@ class TemplateShape(s.Serializer[Any]):
     id = s.IntegerField()
     name = s.CharField()
     game = s.CharField()
-
-
-class TemplatePage(s.Serializer[Any]):
-    """A page of templates."""
-
-    results = TemplateShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")

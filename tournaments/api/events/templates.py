@@ -12,9 +12,9 @@ from tournaments.api.events.organising import settings_json
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import directed_club, event_for, found
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import once, told_with_etag
-from tournaments.models import ClubTemplate, TokenScope
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import told_with_etag
+from tournaments.models import ClubTemplate
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.events.club_templates import (
     create_from_template,
@@ -37,10 +37,7 @@ class Templates(ProgramView):
 class OneTemplate(ProgramView):
     """One template."""
 
-    scopes = {"DELETE": TokenScope.DIRECT}
-
     @extend_schema(**schema.DELETE_TEMPLATE)
-    @once
     def delete(self, request: Request, slug: str, template_id: int) -> Response:
         """Delete it; events that began with it stay as they are."""
         delete_template(template=template_of(request, slug, template_id))
@@ -50,10 +47,7 @@ class OneTemplate(ProgramView):
 class EventsOfTemplate(ProgramView):
     """Events that begin with a template."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.CREATE_FROM_TEMPLATE)
-    @once
     def post(self, request: Request, slug: str, template_id: int) -> Response:
         """Set up an event with the settings of the template."""
         template = template_of(request, slug, template_id)
@@ -65,10 +59,7 @@ class EventsOfTemplate(ProgramView):
 class EventTemplate(ProgramView):
     """The template of an event's settings."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.SAVE_TEMPLATE)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Save the settings as a template of the club; one of the same name is replaced."""
         event = event_for(request, slug, Right.DIRECT)

@@ -17,8 +17,7 @@ from rest_framework.views import APIView
 from scoring.sheet.operations import Result
 from tournaments.services.history.sheet_chain import Answer
 
-# The answer concerns one person: no cache on the way keeps it.
-PRIVATE = {"Cache-Control": "private, no-store"}
+PRIVATE = "private, no-store"  # the answer concerns one person: no cache on the way keeps it
 
 
 class JsonAlways(BaseContentNegotiation):
@@ -40,6 +39,14 @@ class JsonView(APIView):
     """The base class of the endpoints."""
 
     content_negotiation_class = JsonAlways
+    caching = ""  # of an answer that does not say itself whether it may be kept
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **more: Any) -> Any:
+        """Say whether the answer may be kept."""
+        finished = super().finalize_response(request, response, *args, **more)
+        if self.caching:
+            finished.headers.setdefault("Cache-Control", self.caching)
+        return finished
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import Body, Flag
 from tournaments.api.http.files import as_flag
 from tournaments.models import Event
@@ -36,7 +35,7 @@ def taken_back(request: Request, event: Event, act: Callable[[], object]) -> Res
 def tried(found: Consequences, **more: Any) -> Response:
     """Answer consequences."""
     told = {**more, "consequences": consequences_json(found)}
-    return Response(told, headers=PRIVATE)
+    return Response(told)
 
 
 def consequences_json(found: Consequences) -> dict[str, Any]:

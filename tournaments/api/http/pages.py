@@ -9,7 +9,6 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.errors import Unreadable
 from tournaments.wording.whole_numbers import ascii_number
 
@@ -51,4 +50,4 @@ def page_of(view: Any, request: Request, rows: QuerySet[Any], ordering: str) -> 
 
 def page_answer(results: list[Any], following: str | None) -> Response:
     """Return a page as the answer."""
-    return Response({"results": results, "next": following}, headers=PRIVATE)
+    return Response({"results": results, "next": following})

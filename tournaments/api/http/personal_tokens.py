@@ -1,6 +1,5 @@
 """Authentication by a personal token: `Authorization: Bearer sti_...`. No cookie opens these endpoints."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.cache import caches
@@ -11,9 +10,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
-from tournaments.api.http.answering import JsonView
-from tournaments.api.http.reading import MAX_BODY
-from tournaments.models import PersonalToken, TokenScope, User
+from tournaments.models import PersonalToken, User
 from tournaments.selectors.clubs.tokens import get_token
 from tournaments.services.clubs.tokens import note_use
 from tournaments.serving.streams import LOOK
@@ -63,12 +60,13 @@ class HasScope(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         """Return True. Raises TokenMissing, ScopeMissing."""
-        method = "GET" if request.method == "HEAD" else request.method
-        if method in view.open_methods or (view.open_methods and method not in view.scopes):
+        reads, is_answered = request.method in ("GET", "HEAD"), hasattr(view, str(request.method).lower())
+        writes = is_answered and not reads and request.method != "OPTIONS"
+        if view.is_open and not writes:
             return True
         if not isinstance(request.auth, PersonalToken):
             raise TokenMissing(gettext("Send a personal token: “Authorization: Bearer sti_...”."))
-        scope = view.scopes.get(method) if hasattr(view, str(method).lower()) else None
+        scope = view.reads if reads and is_answered else view.writes if writes else None
         if scope and scope not in request.auth.scopes:
             message = gettext("This token lacks the scope “%(scope)s”.") % {"scope": scope}
             raise ScopeMissing(message)
@@ -91,26 +89,3 @@ class TokenPace(SimpleRateThrottle):
         """Return the key of the token; None where there is none."""
         is_counted = isinstance(request.auth, PersonalToken) and LOOK not in request.META
         return f"token-{request.auth.pk}" if is_counted else None
-
-
-class ProgramView(JsonView):
-    """The base class of endpoints for programs with a token; their refusals are problem details."""
-
-    authentication_classes: Sequence[type[BaseAuthentication]] = (TokenAuthentication,)
-    permission_classes: Sequence[Any] = (HasScope,)
-    throttle_classes = [TokenPace]
-    tells_problems = True
-    scopes: Mapping[str, str] = {"GET": TokenScope.READ}
-    open_methods: tuple[str, ...] = ()  # that need no token
-    longest_body = MAX_BODY
-
-
-class OpenView(ProgramView):
-    """The base class of endpoints that are public to read and need a token to write."""
-
-    open_methods = ("GET",)
-
-    @property
-    def tells_problems(self) -> bool:  # type: ignore[override]
-        """Return whether refusals are problem details; public endpoints keep their own form."""
-        return self.request.method not in ("GET", "HEAD")

@@ -1,10 +1,12 @@
 """Shared by the OpenAPI descriptions of endpoints for programs with a token."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from rest_framework import serializers as s
 
 from tournaments.api.http.pages import MOST, USUAL
 from tournaments.api.http.personal_tokens import TokenAuthentication
@@ -89,6 +91,24 @@ def reading(
         "parameters": list(parameters),
         "responses": {**READS, **NOT_THERE, 200: answer},
     }
+
+
+def listing(
+    operation: str, tag: str, shape: type[s.Serializer[Any]], *, parameters: Sequence[OpenApiParameter] = ()
+) -> dict[str, Any]:
+    """Return the description of an endpoint that answers a page of rows."""
+    return reading(operation, tag, page_of_shape(shape), parameters=[*PAGE, *parameters])
+
+
+@cache
+def page_of_shape(shape: type[s.Serializer[Any]]) -> type[s.Serializer[Any]]:
+    """Return the shape of a page: its rows, and the address of the next one."""
+    members = {
+        "__doc__": "A page of a list.",
+        "results": shape(many=True),
+        "next": s.URLField(allow_null=True, help_text="the next page"),
+    }
+    return type(f"{shape.__name__.removesuffix('Shape')}Page", (s.Serializer,), members)
 
 
 def open_reading(

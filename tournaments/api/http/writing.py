@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.db import transaction
@@ -11,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import refuse_unread
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.reading import read_key, refuse_large
@@ -19,37 +17,31 @@ from tournaments.models import AuthorKind, PersonalToken, User
 from tournaments.services.clubs.sent_requests import keep_response, stored_response
 from tournaments.services.history.sheet_chain import Author, canonical
 
-Handler = Callable[..., Response]
 KEPT_HEADERS = ("ETag", "Location")
 
 
-def once(handler: Handler) -> Handler:
+def once(request: Request, longest: int, act: Callable[[], Response]) -> Response:
     """Carry out a request with its key once, in one transaction; a repeated one gets the same response.
 
     A refused request stores nothing and may be repeated with the same key. A body that the endpoint did not
     read is refused too.
     """
-
-    @wraps(handler)
-    def run(view: Any, request: Request, **place: Any) -> Response:
-        key, token = read_key(request), token_of(request)
-        refuse_large(request._request, view.longest_body)
-        said = f"{request.method} {request.get_full_path()}\n".encode() + request._request.body
-        digest = hashlib.sha256(said).hexdigest()
-        with transaction.atomic():
-            before = stored_response(token=token, key=key, digest=digest)
-            if before:
-                return Response(before.body, before.status, headers=before.headers)
-            response = handler(view, request, **place)
-            refuse_unread(request)
-            headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
-            keep_response(
-                token=token, key=key, digest=digest,
-                status=response.status_code, body=response.data, headers=headers,
-            )  # fmt: skip
-        return response
-
-    return run
+    key, token = read_key(request), token_of(request)
+    refuse_large(request._request, longest)
+    said = f"{request.method} {request.get_full_path()}\n".encode() + request._request.body
+    digest = hashlib.sha256(said).hexdigest()
+    with transaction.atomic():
+        before = stored_response(token=token, key=key, digest=digest)
+        if before:
+            return Response(before.body, before.status, headers=before.headers)
+        response = act()
+        refuse_unread(request)
+        headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
+        keep_response(
+            token=token, key=key, digest=digest,
+            status=response.status_code, body=response.data, headers=headers,
+        )  # fmt: skip
+    return response
 
 
 def token_of(request: Request) -> PersonalToken:
@@ -75,7 +67,7 @@ def etag_of(told: Any) -> str:
 
 def told_with_etag(told: dict[str, Any], status: int = 200, **headers: str) -> Response:
     """Return an object that can be edited, with its ETag."""
-    return Response(told, status, headers={"ETag": etag_of(told), **PRIVATE, **headers})
+    return Response(told, status, headers={"ETag": etag_of(told), **headers})
 
 
 def refuse_unmatched(request: Request, current: dict[str, Any]) -> None:

@@ -11,12 +11,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_form
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import directed_club, event_for
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import once
+from tournaments.api.http.views import ProgramView
 from tournaments.api.installation import schema
 from tournaments.models import TokenScope
 from tournaments.selectors.clubs.permissions import Right
@@ -31,7 +29,7 @@ ZIP = "application/zip"
 class EventArchive(ProgramView):
     """The archive of one event."""
 
-    scopes = {"GET": TokenScope.DIRECT}
+    reads = TokenScope.DIRECT
 
     @extend_schema(**schema.EXPORT)
     def get(self, request: Request, slug: str) -> Any:
@@ -42,7 +40,6 @@ class EventArchive(ProgramView):
             content = export_event(event=event, file=Path(folder, name)).file.read_bytes()
         headers = {
             "Content-Disposition": f'attachment; filename="{name}"',
-            **PRIVATE,
         }
         return HttpResponse(content, content_type=ZIP, headers=headers)
 
@@ -50,11 +47,9 @@ class EventArchive(ProgramView):
 class Archives(ProgramView):
     """Archives to import."""
 
-    scopes = {"POST": TokenScope.DIRECT}
     longest_body = LONGEST
 
     @extend_schema(**schema.IMPORT)
-    @once
     def post(self, request: Request) -> Response:
         """Import an event into a club, hidden until it is shown."""
         sent = read_form(schema.ArchiveSent, request)

@@ -11,8 +11,8 @@ from tournaments.api.http.bodies import read_form
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.files import LONGEST, flag_of, upload_of
 from tournaments.api.http.objects import event_for
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person
 from tournaments.api.paper import schema, shapes
 from tournaments.models import TokenScope
 from tournaments.selectors.clubs.permissions import Right
@@ -22,11 +22,10 @@ from tournaments.services.paper import PaperFiles, Report, import_paper, preview
 class Sheets(ProgramView):
     """Sheets typed from paper."""
 
-    scopes = {"POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
     longest_body = LONGEST
 
     @extend_schema(**schema.SHEETS)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Store the deals of all tables, or none if any line has a problem (422)."""
         event = event_for(request, slug, Right.TYPE)

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from tournaments.api.http.bodies import read_form
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import event_for
-from tournaments.api.http.personal_tokens import ProgramView
 from tournaments.api.http.reading import read_key
+from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import person_of
 from tournaments.api.paper import schema, shapes_of_photos
 from tournaments.models import TokenScope
@@ -30,13 +30,14 @@ class Photos(ProgramView):
     """Photographs of marked sheets."""
 
     parser_classes = [MultiPartParser]
-    scopes = {"POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
+    runs_once = False  # a photograph that is sent again stores nothing again, whatever its key
 
     @extend_schema(**schema.PHOTOS)
     def post(self, request: Request, slug: str) -> Response:
         """Read photographs and store the rows before the first doubt of each table."""
         event = event_for(request, slug, Right.TYPE)
-        read_key(request)  # a photograph that is sent again stores nothing again, whatever its key
+        read_key(request)
         sent = read_form(shapes_of_photos.PhotosSent, request)
         files = sent.FILES.getlist("photos")
         if not 0 < len(files) <= MOST_FILES:

@@ -6,13 +6,12 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as, read_form
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import event_for, found, round_of
-from tournaments.api.http.personal_tokens import ProgramView
 from tournaments.api.http.reading import read_key
-from tournaments.api.http.writing import once, person_of
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import person_of
 from tournaments.api.paper import schema, shapes_of_photos
 from tournaments.models import MarkedPhoto, Round, TokenScope
 from tournaments.selectors.clubs.permissions import Right
@@ -28,7 +27,8 @@ class RoundPhotos(ProgramView):
     """The photographs of a round."""
 
     parser_classes = [MultiPartParser]
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
+    runs_once = False
 
     @extend_schema(**schema.ROUND_PHOTOS)
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -38,7 +38,7 @@ class RoundPhotos(ProgramView):
         photos = [{"id": ids[each.photo.digest], **photo_json(slug, each)} for each in reading.photos]
         storable = sum(len(each.clear) for each in reading.tables)
         told = {"waiting": photos_waiting(drawn), "storable": storable, "photos": photos}
-        return Response(told, headers=PRIVATE)
+        return Response(told)
 
     @extend_schema(**schema.KEEP_PHOTOS)
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -56,10 +56,9 @@ class RoundPhotos(ProgramView):
 class OnePhoto(ProgramView):
     """One photograph of a round."""
 
-    scopes = {"DELETE": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.DELETE_PHOTO)
-    @once
     def delete(self, request: Request, slug: str, number: int, photo_id: int) -> Response:
         """Delete it; rows that were stored from it stay."""
         delete_photo(photo=photo_of(request, slug, number, photo_id))
@@ -69,10 +68,9 @@ class OnePhoto(ProgramView):
 class PhotoRow(ProgramView):
     """One line of a photograph."""
 
-    scopes = {"POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.ANSWER_LINE)
-    @once
     def post(self, request: Request, slug: str, number: int, photo_id: int, line: int) -> Response:
         """Say what a doubtful line means; nothing is stored on the sheet yet."""
         photo = photo_of(request, slug, number, photo_id)
@@ -84,10 +82,9 @@ class PhotoRow(ProgramView):
 class LookedAt(ProgramView):
     """A page whose lines did not fit."""
 
-    scopes = {"POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.LOOK_AT_PAGE)
-    @once
     def post(self, request: Request, slug: str, number: int, photo_id: int) -> Response:
         """Note that a person has checked the lines."""
         look_at_page(photo=photo_of(request, slug, number, photo_id))
@@ -97,10 +94,9 @@ class LookedAt(ProgramView):
 class StoredPhotos(ProgramView):
     """The rows read from the photographs."""
 
-    scopes = {"POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.STORE_PHOTOS)
-    @once
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Store the rows of each table before its first doubt; what is stored already stays."""
         event = event_for(request, slug, Right.TYPE)

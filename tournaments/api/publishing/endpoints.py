@@ -9,10 +9,10 @@ from rest_framework.response import Response
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import event_for
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person
 from tournaments.api.publishing import schema, shapes
-from tournaments.models import Publication, TokenScope
+from tournaments.models import Publication
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.rounds.sign_off import sign_off, take_back_sign_off
@@ -20,8 +20,6 @@ from tournaments.services.rounds.sign_off import sign_off, take_back_sign_off
 
 class Lists(ProgramView):
     """The published lists of an event."""
-
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
 
     @extend_schema(**schema.LISTS)
     def get(self, request: Request, slug: str) -> Response:
@@ -31,7 +29,6 @@ class Lists(ProgramView):
         return page_answer([list_json(each) for each in rows], following)
 
     @extend_schema(**schema.PUBLISH)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Publish the standings as they are now."""
         event = event_for(request, slug, Right.DIRECT)
@@ -42,10 +39,7 @@ class Lists(ProgramView):
 class Freeze(ProgramView):
     """The freeze."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.FREEZE)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Keep the standings secret until prize-giving, or show them again."""
         event = event_for(request, slug, Right.DIRECT)
@@ -56,10 +50,7 @@ class Freeze(ProgramView):
 class SignOff(ProgramView):
     """The sign-off."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.SIGN_OFF)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Sign the results off as complete and correct, or take that back."""
         event = event_for(request, slug, Right.DIRECT)

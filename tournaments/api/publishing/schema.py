@@ -1,10 +1,10 @@
 """OpenAPI descriptions of the endpoints that publish."""
 
-from tournaments.api.http.schema_of_programs import PAGE, reading, writing
+from tournaments.api.http.schema_of_programs import listing, writing
 from tournaments.api.publishing import shapes
 
 TAG = "publishing"
-LISTS = reading("lists", TAG, shapes.ListPage, parameters=PAGE)
+LISTS = listing("lists", TAG, shapes.PublishedList)
 PUBLISH = writing(
     "publish_list",
     TAG,

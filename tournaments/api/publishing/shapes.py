@@ -27,13 +27,6 @@ class PublishedList(s.Serializer[Any]):
     at = s.DateTimeField()
 
 
-class ListPage(s.Serializer[Any]):
-    """A page of published lists."""
-
-    results = PublishedList(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
-
-
 class Freeze(Body):
     """Whether the standings are kept secret until prize-giving."""
 

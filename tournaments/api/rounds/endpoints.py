@@ -9,15 +9,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.dry_runs import tried
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import event_for, found, round_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person
 from tournaments.api.rounds import schema, shapes
-from tournaments.models import Event, Round, RoundStatus, TokenScope
+from tournaments.models import Event, Round, RoundStatus
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.rounds.clock import clock_json
 from tournaments.selectors.rounds.progress import TableProgress, rounds_for_director
@@ -46,10 +45,7 @@ class OneRound(ProgramView):
 class Opening(ProgramView):
     """The opening of a round."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.OPEN)
-    @once
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Open a draft, or a closed round again: tables may write."""
         event = event_for(request, slug, Right.DIRECT)
@@ -63,10 +59,7 @@ class Opening(ProgramView):
 class Closing(ProgramView):
     """The close of a round."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.CLOSE)
-    @once
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Close a round: what its tables send later waits for the director."""
         event = event_for(request, slug, Right.DIRECT)
@@ -78,16 +71,13 @@ class Closing(ProgramView):
 class Clock(ProgramView):
     """The clock of a round."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.CLOCK)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return the clock."""
         drawn = round_of(event_for(request, slug, Right.LOOK), number)
-        return Response({"clock": clock_json(drawn, 0)}, headers=PRIVATE)
+        return Response({"clock": clock_json(drawn, 0)})
 
     @extend_schema(**schema.CHANGE_CLOCK)
-    @once
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Start, pause, extend or remove the clock, or announce the last deal."""
         drawn = round_of(event_for(request, slug, Right.DIRECT), number)
@@ -124,7 +114,7 @@ def effect_of(drawn: Round, by: Author, **more: Any) -> Consequences:
 
 def round_answer(event: Event, number: int) -> Response:
     """Return a round as it is stored now. Raises Http404."""
-    return Response(round_json(event, number), headers=PRIVATE)
+    return Response(round_json(event, number))
 
 
 def round_json(event: Event, number: int) -> dict[str, Any]:

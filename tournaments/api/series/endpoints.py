@@ -11,9 +11,8 @@ from rest_framework.response import Response
 from tournaments.api.events.endpoints import NEWEST, OPEN_TO_ALL, headers_for
 from tournaments.api.http.answering import is_known
 from tournaments.api.http.objects import reader_of
-from tournaments.api.http.personal_tokens import OpenView
+from tournaments.api.http.views import OpenView
 from tournaments.api.series import organising, schema
-from tournaments.models import TokenScope
 from tournaments.selectors.series.series_standings import (
     get_public_series,
     public_series,
@@ -27,8 +26,6 @@ ENCODER = DjangoJSONEncoder(sort_keys=True)
 
 class AllSeries(OpenView):
     """All published series."""
-
-    scopes = {"POST": TokenScope.DIRECT}
 
     @extend_schema(**schema.ALL_SERIES)
     def get(self, request: Request) -> Response:
@@ -45,8 +42,6 @@ class AllSeries(OpenView):
 
 class Series(OpenView):
     """The standings of a series."""
-
-    scopes = {"PATCH": TokenScope.DIRECT}
 
     @extend_schema(**schema.SERIES)
     def get(self, request: Request, slug: str) -> Response:

@@ -9,15 +9,14 @@ from rest_framework.response import Response
 
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import directed_club, found
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import once, refuse_unmatched, told_with_etag
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import refuse_unmatched, told_with_etag
 from tournaments.api.series import schema, shapes_sent
-from tournaments.models import Club, Event, Series, TokenScope
+from tournaments.models import Club, Event, Series
 from tournaments.selectors.series.series_standings import get_series_for
 from tournaments.services.series.lifecycle import change_series, copy_series, create_series
 
 
-@once
 def create(view: Any, request: Request) -> Response:
     """Make a series of a club."""
     body = read_as(shapes_sent.NewSeries, request)
@@ -27,7 +26,6 @@ def create(view: Any, request: Request) -> Response:
     return told_with_etag(settings_json(made), 201, Location=reverse("api_series", args=[made.slug]))
 
 
-@once
 def change(view: Any, request: Request, slug: str) -> Response:
     """Change name, policy, events or publication."""
     series = found(get_series_for(request.user, slug))
@@ -51,10 +49,7 @@ class SeriesSettings(ProgramView):
 class SeriesCopy(ProgramView):
     """Copies of one series."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.COPY)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Make the next series, with the same policy and no events."""
         series = found(get_series_for(request.user, slug))

@@ -13,10 +13,10 @@ from tournaments.api.http.bodies import read_as
 from tournaments.api.http.dry_runs import rehearsed, taken_back
 from tournaments.api.http.objects import entrant_of, event_for, found, table_of
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person
 from tournaments.api.standings import schema, shapes
-from tournaments.models import Adjustment, Ruling, TokenScope
+from tournaments.models import Adjustment, Ruling
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.standings.rulings import adjustments_for, reason_of
 from tournaments.services.standings.adjustments import adjust_points
@@ -27,8 +27,6 @@ from tournaments.services.standings.withdrawing import withdraw_decision
 class Adjustments(ProgramView):
     """Penalties and bonuses of an event."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.ADJUSTMENTS)
     def get(self, request: Request, slug: str) -> Response:
         """List those that stand."""
@@ -37,7 +35,6 @@ class Adjustments(ProgramView):
         return page_answer([adjustment_json(each) for each in rows], following)
 
     @extend_schema(**schema.ADJUST)
-    @once
     def post(self, request: Request, slug: str) -> Response:
         """Add points to an entrant, or take some away."""
         event = event_for(request, slug, Right.RULE)
@@ -56,10 +53,7 @@ class Adjustments(ProgramView):
 class OneAdjustment(ProgramView):
     """One penalty or bonus."""
 
-    scopes = {"DELETE": TokenScope.DIRECT}
-
     @extend_schema(**schema.TAKE_BACK_ADJUSTMENT)
-    @once
     def delete(self, request: Request, slug: str, adjustment_id: int) -> Response:
         """Take it back."""
         event = event_for(request, slug, Right.RULE)
@@ -72,8 +66,6 @@ class OneAdjustment(ProgramView):
 class Rulings(ProgramView):
     """Rulings on the deals of one table."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.RULINGS)
     def get(self, request: Request, slug: str, public_id: UUID) -> Response:
         """List those that stand."""
@@ -83,7 +75,6 @@ class Rulings(ProgramView):
         return page_answer([ruling_json(each) for each in rows], following)
 
     @extend_schema(**schema.RULE)
-    @once
     def post(self, request: Request, slug: str, public_id: UUID) -> Response:
         """Let a deal count other points than recorded, or none."""
         table = table_of(event_for(request, slug, Right.RULE), public_id)
@@ -102,10 +93,7 @@ class Rulings(ProgramView):
 class OneRuling(ProgramView):
     """One ruling."""
 
-    scopes = {"DELETE": TokenScope.DIRECT}
-
     @extend_schema(**schema.TAKE_BACK_RULING)
-    @once
     def delete(self, request: Request, slug: str, public_id: UUID, ruling_id: int) -> Response:
         """Take it back: the deal counts as recorded."""
         table = table_of(event_for(request, slug, Right.RULE), public_id)

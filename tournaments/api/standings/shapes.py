@@ -29,13 +29,6 @@ class AdjustmentShape(s.Serializer[Any]):
     round = s.IntegerField(allow_null=True)
 
 
-class AdjustmentPage(s.Serializer[Any]):
-    """A page of adjustments."""
-
-    results = AdjustmentShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
-
-
 class NewRuling(DryRun):
     """The points that a deal counts instead of those recorded."""
 
@@ -54,10 +47,3 @@ class StandingRuling(s.Serializer[Any]):
     deal = s.IntegerField()
     points = s.ListField(child=s.FloatField())
     reason = s.CharField(allow_blank=True)
-
-
-class RulingPage(s.Serializer[Any]):
-    """A page of rulings on the deals of one table."""
-
-    results = StandingRuling(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")

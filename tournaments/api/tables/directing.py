@@ -8,14 +8,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.foot.paper_totals import Reading
-from tournaments.api.http.answering import PRIVATE
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.dry_runs import rehearsed
 from tournaments.api.http.objects import event_for, found
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
 from tournaments.api.http.reading import read_key, read_revision
-from tournaments.api.http.writing import by_person, once
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person
 from tournaments.api.tables import schema_directed as schema
 from tournaments.api.tables import shapes_directed as shapes
 from tournaments.api.tables.of_event import OfEvent
@@ -44,10 +43,7 @@ class Calls(ProgramView):
 class AnsweredCall(ProgramView):
     """The answer to one call."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.ANSWER_CALL)
-    @once
     def post(self, request: Request, slug: str, call_id: int) -> Response:
         """Mark the call as answered."""
         event = event_for(request, slug, Right.RULE)
@@ -58,11 +54,9 @@ class AnsweredCall(ProgramView):
 class ExtraTime(OfEvent):
     """Extra time of one table."""
 
-    scopes = {"POST": TokenScope.DIRECT}
     right = Right.DIRECT
 
     @extend_schema(**schema.EXTEND_TABLE)
-    @once
     def post(self, request: Request) -> Response:
         """Set the extra minutes of this table, all together."""
         minutes = read_as(shapes.ExtraMinutes, request)["minutes"]
@@ -84,7 +78,6 @@ class Rows(OfEvent):
 class Versions(OfEvent):
     """The versions of one row."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.DIRECT}
     right = Right.RULE
 
     @extend_schema(**schema.VERSIONS)
@@ -94,11 +87,10 @@ class Versions(OfEvent):
         told = [version_json(each) for each in history_of_deal(self.table, deal).versions]
         return Response(
             {"row": deal.pk, "number": deal.number, "revision": deal.revision, "versions": told},
-            headers={"ETag": f'"{deal.revision}"', **PRIVATE},
+            headers={"ETag": f'"{deal.revision}"'},
         )
 
     @extend_schema(**schema.RETURN_TO_VERSION)
-    @once
     def post(self, request: Request, row: int) -> Response:
         """Return to an earlier version, as a correction; If-Match is the row's revision."""
         deal, body = self.deal(row), read_as(shapes.VersionWanted, request)
@@ -122,7 +114,7 @@ class Versions(OfEvent):
 class Totals(OfEvent):
     """The totals on a table's paper sheet."""
 
-    scopes = {"GET": TokenScope.READ, "POST": TokenScope.WRITE}
+    writes = TokenScope.WRITE
 
     @extend_schema(**schema.TOTALS)
     def get(self, request: Request) -> Response:
@@ -130,7 +122,6 @@ class Totals(OfEvent):
         return self.told(paper_sheet(self.table))
 
     @extend_schema(**schema.COMPARE_TOTALS)
-    @once
     def post(self, request: Request) -> Response:
         """Store the totals read from the paper, and return the comparison of the sheet with them."""
         body = read_as(shapes.PaperTotals, request)
@@ -140,17 +131,15 @@ class Totals(OfEvent):
     @staticmethod
     def told(sheet: PaperSheet) -> Response:
         """Answer a sheet beside its paper."""
-        return Response(paper_json(sheet), headers=PRIVATE)
+        return Response(paper_json(sheet))
 
 
 class Upheld(OfEvent):
     """The confirmation of a sheet that differs from its paper."""
 
-    scopes = {"POST": TokenScope.DIRECT}
     right = Right.RULE
 
     @extend_schema(**schema.UPHOLD_SHEET)
-    @once
     def post(self, request: Request) -> Response:
         """Confirm that the sheet is right."""
         body = read_as(shapes.Upholding, request)

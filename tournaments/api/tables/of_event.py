@@ -14,8 +14,8 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.api.http.addresses import link_to
 from tournaments.api.http.bodies import Body, read_as
 from tournaments.api.http.objects import event_for, found, table_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once, person_of
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person, person_of
 from tournaments.api.tables import endpoints as at_table
 from tournaments.api.tables import schema_of_event as schema
 from tournaments.api.tables.sent import Sent, read_sent
@@ -29,7 +29,7 @@ from tournaments.services.tables.abandoning import abandon_table, resume_table
 class OfEvent(ProgramView):
     """An endpoint of a table that the address names; the author of a change is the token's person."""
 
-    scopes = {method: TokenScope.WRITE for method in ("POST", "PUT", "DELETE")} | {"GET": TokenScope.READ}
+    writes = TokenScope.WRITE
     right = Right.TYPE
     place: tuple[str, UUID]
     named: Table
@@ -51,6 +51,12 @@ class OfEvent(ProgramView):
         """Return the table."""
         return self.named
 
+
+class AsAtTable(OfEvent):
+    """An endpoint of the table itself, which keeps its own keys."""
+
+    runs_once = False
+
     def hear(self, request: Request) -> None:
         """Note nothing: a program is no phone."""
 
@@ -60,42 +66,42 @@ class OfEvent(ProgramView):
 
 
 @extend_schema_view(get=extend_schema(**schema.SHEET))
-class EventSheet(OfEvent, at_table.Sheet):
+class EventSheet(AsAtTable, at_table.Sheet):
     """The table and its sheet."""
 
 
 @extend_schema_view(get=extend_schema(**schema.STREAM))
-class EventTableStream(OfEvent, at_table.TableStream):
+class EventTableStream(AsAtTable, at_table.TableStream):
     """Changes of the table, as server-sent events."""
 
 
 @extend_schema_view(get=extend_schema(**schema.PREVIEW))
-class EventPreview(OfEvent, at_table.Preview):
+class EventPreview(AsAtTable, at_table.Preview):
     """The points of a deal before it is recorded."""
 
 
 @extend_schema_view(post=extend_schema(**schema.RECORD))
-class EventDeals(OfEvent, at_table.Deals):
+class EventDeals(AsAtTable, at_table.Deals):
     """The rows of the sheet."""
 
 
 @extend_schema_view(put=extend_schema(**schema.CORRECT), delete=extend_schema(**schema.STRIKE))
-class EventDeal(OfEvent, at_table.Deal):
+class EventDeal(AsAtTable, at_table.Deal):
     """One row."""
 
 
 @extend_schema_view(post=extend_schema(**schema.INSERT))
-class EventInsertion(OfEvent, at_table.Insertion):
+class EventInsertion(AsAtTable, at_table.Insertion):
     """A forgotten row to insert."""
 
 
 @extend_schema_view(put=extend_schema(**schema.FIRST_DEALER))
-class EventFirstDealer(OfEvent, at_table.FirstDealer):
+class EventFirstDealer(AsAtTable, at_table.FirstDealer):
     """The first dealer."""
 
 
 @extend_schema_view(post=extend_schema(**schema.SETTLE))
-class EventConflict(OfEvent, at_table.Conflict):
+class EventConflict(AsAtTable, at_table.Conflict):
     """Two versions of one deal, or a deal that came after the close."""
 
     right = Right.RULE
@@ -104,20 +110,11 @@ class EventConflict(OfEvent, at_table.Conflict):
 class Link(OfEvent):
     """The link of a table."""
 
-    scopes = {"POST": TokenScope.DIRECT, "DELETE": TokenScope.DIRECT}
     right = Right.DIRECT
 
     @extend_schema(**schema.LINK)
     def post(self, request: Request) -> Response:
         """Return the table's link; with `renew`, the old one stops working."""
-        response = self.open(request)
-        token = token_of(found(self.table.links.order_by("pk").first()))
-        response.data = {"token": token, "url": link_to(request, "table_link", token)}
-        return response
-
-    @once
-    def open(self, request: Request) -> Response:
-        """Open the link, or renew it; the stored answer does not have it."""
         body = read_as(LinkSent, request)
         link = self.table.links.order_by("pk").first() or open_link(table=self.table)
         if body.get("renew"):
@@ -126,8 +123,14 @@ class Link(OfEvent):
             raise NotPossible("link_revoked", gettext("The link of this table is revoked; renew it."))
         return Response({})
 
+    def with_secrets(self, told: Any) -> Any:
+        """Return the link, which the stored answer does not have."""
+        if self.request.method != "POST":
+            return told
+        token = token_of(found(self.table.links.order_by("pk").first()))
+        return {"token": token, "url": link_to(self.request, "table_link", token)}
+
     @extend_schema(**schema.REVOKE_LINK)
-    @once
     def delete(self, request: Request) -> Response:
         """Revoke the table's link until it is renewed."""
         for link in self.table.links.filter(is_revoked=False):
@@ -138,18 +141,15 @@ class Link(OfEvent):
 class Abandoning(OfEvent):
     """Whether a table stopped before its last deal."""
 
-    scopes = {"PUT": TokenScope.DIRECT, "DELETE": TokenScope.DIRECT}
     right = Right.DIRECT
 
     @extend_schema(**schema.ABANDON)
-    @once
     def put(self, request: Request) -> Response:
         """Break the table off: its deals count as far as they are."""
         abandon_table(table=self.table, by=by_person(request))
         return Response({"is_abandoned": True})
 
     @extend_schema(**schema.RESUME)
-    @once
     def delete(self, request: Request) -> Response:
         """Let the table play on."""
         resume_table(table=self.table, by=by_person(request))

@@ -1,6 +1,6 @@
 """OpenAPI descriptions of a director's endpoints at a table."""
 
-from tournaments.api.http.schema_of_programs import PAGE, reading, writing
+from tournaments.api.http.schema_of_programs import listing, reading, writing
 from tournaments.api.tables import shapes, shapes_answered
 from tournaments.api.tables import shapes_directed as directed
 
@@ -15,12 +15,12 @@ SWAP_PLAYERS = writing(
     "swap_players", TAG, directed.SwappedPlayers, status=201, may_try=True,
     body=directed.PlayerSwap, example={"one": 3, "two": 7, "reason": WHY},
 )  # fmt: skip
-CALLS = reading("calls", TAG, directed.CallPage, parameters=PAGE)
+CALLS = listing("calls", TAG, directed.OpenCall)
 ANSWER_CALL = writing("answer_call", TAG, directed.OpenCall)
 EXTEND_TABLE = writing(
     "extend_table", TAG, directed.ExtraMinutes, body=directed.ExtraMinutes, example={"minutes": 5}
 )
-ROWS = reading("rows", TAG, directed.RowPage, parameters=PAGE)
+ROWS = listing("rows", TAG, directed.RowShape)
 VERSIONS = reading("versions", TAG, directed.VersionsOfRow)
 RETURN_TO_VERSION = writing(
     "return_to_version", TAG, shapes_answered.WrittenDeal, status=201, may_try=True, is_matched=True,

@@ -12,12 +12,12 @@ from rest_framework.response import Response
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.dry_runs import rehearsed, taken_back
 from tournaments.api.http.objects import entrant_of, event_for, round_of, table_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import by_person, once
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import by_person
 from tournaments.api.tables import schema_directed as schema
 from tournaments.api.tables import shapes_directed as shapes
 from tournaments.api.tables.of_event import OfEvent
-from tournaments.models import Event, Table, TokenScope
+from tournaments.models import Event, Table
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.sheets.seat_plan import Places, places_of
@@ -29,11 +29,9 @@ from tournaments.services.tables.undo_seat_change import take_back_seats
 class Seats(OfEvent):
     """The seats of a table."""
 
-    scopes = {"POST": TokenScope.DIRECT, "DELETE": TokenScope.DIRECT}
     right = Right.RULE
 
     @extend_schema(**schema.CHANGE_SEATS)
-    @once
     def post(self, request: Request) -> Response:
         """Seat other entrants from a row on."""
         table, body = self.table, read_as(shapes.NewSeats, request)
@@ -52,7 +50,6 @@ class Seats(OfEvent):
         return Response(table_state(table_again(table)), 201)
 
     @extend_schema(**schema.TAKE_BACK_SEATS)
-    @once
     def delete(self, request: Request) -> Response:
         """Undo the last change of seats, as long as nothing was written on them."""
         act = partial(take_back_seats, table=self.table, by=by_person(request))
@@ -62,10 +59,7 @@ class Seats(OfEvent):
 class PlayersSwapped(ProgramView):
     """Two players of a round who change places."""
 
-    scopes = {"POST": TokenScope.DIRECT}
-
     @extend_schema(**schema.SWAP_PLAYERS)
-    @once
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Swap two seated players, at one table or two, for all rows or from a row on."""
         event = event_for(request, slug, Right.RULE)

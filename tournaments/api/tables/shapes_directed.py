@@ -87,13 +87,6 @@ class OpenCall(CallState):
     table_id = s.UUIDField()
 
 
-class CallPage(s.Serializer[Any]):
-    """A page of calls."""
-
-    results = OpenCall(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
-
-
 class ExtraMinutes(Body):
     """Extra time of one table."""
 
@@ -106,13 +99,6 @@ class RowShape(s.Serializer[Any]):
     row = s.IntegerField(help_text="its id")
     number = s.IntegerField(allow_null=True, help_text="its place on the sheet; null if it is struck out")
     revision = s.IntegerField()
-
-
-class RowPage(s.Serializer[Any]):
-    """A page of rows."""
-
-    results = RowShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
 
 
 class VersionShape(s.Serializer[Any]):

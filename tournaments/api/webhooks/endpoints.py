@@ -13,8 +13,8 @@ from tournaments.api.http.bodies import read_as
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import found, owned_club
 from tournaments.api.http.pages import page_answer, page_of
-from tournaments.api.http.personal_tokens import ProgramView
-from tournaments.api.http.writing import once, refuse_unmatched, told_with_etag
+from tournaments.api.http.views import ProgramView
+from tournaments.api.http.writing import refuse_unmatched, told_with_etag
 from tournaments.api.webhooks import schema, shapes
 from tournaments.models import Club, Event, MessageStatus, OutgoingMessage, TokenScope, Webhook
 from tournaments.selectors.webhooks.webhooks import (
@@ -38,10 +38,19 @@ from tournaments.services.webhooks.lifecycle import (
 class OwnersView(ProgramView):
     """An endpoint of webhooks, which needs the scope to direct for reading too."""
 
-    scopes = dict.fromkeys(("GET", "POST", "PATCH", "DELETE"), TokenScope.DIRECT)
+    reads = TokenScope.DIRECT
 
 
-class Webhooks(OwnersView):
+class WithSecret(OwnersView):
+    """An endpoint whose answer has the secret of its webhook, a repeated one too; none is stored with it."""
+
+    def with_secrets(self, told: Any) -> Any:
+        """Return the webhook with its secret. Raises Http404."""
+        club = owned_club(self.request, self.kwargs["slug"])
+        return {**told, "secret": secret_of(found(get_webhook(club, uuid.UUID(str(told["id"])))))}
+
+
+class Webhooks(WithSecret):
     """The webhooks of a club."""
 
     @extend_schema(**schema.WEBHOOKS)
@@ -53,11 +62,6 @@ class Webhooks(OwnersView):
     @extend_schema(**schema.ADD)
     def post(self, request: Request, slug: str) -> Response:
         """Add a webhook; its secret is in this answer only."""
-        return with_secret(owned_club(request, slug), self.add(request, slug=slug))
-
-    @once
-    def add(self, request: Request, slug: str) -> Response:
-        """Add a webhook; the stored answer has no secret."""
         club, body = owned_club(request, slug), read_as(shapes.NewWebhook, request)
         event = event_of(club, body.pop("event", None))
         webhook, _ = create_webhook(club=club, event=event, **body)
@@ -74,7 +78,6 @@ class OneWebhook(OwnersView):
         return told_with_etag(webhook_json(webhook_of(request, slug, webhook_id)))
 
     @extend_schema(**schema.CHANGE)
-    @once
     def patch(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Change address or types, switch off or on."""
         webhook = webhook_of(request, slug, webhook_id)
@@ -83,7 +86,6 @@ class OneWebhook(OwnersView):
         return told_with_etag(webhook_json(change_webhook(webhook=webhook, **changes)))
 
     @extend_schema(**schema.DELETE)
-    @once
     def delete(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Delete the webhook with its messages."""
         webhook = webhook_of(request, slug, webhook_id)
@@ -92,17 +94,12 @@ class OneWebhook(OwnersView):
         return Response(status=204)
 
 
-class Secret(OwnersView):
+class Secret(WithSecret):
     """The secret of a webhook."""
 
     @extend_schema(**schema.SECRET)
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Renew the secret; it is in this answer only, and signs all attempts from now on."""
-        return with_secret(owned_club(request, slug), self.renew(request, slug=slug, webhook_id=webhook_id))
-
-    @once
-    def renew(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
-        """Renew the secret; the stored answer does not have it."""
         webhook = webhook_of(request, slug, webhook_id)
         renew_secret(webhook=webhook)
         return told_with_etag(webhook_json(webhook))
@@ -112,7 +109,6 @@ class Test(OwnersView):
     """A test message."""
 
     @extend_schema(**schema.TEST)
-    @once
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Send a message of the type `webhook.tested`."""
         return Response(delivery_json(send_test(webhook=webhook_of(request, slug, webhook_id))), 202)
@@ -133,7 +129,6 @@ class Resend(OwnersView):
     """One message, again."""
 
     @extend_schema(**schema.RESEND)
-    @once
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID, message_id: str) -> Response:
         """Send a message again under its id, a dead one or one that was delivered."""
         message = found(get_message(webhook_of(request, slug, webhook_id), message_id))
@@ -163,13 +158,6 @@ def status_asked(request: Request) -> str:
         message = gettext("“status” must be one of these: %(known)s.")
         raise Unreadable("bad_request", message % {"known": ", ".join(MessageStatus.values)})
     return status
-
-
-def with_secret(club: Club, response: Response) -> Response:
-    """Return the response with the secret of its webhook, for a repeated request too. Raises Http404."""
-    webhook = found(get_webhook(club, uuid.UUID(str(response.data["id"]))))
-    response.data = {**response.data, "secret": secret_of(webhook)}
-    return response
 
 
 def webhook_json(webhook: Webhook) -> dict[str, Any]:

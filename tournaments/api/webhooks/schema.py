@@ -2,7 +2,7 @@
 
 from drf_spectacular.utils import OpenApiParameter
 
-from tournaments.api.http.schema_of_programs import PAGE, reading, writing
+from tournaments.api.http.schema_of_programs import listing, reading, writing
 from tournaments.api.webhooks import shapes
 from tournaments.models import MessageStatus
 
@@ -10,7 +10,7 @@ TAG = "webhooks"
 STATUS = OpenApiParameter(
     "status", str, enum=MessageStatus.values, description="Only messages with this status."
 )
-WEBHOOKS = reading("webhooks", TAG, shapes.WebhookPage, parameters=PAGE)
+WEBHOOKS = listing("webhooks", TAG, shapes.WebhookShape)
 ADD = writing(
     "add_webhook", TAG, shapes.WebhookWithSecret, status=201, body=shapes.NewWebhook, example=shapes.EXAMPLE
 )
@@ -22,5 +22,5 @@ CHANGE = writing(
 DELETE = writing("delete_webhook", TAG, None, status=204, is_matched=True)
 SECRET = writing("renew_webhook_secret", TAG, shapes.WebhookWithSecret)
 TEST = writing("test_webhook", TAG, shapes.Delivery, status=202)
-DELIVERIES = reading("deliveries", TAG, shapes.DeliveryPage, parameters=[*PAGE, STATUS])
+DELIVERIES = listing("deliveries", TAG, shapes.Delivery, parameters=[STATUS])
 RESEND = writing("resend_delivery", TAG, shapes.Delivery, status=202)

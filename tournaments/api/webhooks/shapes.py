@@ -48,13 +48,6 @@ class WebhookWithSecret(WebhookShape):
     secret = s.CharField(help_text="`whsec_...`, in this answer only")
 
 
-class WebhookPage(s.Serializer[Any]):
-    """A page of webhooks."""
-
-    results = WebhookShape(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
-
-
 class Attempt(s.Serializer[Any]):
     """One attempt to deliver a message."""
 
@@ -77,10 +70,3 @@ class Delivery(s.Serializer[Any]):
     next_at = s.DateTimeField(allow_null=True, help_text="of the next attempt, while it is waiting")
     attempts = Attempt(many=True)
     body = s.CharField(help_text="the text that is signed and sent")
-
-
-class DeliveryPage(s.Serializer[Any]):
-    """A page of messages, newest first."""
-
-    results = Delivery(many=True)
-    next = s.URLField(allow_null=True, help_text="the next page")
