@@ -1,31 +1,55 @@
-"""Bodies of draws."""
+"""Draws and constraints as they are answered, and the bodies of their requests."""
 
+import re
 from typing import Any
 
+from django.utils.translation import gettext
 from rest_framework import serializers as s
 
+from seating.fairness import commitment
 from tournaments.api.http.bodies import Body, Flag, Text, Whole, unknown_fields
-from tournaments.models import DrawConstraintKind, DrawMode, DrawStatus
+from tournaments.api.http.description import example
+from tournaments.api.http.errors import Unreadable
+from tournaments.api.http.shapes import ModelShape
+from tournaments.models import Draw, DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus
 from tournaments.models.draw import MOST_SEATS, MOST_TABLES
+from tournaments.selectors.draw.draws import is_outdated
 from tournaments.services.draw.constraints import ASKED
 from tournaments.services.draw.drawing import MOST_ROUNDS
 
+SEED = re.compile(r"[0-9a-f]{32}")
 MOST_SIZES = 40
 
 
-class DrawShape(s.Serializer[Any]):
+class DrawShape(ModelShape):
     """A draw; its rounds are drafts until they are opened."""
 
-    number = s.IntegerField()
-    status = s.ChoiceField(choices=DrawStatus.values)
-    mode = s.ChoiceField(choices=DrawMode.values)
-    rounds = s.ListField(child=s.IntegerField(), help_text="their numbers; empty until it is done")
-    repeats = s.IntegerField(allow_null=True, help_text="pairs who meet again; null until it is done")
-    problem = s.CharField(allow_blank=True, help_text="why no tables were found")
-    seed_hash = s.CharField(help_text="SHA-256 of the seed, published before the draw")
-    is_outdated = s.BooleanField(help_text="its draft was drawn by standings that have changed since")
+    rounds = s.SerializerMethodField(help_text="their numbers; empty until it is done")
+    repeats = s.SerializerMethodField(help_text="pairs who meet again; null until it is done")
+    problem = s.CharField(help_text="why no tables were found")
+    seed_hash = s.SerializerMethodField(help_text="SHA-256 of the seed, published before the draw")
+    is_outdated = s.SerializerMethodField(
+        help_text="its draft was drawn by standings that have changed since"
+    )
+
+    class Meta:
+        model = Draw
+        fields = ["number", "status", "mode", "rounds", "repeats", "problem", "seed_hash", "is_outdated"]
+
+    def get_rounds(self, draw: Draw) -> list[int]:
+        return sorted(each.number for each in draw.rounds.all())
+
+    def get_repeats(self, draw: Draw) -> int | None:
+        return draw.repeats if draw.status == DrawStatus.DONE else None
+
+    def get_seed_hash(self, draw: Draw) -> str:
+        return commitment(bytes.fromhex(draw.seed))
+
+    def get_is_outdated(self, draw: Draw) -> bool:
+        return any(map(is_outdated, draw.rounds.all()))
 
 
+@example(mode="all", rounds=2)
 class NewDraw(Body):
     """A draw of the next round, or of several."""
 
@@ -41,7 +65,16 @@ class NewDraw(Body):
     thorough = Flag(required=False, help_text="search about ten times as long")
     instead = Flag(required=False, help_text="discard all drafts first; a refused request leaves them")
 
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the draw. Raises Unreadable (`seed_invalid`)."""
+        seed = attrs.get("seed")
+        if seed and not SEED.fullmatch(seed):
+            message = gettext("A seed has 32 digits from 0 to 9 and a to f; found “%(seed)s”.")
+            raise Unreadable("seed_invalid", message % {"seed": seed[:40]}, 422)
+        return attrs
 
+
+@example(one=3, two=7)
 class Swap(Body):
     """Two entrants who exchange their seats in a draft."""
 
@@ -55,6 +88,18 @@ class Swapped(s.Serializer[Any]):
     repeats = s.IntegerField(help_text="pairs who meet again, more or fewer than before")
 
 
+class ConstraintShape(ModelShape):
+    """A constraint of every draw."""
+
+    entrant = s.IntegerField(source="entrant.number", allow_null=True, help_text="a start number")
+    other = s.IntegerField(source="other.number", allow_null=True, help_text="a start number")
+
+    class Meta:
+        model = DrawConstraint
+        fields = ["id", "kind", "entrant", "other", "table", "number"]
+
+
+@example(kind="apart", entrant=3, other=7)
 class NewConstraint(Body):
     """A constraint: two entrants, an entrant and a number, or a table and how many it holds."""
 
@@ -80,17 +125,7 @@ class NewConstraint(Body):
         return attrs
 
 
-class ConstraintShape(s.Serializer[Any]):
-    """A constraint of every draw."""
-
-    id = s.IntegerField()
-    kind = s.ChoiceField(choices=DrawConstraintKind.values)
-    entrant = s.IntegerField(allow_null=True, help_text="a start number")
-    other = s.IntegerField(allow_null=True, help_text="a start number")
-    table = s.IntegerField(allow_null=True)
-    number = s.IntegerField(allow_null=True)
-
-
+@example(are_apart=True)
 class TeamsApart(Body):
     """Whether the players of one team sit apart, as far as can be."""
 

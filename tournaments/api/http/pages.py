@@ -20,7 +20,23 @@ class Pages(CursorPagination):
 
     page_size = USUAL
     page_size_query_param = "limit"
+    page_size_query_description = f"Rows of a page, 1 to {MOST}; {USUAL} without it."
+    cursor_query_description = "The place of a page, from “next”."
     max_page_size = MOST
+
+    def get_ordering(self, request: Request, queryset: QuerySet[Any], view: Any) -> tuple[str, ...]:
+        """Return the order of the view's lists."""
+        return (view.ordering,)
+
+    def get_paginated_response(self, data: Any) -> Response:
+        """Return a page as the answer."""
+        return page_answer(data, self.get_next_link())
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """Return the description of a page."""
+        following = {"type": ["string", "null"], "format": "uri", "description": "the next page"}
+        parts = {"results": schema, "next": following}
+        return {"type": "object", "properties": parts, "required": list(parts)}
 
     def get_page_size(self, request: Request) -> int:
         """Return the rows of a page. Raises Unreadable (`bad_request`)."""
@@ -42,8 +58,7 @@ class Pages(CursorPagination):
 
 def page_of(view: Any, request: Request, rows: QuerySet[Any], ordering: str) -> tuple[list[Any], str | None]:
     """Return the rows of the requested page, and the address of the next one."""
-    pages = Pages()
-    pages.ordering = (ordering,)
+    pages, view.ordering = Pages(), ordering
     found = pages.paginate_queryset(rows, request, view)
     return list(found or ()), pages.get_next_link()
 

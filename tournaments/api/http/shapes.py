@@ -1,0 +1,31 @@
+"""The base class of the shapes that models have as answers."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import models
+from rest_framework import serializers as s
+
+
+class Moment(s.DateTimeField):
+    """A date and a time with its zone, as it is stored: in UTC."""
+
+    def to_representation(self, value: datetime) -> str:
+        """Return the time in UTC."""
+        return value.isoformat()
+
+
+class ModelShape(s.ModelSerializer[Any]):
+    """A model as it is answered: the fields tell it and describe it."""
+
+    serializer_field_mapping = {
+        **s.ModelSerializer.serializer_field_mapping,
+        models.DateTimeField: Moment,
+    }
+
+    def build_standard_field(self, field_name: str, model_field: Any) -> Any:
+        """Return a field of the model; choices are described by their values alone."""
+        kind, more = super().build_standard_field(field_name, model_field)
+        if "choices" in more:
+            more["choices"] = model_field.choices and [value for value, _ in model_field.choices]
+        return kind, more
