@@ -41,7 +41,7 @@ OF_NO_EVENT = {
 }  # fmt: skip
 BY_LINK = {
     "api_auction", "api_call", "api_confirm", "api_conflict", "api_correction_impact", "api_deal",
-    "api_deals", "api_first_dealer", "api_insert", "api_preview", "api_ripple", "api_sign", "api_table",
+    "api_deals", "api_first_dealer", "api_insert", "api_preview", "api_sign", "api_table",
     "api_table_stream",
     "helper_link", "invitation", "invitation_link",
     "registration", "new_password", "password_link", "table", "table_link", "table_sheet",

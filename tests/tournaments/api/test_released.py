@@ -5,11 +5,9 @@ import json
 
 import pytest
 
-from tests.builders import a_table
 from tests.documents.promises import PromiseBroken, as_text, broken_promises, released_form, renewed
 from tests.processes import ROOT
 from tests.tournaments.api.described import description
-from tests.tournaments.phones import Phone
 
 FILE = ROOT / "docs" / "api-v1.json"
 THING = {
@@ -129,23 +127,3 @@ def test_the_promises_gain_what_is_new_and_lose_nothing(tmp_path):
     file.write_text(as_text(more), encoding="utf-8")
     with pytest.raises(PromiseBroken, match=r"GET /gone/: is gone"):
         renewed(file)
-
-
-@pytest.mark.django_db
-def test_a_former_address_says_until_when_it_works():
-    phone = Phone(a_table())
-    phone.record()
-    asked = "?number=1&record=%7B%7D"
-    former, new = phone.get(f"ripple/{asked}"), phone.get(f"correction_impact/{asked}")
-    assert former.content == new.content
-    assert former["Deprecation"] == "@1795392000" and former["Sunset"] == "Fri, 31 Dec 2027 00:00:00 GMT"
-    assert former["Link"] == '</api/v1/table/correction_impact/>; rel="successor-version"'
-    assert not new.has_header("Sunset")
-
-
-def test_every_former_address_says_so_in_its_answer():
-    operations = description()["paths"].values()
-    former = [each for methods in operations for each in methods.values() if each.get("deprecated")]
-    assert former and all(
-        {"Deprecation", "Sunset"} <= each["responses"]["200"]["headers"].keys() for each in former
-    )

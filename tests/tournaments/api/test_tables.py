@@ -16,7 +16,7 @@ STATE_KEYS = {
     "id", "event", "round", "table", "game", "options", "is_open", "parts", "fields", "deals", "totals",
     "dealer", "next_number", "deals_counted", "deals_expected", "is_complete", "may_set_first_dealer",
     "conflicts", "revision", "next_table", "hints", "board", "has_auction", "marks_later_deals",
-    "confirmation", "rulings", "call", "clock", "accounts", "late_deals", "is_abandoned", "is_broken_off",
+    "confirmation", "rulings", "call", "clock", "accounts", "late_deals", "is_abandoned",
 }  # fmt: skip
 DEAL_KEYS = {
     "number", "deal", "dealer", "record", "deltas", "totals", "counts", "line", "facts", "made", "revision",

@@ -64,11 +64,3 @@ def test_a_phone_asks_for_it():
     record = json.dumps(a_record(tricks=1))
     told = phone.get(f"correction_impact/?number=1&record={record}").json()["correction_impact"]
     assert [line["name"] for line in told if line["rank_before"] < line["rank_after"]] == ["Ben"]
-
-
-def test_the_former_address_answers_the_same():
-    phone = Phone(a_table_with_two_deals())
-    query = f"?number=1&record={json.dumps(a_record(tricks=1))}"
-    told = phone.get(f"ripple/{query}").json()
-    assert told == phone.get(f"correction_impact/{query}").json()
-    assert told["ripple"] == told["correction_impact"] != []

@@ -195,12 +195,11 @@ def test_a_table_is_broken_off_and_taken_up_again():
     assert write_deal(again(table), 4).result == "written"
 
 
-def test_a_phone_hears_that_its_table_was_abandoned_by_both_names():
+def test_a_phone_hears_that_its_table_was_abandoned():
     table = a_written_table()
-    names = "is_abandoned", "is_broken_off"
-    assert [Phone(table).get().json()[name] for name in names] == [False, False]
+    assert Phone(table).get().json()["is_abandoned"] is False
     abandon_table(table=table, by=ADA)
-    assert [Phone(table).get().json()[name] for name in names] == [True, True]
+    assert Phone(table).get().json()["is_abandoned"] is True
 
 
 def test_what_a_phone_still_sends_waits_for_the_director():

@@ -1,9 +1,6 @@
 """Responses of all endpoints: always JSON, with conditional requests."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
-from email.utils import format_datetime
 from typing import Any
 
 from django.utils.http import parse_etags
@@ -47,22 +44,6 @@ class JsonView(APIView):
         if self.caching:
             finished.headers.setdefault("Cache-Control", self.caching)
         return finished
-
-
-@dataclass(frozen=True)
-class Former:
-    """A former address that goes on working: since when it is former, how long it works, its successor."""
-
-    since: datetime
-    until: datetime
-    successor: str
-
-    def mark(self, response: Response) -> Response:
-        """Return a response with the headers of RFC 9745 and RFC 8594."""
-        response["Deprecation"] = f"@{int(self.since.timestamp())}"
-        response["Sunset"] = format_datetime(self.until, usegmt=True)
-        response["Link"] = f'<{self.successor}>; rel="successor-version"'
-        return response
 
 
 STATUS_BY_RESULT = {

@@ -72,14 +72,6 @@ A_STREAM: dict[Any, Any] = {
     ),
     503: OpenApiResponse(Refusal, "No place is free: ask instead, or come back after Retry-After seconds."),
 }
-FORMER = [
-    OpenApiParameter(name, str, OpenApiParameter.HEADER, response=[200], description=description)
-    for name, description in (
-        ("Deprecation", "Since when the address is a former one: `@` and seconds since 1970 (RFC 9745)."),
-        ("Sunset", "Until when it works at least (RFC 8594)."),
-        ("Link", "The address to use instead."),
-    )
-]
 UNSENT = OpenApiParameter(
     "X-Unsent",
     {"type": "integer", "minimum": 0, "maximum": 10**UNSENT_DIGITS - 1},

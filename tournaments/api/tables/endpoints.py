@@ -1,7 +1,6 @@
 """The table's endpoints: one per use case on a sheet."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 from django.http import HttpResponse
@@ -12,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.sheet import refusals
-from tournaments.api.http.answering import Former, JsonView, answered, is_known
+from tournaments.api.http.answering import JsonView, answered, is_known
 from tournaments.api.http.authentication import HasLink, TableLinkAuthentication
 from tournaments.api.http.bodies import Body
 from tournaments.api.http.reading import (
@@ -45,12 +44,6 @@ from tournaments.services.sheets.pins import PinClient
 from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.services.tables.director_calls import call_director, withdraw_call
 from tournaments.services.tables.unsent_deals import hear_phone
-
-FORMER_RIPPLE = Former(
-    since=datetime(2026, 11, 23, tzinfo=UTC),
-    until=datetime(2027, 12, 31, tzinfo=UTC),
-    successor="/api/v1/table/correction_impact/",
-)
 
 
 class TableView(JsonView):
@@ -139,17 +132,7 @@ class CorrectionImpact(TableView):
         """Preview a correction and store nothing; return every row that would change, before and after."""
         number, record = asked_deal(request)
         moved = correction_impact(self.table, number=number, record=record)
-        told = {"correction_impact": moved, "ripple": moved}
-        return Response(told, headers={"Cache-Control": "no-store"})
-
-
-class Ripple(CorrectionImpact):
-    """The former address of the impact of a correction."""
-
-    @extend_schema(**schema.RIPPLE)
-    def get(self, request: Request) -> Response:
-        """The same answer."""
-        return FORMER_RIPPLE.mark(super().get(request))
+        return Response({"correction_impact": moved}, headers={"Cache-Control": "no-store"})
 
 
 class Auction(TableView):

@@ -8,7 +8,6 @@ from tournaments.api.http.schema import (
     A_STREAM,
     AWAY,
     DEVICE,
-    FORMER,
     ILLEGAL,
     KEY,
     KNOWN,
@@ -80,12 +79,6 @@ CORRECTION_IMPACT: dict[str, Any] = {
     **PREVIEW,
     "operation_id": "preview_correction_impact",
     "responses": {200: shapes_ahead.CorrectionImpactShape, 400: UNREADABLE, 404: NO_LINK, 503: AWAY},
-}
-RIPPLE: dict[str, Any] = {
-    **CORRECTION_IMPACT,
-    "operation_id": "preview_ripple",
-    "deprecated": True,
-    "parameters": [*CORRECTION_IMPACT["parameters"], *FORMER],
 }
 AUCTION: dict[str, Any] = {
     "operation_id": "auction",

@@ -114,7 +114,6 @@ class TableShape(s.Serializer[Any]):
     options = s.DictField()
     is_open = s.BooleanField()
     is_abandoned = s.BooleanField()
-    is_broken_off = s.BooleanField(help_text="the same as `is_abandoned`, under its former name")
     parts = PartShape(many=True)
     fields = s.ListField(child=s.DictField())  # type: ignore[assignment]
     hints = HintShape(many=True)

@@ -65,4 +65,3 @@ class CorrectionImpactShape(s.Serializer[Any]):
     """Every row that a correction would change, in the order of the new ranks."""
 
     correction_impact = ImpactLine(many=True)
-    ripple = ImpactLine(many=True, help_text="the same lines under their former name")

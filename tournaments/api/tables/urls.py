@@ -12,7 +12,6 @@ urlpatterns = [
     path("table/stream/", endpoints.TableStream.as_view(), name="api_table_stream"),
     path("table/preview/", endpoints.Preview.as_view(), name="api_preview"),
     path("table/correction_impact/", endpoints.CorrectionImpact.as_view(), name="api_correction_impact"),
-    path("table/ripple/", endpoints.Ripple.as_view(), name="api_ripple"),
     path("table/auction/", endpoints.Auction.as_view(), name="api_auction"),
     path("table/deals/", endpoints.Deals.as_view(), name="api_deals"),
     path("table/deals/<whole:number>/", endpoints.Deal.as_view(), name="api_deal"),

@@ -56,7 +56,6 @@ def table_state(table: Table) -> dict[str, Any]:
         **where_json(table),
         "is_open": is_open,
         "is_abandoned": table.is_broken_off,
-        "is_broken_off": table.is_broken_off,  # its former name in version 1
         "parts": parts_json(game, parts),
         "fields": [field_json(each) for each in game.fields],
         "hints": [hint_json(each) for each in game.hints(last.sheet.state)],
