@@ -1,4 +1,4 @@
-"""One club's load and the others: how long a table waits for its post while another club is loud.
+"""H1 beside another club: how long a table waits for its post while another club is loud.
 
 Two clubs play on one server, 50 tables each, open loop. The quiet club's tables post every 5-10 s, more often
 than people play, so that its 99th percentile is of many posts. In turns, the other club does nothing, or is

@@ -1,4 +1,4 @@
-"""One deal over HTTP, with checks, history and marker, against a plain Django view that only inserts the row.
+"""H8: one deal over HTTP, with checks, history and marker, against a plain view that only inserts the row.
 
 Both run on the same real server (`manage.py serve`, SQLite in WAL mode, `synchronous=FULL`) and take turns in
 the same run: 50 tables, each a keep-alive connection that never pauses. Goal: at least 0.25 of the plain

@@ -3,12 +3,9 @@
 The fold of 1,000 deals is compared with that of 100, from parsed records, for every game whose sheet can be
 this long (goal: at most 11 times, a tenth for noise). The engine's preview of the next deal, in Chromium, is
 compared for 100 deals on the sheet against one (goal: at most 3 times); without Chromium its row is left out.
-Reading the records of 100 deals and folding them against `json.loads` of the same, one text per record, shows
-the cost of a sheet to the server; it has no goal.
 """
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -30,8 +27,7 @@ from tests.missing import chromium
 SEED = 2026
 DEALS, TIMES_LONGER = 100, 10
 RUNS = 15
-FOLD, READ_AND_FOLD, LONG_FOLD = "fold of 100", "read + fold", f"fold of {TIMES_LONGER * DEALS}"
-LOADS = "json.loads"
+FOLD, LONG_FOLD = "fold of 100", f"fold of {TIMES_LONGER * DEALS}"
 STRAIGHT = Goal(at_most=TIMES_LONGER * 1.1)
 PHONE_GAME, PHONE_RUNS = "fipsen-prisdorf", 25
 IN_THE_PAGE = Path(__file__).with_name("phone.js")
@@ -40,7 +36,7 @@ MODULE = "/static/tournaments/engine.js"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A stored sheet, and the input of its fold."""
+    """A sheet as it is stored: its opening and its records."""
 
     game: Game
     opening: Any
@@ -50,11 +46,6 @@ class Written:
         """Fold parsed records."""
         records = [read_record(self.game, raw) for raw in self.raw]
         return lambda: fold_sheet(self.game, blank_sheet(self.opening), records)
-
-    def read_and_fold(self) -> Sheet:
-        """Read and fold, as when a sheet is loaded from the database, after its JSON."""
-        records = [read_record(self.game, raw) for raw in self.raw]
-        return fold_sheet(self.game, blank_sheet(self.opening), records)
 
     def first(self, rows: int) -> "Written":
         """Return the first rows of the sheet."""
@@ -67,7 +58,11 @@ def measure(say: Say) -> Report:
     for game in all_games():
         say(f"playing and folding {game.key}")
         sheet = written_sheet(game)
-        figures += figures_of(sheet, time_sheet(sheet))
+        if len(sheet.raw) == DEALS * TIMES_LONGER:
+            ways = {FOLD: sheet.first(DEALS).fold(), LONG_FOLD: sheet.fold()}
+            times = take_turns(ways, runs=RUNS)
+            name = f"{game.key}: {TIMES_LONGER} times as long"
+            figures.append(Figure(name, times[LONG_FOLD], times[FOLD], STRAIGHT))
     say("asking the phone's engine")
     previews = phone_times()
     if previews:
@@ -82,31 +77,6 @@ def written_sheet(game: Game) -> Written:
     deals = play_sheet(game.key, options, game.standard_seats, 0, DEALS * TIMES_LONGER, Random(SEED))
     opening = open_table(game, game.Options(**options), game.standard_seats, 0)
     return Written(game, opening, [deal.record for deal in deals[: DEALS * TIMES_LONGER]])
-
-
-def time_sheet(sheet: Written) -> Mapping[str, Times]:
-    """Time all ways in turns."""
-    short = sheet.first(DEALS)
-    texts = [json.dumps(record) for record in short.raw]
-    return take_turns(
-        {
-            FOLD: short.fold(),
-            LONG_FOLD: sheet.fold(),
-            READ_AND_FOLD: short.read_and_fold,
-            LOADS: lambda: [json.loads(text) for text in texts],
-        },
-        runs=RUNS,
-    )
-
-
-def figures_of(sheet: Written, times: Mapping[str, Times]) -> list[Figure]:
-    """Return the ratios of one game; growth only for games with long enough sheets."""
-    key = sheet.game.key
-    figures = [Figure(f"{key}: {READ_AND_FOLD} / {LOADS}", times[READ_AND_FOLD], times[LOADS])]
-    if len(sheet.raw) == DEALS * TIMES_LONGER:
-        name = f"{key}: {TIMES_LONGER} times as long"
-        figures.append(Figure(name, times[LONG_FOLD], times[FOLD], STRAIGHT))
-    return figures
 
 
 # The phone

@@ -1,4 +1,4 @@
-"""How often the guard of the foot proposes the true slip, for every game.
+"""The goals of the guard: how often the guard of the foot proposes the true slip, for every game.
 
 Simulated sheets are typed with one slip (tests/scoring/foot/typing_slips.py), with two, or with none. A
 proposal is the true one if it names the row of the slip among its first eight, the mistyped total, the

@@ -1,4 +1,4 @@
-"""The hall: how long a table waits for its post, alone, among spectators, under attack, and after an outage.
+"""H1, H1b, H2: how long a table waits for its post, alone, among spectators, under attack, after an outage.
 
 50 tables of one event post, open loop, and their phones request the sheet as ours do; beside them 300
 spectators, three walls, a director (H1); a stranger who floods every kind of public address, holds 2,000

@@ -1,4 +1,4 @@
-"""Listeners: how long a table waits for its post beside 300 server-sent streams, and without them.
+"""H1 with listeners: how long a table waits for its post beside 300 server-sent streams, and without them.
 
 20 tables of one event post deals that are written, one every two seconds each, ten times as often as a hall
 does. Beside them 300 programs listen to the event, or 15 to each table by its link; in turns with nobody.

@@ -1,4 +1,4 @@
-"""How photographs of marked sheets are read, of easy, ordinary and hard scenes.
+"""The goals of photos: how photographs of marked sheets are read, of easy, ordinary and hard scenes.
 
 Simulated tables of eight games mark their sheets with pens and pencils, one to three hands a page, with slips
 of the pen in one row of twelve; a phone photographs them (tests/marked/simulator.py). Rows are right at once,

@@ -1,4 +1,4 @@
-"""The public page of an event with 100 players, compared with nginx serving the same bytes.
+"""H9: the public page of an event with 100 players, compared with nginx serving the same bytes.
 
 `wrk` requests on loopback, on the same machine: nginx's file, the product's own server (`manage.py serve`:
 the cached page, and 304 for a known page), and nginx with a micro-cache before that server; in turns. Goals:

@@ -1,4 +1,6 @@
-"""Base blocks of resolvable designs, found by `benchmarks/base_blocks.py`; `seating.developing` unfolds them.
+"""Base blocks of resolvable designs; `seating.developing` unfolds them.
+
+Found by `python -m tests.seating.search_base_blocks`.
 
 Tables of four, in full length floor((n - 1) / 3), and tables of three, in full length floor((n - 1) / 2):
 resolvable block designs where n - 1 divides by the number met in a round (for threes: Kirkman triple

@@ -6,8 +6,8 @@ if no difference between two players of a table occurs twice in the base round. 
 number if the first m tables, each shifted back by its number, have no player in common and the others have
 one player of a column each.
 
-Found by `python -m benchmarks.cyclic_rounds`; the one for 40 players by the same search, compiled, with
-restarts.
+Found by `python -m tests.seating.search_cyclic_rounds`; the one for 40 players by the same search, compiled,
+with restarts.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,7 @@
 """Every benchmark runs in its smallest form: it measures nothing then, but it is known to work."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -17,6 +18,12 @@ OF_EVERY_DAY = ("swiss", "draw")  # the others start servers or browsers: two of
 
 def test_every_benchmark_has_a_smallest_form():
     assert set(SMALLEST) == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_benchmark_begins_with_the_goal_that_it_measures(name):
+    first = (ROOT / "benchmarks" / f"{name}.py").read_text(encoding="utf-8").splitlines()[0]
+    assert re.match(r'"""(H\d+|The goals of )', first), first
 
 
 @pytest.mark.parametrize("name", sweep(NAMES, OF_EVERY_DAY, sample=2))

@@ -1,4 +1,4 @@
-"""Search for the base blocks in `seating/base_blocks.py`: `python -m benchmarks.base_blocks 24 4` prints one.
+"""Search for the base blocks in `seating/`: `python -m tests.seating.search_base_blocks 24 4` prints one.
 
 A base block is one round from which all others follow by adding 1, 2, ... to every player (see
 `seating.developing`). Besides the shift, the search requires a second symmetry: rotating the columns,

@@ -1,4 +1,4 @@
-"""Search for the rounds in `seating/cyclic_rounds.py`: `python -m benchmarks.cyclic_rounds` prints them.
+"""Search for the cyclic rounds in `seating/`: `python -m tests.seating.search_cyclic_rounds` prints them.
 
 A table uses a set of bits: its players, its players shifted back by its number, and the differences between
 them. Tables are compatible if they share no bit; the search goes depth first, the table with the fewest
