@@ -53,7 +53,7 @@ def test_a_club_without_python_plays_the_demo_and_feeds_its_phones(
 
 def test_a_bundle_reads_photographs_in_a_process_of_its_own(program: Path, env: dict[str, str]) -> None:
     page = io.BytesIO()
-    Image.new("L", (800, 1100), 255).save(page, "JPEG")
+    Image.new("L", (1600, 2200), 255).save(page, "JPEG")
     header = json.dumps({"plans": {}, "event": ""}).encode() + b"\n"
     done = subprocess.run(
         [program, "-m", "marked.reading"], input=header + page.getvalue(), env=env, capture_output=True
@@ -65,5 +65,5 @@ def test_a_bundle_names_its_commands_and_the_folder_of_its_data(
     program: Path, env: dict[str, str], tmp_path: Path
 ) -> None:
     done = subprocess.run([program, "help"], env=env, capture_output=True, text=True)
-    assert "stichtag COMMAND" in done.stderr and "bundle" not in done.stderr
+    assert "stichtag COMMAND" in done.stderr and "release" not in done.stderr
     assert str(tmp_path / "stichtag") in done.stderr
