@@ -28,6 +28,9 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     "tests/tournaments/games/test_new_game.py::test_a_new_game_passes_the_tests_about_games": (
         "runs the tests about games in a copy of the tree"
     ),
+    "tests/test_bundle.py::test_a_club_without_python_plays_the_demo_and_feeds_its_phones": (
+        "PyInstaller packs Python and all packages"
+    ),
     "tests/faults/test_strangers.py::test_whoever_does_not_go_on_is_let_go": (
         "the server lets a silent connection go after 20 s"
     ),
