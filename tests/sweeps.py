@@ -53,6 +53,12 @@ def todays(cases: Sequence[Case], size: int) -> list[Case]:
     return [case for place, case in enumerate(cases) if place in places]
 
 
+def turn(cases: Sequence[Case], place: int) -> list[Case]:
+    """Return the case whose turn it is at this place of a longer list, or all of them with SAMPLE=all."""
+    is_whole = os.environ.get(VARIABLE) == ALL
+    return list(cases) if is_whole else [cases[(day() + place) % len(cases)]]
+
+
 def day() -> int:
     """Return the number of the sample's day, a seed for what is random."""
     sample = os.environ.get(VARIABLE, ALL)

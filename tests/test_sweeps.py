@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 
 from tests import sweeps
-from tests.sweeps import divide, sweep, todays
+from tests.sweeps import divide, sweep, todays, turn
 
 GAMES = ["fipsen", "skat", "flunk", "rifki", "points"]
 
@@ -52,6 +52,20 @@ def test_every_game_has_its_turn_before_any_has_a_second_one(monkeypatch: pytest
 def test_a_sample_is_the_same_all_day_and_keeps_the_order_of_its_cases() -> None:
     assert todays(GAMES, 3) == todays(GAMES, 3) == [each for each in GAMES if each in todays(GAMES, 3)]
     assert len(todays(GAMES, 3)) == 3
+
+
+def test_neighbours_in_a_long_list_have_different_turns_which_the_next_day_moves_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    today = [turn(GAMES, place) for place in range(10)]
+    assert today[:5] == today[5:] and sorted(game for (game,) in today[:5]) == sorted(GAMES)
+    monkeypatch.setenv(sweeps.VARIABLE, "2026-11-27")
+    assert [turn(GAMES, place) for place in range(9)] == today[1:]
+
+
+def test_with_all_samples_every_case_has_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(sweeps.VARIABLE, sweeps.ALL)
+    assert turn(GAMES, 3) == GAMES
 
 
 def test_what_is_random_has_the_day_of_the_sample_as_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
