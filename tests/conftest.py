@@ -22,6 +22,7 @@ from pytest_django import DjangoDbBlocker
 from tests import missing, order, reach, sweeps, type_check
 from tests.processes import DATABASE, clear_away, once, prepare_folder, prepared_database
 from tests.progress import Progress, lanes
+from tests.sharing import Sharing
 
 IS_EVERYDAY = pytest.StashKey[bool]()  # the run names no files and no tests
 CHANGED = pytest.StashKey[list[str]]()
@@ -94,6 +95,12 @@ def pytest_configure_node(node: Any) -> None:
     """Tell all workers the same, so that they collect the same tests in the same order."""
     for name, key in {"is_everyday": IS_EVERYDAY, "touched": TOUCHED}.items():
         node.workerinput[name] = node.config.stash[key]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Share whole files out, and folders with servers among half of the workers."""
+    return Sharing(config, log, config.stash[RECORD]) if config.option.dist == "loadfile" else None
 
 
 @pytest.hookimpl(tryfirst=True)
