@@ -24,6 +24,7 @@ GAMES = (
     ("flunk", 3),
 )
 FIRST = 5000  # seeds from here on were never looked at while the thresholds were set
+KINDS = ("easy", "ordinary", "hard")
 PHOTOS, WHOLE = 16, 64
 
 
@@ -40,7 +41,7 @@ def measure_whole(say: Say) -> Report:
 def report_of(say: Say, photos: int) -> Report:
     """Return how rows were read, by kind of scene."""
     facts: dict[str, Any] = {}
-    for kind in ("easy", "ordinary", "hard"):
+    for kind in KINDS:
         start = process_time()
         tally = tally_of(GAMES, kind, photos, FIRST)
         facts[kind] = str(tally)

@@ -1,8 +1,9 @@
-"""The answers of every address: headers that browsers obey, and a page when a view fails."""
+"""The answers of every address: headers that browsers obey, fields for names, a page when a view fails."""
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -18,12 +19,28 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 IN_FRAMES = {"embed"}
 COMPILES = {"phone_worker"}  # its policy lets the worker, and no page, compile our rules
+OF_NAMES = {
+    "name",
+    "names",
+    "partner",
+    "reading",
+    "partner_reading",
+    "team",
+    "home_club",
+    "place",
+    "event_name",
+}
+WRITTEN = {"text", "search", None}
+NO_CORRECTION = {"autocapitalize": "words", "autocorrect": "off", "spellcheck": "false"}
+READERS = ("anonymous", "owner", "page with the link")
 Hall = tuple[Evening, dict[str, Visitor]]
+Answers = Mapping[str, Mapping[str, Any]]  # by reader and name of the address
 
 
 @pytest.fixture(scope="module")
 def hall(lasting: None) -> Hall:
     ours, theirs = (make_evening(club, is_published=True) for club in two_clubs())
+    type(ours.event).objects.filter(pk=ours.event.pk).update(is_registration_open=True)
     return ours, {visitor.name: visitor for visitor in all_visitors(ours, theirs)}
 
 
@@ -43,12 +60,22 @@ def readable(hall: Hall, visitor: Visitor) -> Iterator[tuple[str, str]]:
             yield name, address_of(name, pattern, hall[0], visitor.tokens)
 
 
-@pytest.mark.parametrize("who", ["anonymous", "owner", "page with the link"])
-def test_every_answer_tells_browsers_what_to_refuse(who: str, hall: Hall) -> None:
-    wrong = {}
-    for name, address in readable(hall, hall[1][who]):
-        answer = ask(hall[1][who], "GET", address).response
-        wrong[name] = faults(name, answer)
+@pytest.fixture(scope="module")
+def answers(hall: Hall) -> Answers:
+    """Return the answers at all addresses, asked once for all tests."""
+    _, visitors = hall
+    return {
+        who: {
+            name: ask(visitors[who], "GET", address).response
+            for name, address in readable(hall, visitors[who])
+        }
+        for who in READERS
+    }
+
+
+@pytest.mark.parametrize("who", READERS)
+def test_every_answer_tells_browsers_what_to_refuse(who: str, answers: Answers) -> None:
+    wrong = {name: faults(name, answer) for name, answer in answers[who].items()}
     assert {name: said for name, said in wrong.items() if said} == {} and len(wrong) > 90
 
 
@@ -72,6 +99,33 @@ def faults(name: str, answer: Any) -> list[str]:
         "cookies": all(cookie["samesite"] == "Lax" for cookie in answer.cookies.values()),
     }
     return [what for what, is_kept in held.items() if not is_kept]
+
+
+class Fields(HTMLParser):
+    """The fields of a page in which a name is written."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[dict[str, str | None]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        field = dict(attrs)
+        is_written = tag == "textarea" or (tag == "input" and field.get("type") in WRITTEN)
+        if is_written and field.get("name") in OF_NAMES:
+            self.found.append(field)
+
+
+def test_every_field_for_names_has_capitals_and_no_correction(answers: Answers) -> None:
+    seen, wrong = set(), []
+    for who in READERS:
+        for name, answer in answers[who].items():
+            if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+                fields = Fields(answer.content.decode()).found
+                seen |= {str(field["name"]) for field in fields}
+                wrong += [(name, field) for field in fields if not field.items() >= NO_CORRECTION.items()]
+    assert wrong == []
+    assert seen >= {"name", "names", "team", "home_club"}
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
