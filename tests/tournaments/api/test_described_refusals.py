@@ -60,13 +60,14 @@ def constants_in(function: FunctionType) -> set[Any]:
 
 
 def named_by(function: FunctionType, view: type) -> Iterator[Any]:
-    """Yield the objects that a function names: globals, members of modules, methods of its view."""
+    """Yield the objects that a function names: globals, members of modules, for a view its methods."""
     names = names_in(function)
     for name in names:
         found = function.__globals__.get(name)
         members = found if isinstance(found, ModuleType) else None
         yield from [getattr(members, each, None) for each in names] if members else [found]
-        yield inspect.getattr_static(view, name, None)
+        if function.__module__.startswith("tournaments.api."):
+            yield inspect.getattr_static(view, name, None)
 
 
 def followed(found: Any) -> Iterator[FunctionType]:

@@ -64,7 +64,7 @@ class ResourceDescription(AutoSchema):
         """Return a shape; a model is answered with all its fields, without the limits of what is sent."""
         shape = super()._map_serializer(serializer, direction, bypass_extensions)
         if isinstance(serializer, ModelShape):
-            shape["required"] = list(shape["properties"])
+            shape["required"] = sorted(shape["properties"])
             shape["properties"] = {
                 name: {key: part for key, part in each.items() if key not in ONLY_SENT and part != "int64"}
                 for name, each in shape["properties"].items()

@@ -36,7 +36,7 @@ class Pages(CursorPagination):
         """Return the description of a page."""
         following = {"type": ["string", "null"], "format": "uri", "description": "the next page"}
         parts = {"results": schema, "next": following}
-        return {"type": "object", "properties": parts, "required": list(parts)}
+        return {"type": "object", "properties": parts, "required": sorted(parts)}
 
     def get_page_size(self, request: Request) -> int:
         """Return the rows of a page. Raises Unreadable (`bad_request`)."""

@@ -113,9 +113,9 @@ class Editable(ProgramViewSet):
 
     is_editable = True
 
-    def seen(self) -> Any:
+    def seen(self, found: Any = None) -> Any:
         """Return the object to change. Raises Unreadable, NotPossible (`stale`) if it has changed since."""
-        found = self.get_object()
+        found = found or self.get_object()
         refuse_unmatched(self.request, self.get_serializer(found).data)
         return found
 
