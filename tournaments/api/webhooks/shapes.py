@@ -1,16 +1,41 @@
-"""Bodies of requests and responses of webhooks."""
+"""Webhooks and their messages as they are answered, and the bodies of their requests."""
 
-from typing import Any
-
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
 from tournaments.api.http.bodies import Body, Flag, Text, text_of
-from tournaments.models import MessageStatus, MessageType, Webhook
+from tournaments.api.http.description import example
+from tournaments.api.http.shapes import ModelShape
+from tournaments.models import DeliveryAttempt, MessageStatus, MessageType, OutgoingMessage, Webhook
+from tournaments.selectors.webhooks.webhooks import message_id
 
-EXAMPLE = {"url": "https://example.org/stichtag", "types": ["deal.recorded", "standings.computed"]}
 TYPES = f"one or more of {', '.join(MessageType.values)}"
 
 
+class WebhookShape(ModelShape):
+    """A webhook."""
+
+    id = s.UUIDField(source="public_id")
+    types = s.ListField(child=s.CharField())
+    event = s.CharField(
+        source="event.slug", allow_null=True, help_text="the slug of its event; null for all of the club"
+    )
+
+    class Meta:
+        model = Webhook
+        fields = ["id", "url", "types", "event", "is_active", "made_at"]
+
+
+class WebhookWithSecret(WebhookShape):
+    """A new webhook, or one with a new secret."""
+
+    secret = s.CharField(help_text="`whsec_...`, in this answer only")
+
+    class Meta(WebhookShape.Meta):
+        fields = [*WebhookShape.Meta.fields, "secret"]
+
+
+@example(url="https://example.org/stichtag", types=["deal.recorded", "standings.computed"])
 class NewWebhook(Body):
     """A webhook to add."""
 
@@ -21,6 +46,7 @@ class NewWebhook(Body):
     )
 
 
+@example(is_active=False)
 class WebhookChanges(Body):
     """Fields of a webhook to change."""
 
@@ -31,42 +57,34 @@ class WebhookChanges(Body):
     is_active = Flag(required=False)
 
 
-class WebhookShape(s.Serializer[Any]):
-    """A webhook."""
-
-    id = s.UUIDField()
-    url = s.CharField()
-    types = s.ListField(child=s.CharField())
-    event = s.CharField(allow_null=True, help_text="the slug of its event; null for all of the club")
-    is_active = s.BooleanField()
-    made_at = s.DateTimeField()
-
-
-class WebhookWithSecret(WebhookShape):
-    """A new webhook, or one with a new secret."""
-
-    secret = s.CharField(help_text="`whsec_...`, in this answer only")
-
-
-class Attempt(s.Serializer[Any]):
+class AttemptShape(ModelShape):
     """One attempt to deliver a message."""
 
-    at = s.DateTimeField()
-    milliseconds = s.IntegerField()
-    status = s.IntegerField(allow_null=True, help_text="of the answer; null without one")
-    problem = s.CharField(
-        allow_blank=True,
-        help_text="why no answer came, such as `name_unknown` or `no_answer`; else empty",
-    )
+    class Meta:
+        model = DeliveryAttempt
+        fields = ["at", "milliseconds", "status", "problem"]
+        extra_kwargs = {
+            "status": {"help_text": "of the answer; null without one"},
+            "problem": {"help_text": "why no answer came, such as `name_unknown` or `no_answer`; else empty"},
+        }
 
 
-class Delivery(s.Serializer[Any]):
+class Delivery(ModelShape):
     """A message and its attempts."""
 
-    id = s.CharField(help_text="the `webhook-id` of every attempt")
+    id = s.SerializerMethodField(help_text="the `webhook-id` of every attempt")
     type = s.CharField()
-    made_at = s.DateTimeField()
-    status = s.ChoiceField(choices=MessageStatus.values)
-    next_at = s.DateTimeField(allow_null=True, help_text="of the next attempt, while it is waiting")
-    attempts = Attempt(many=True)
-    body = s.CharField(help_text="the text that is signed and sent")
+    next_at = s.SerializerMethodField(help_text="of the next attempt, while it is waiting")
+    attempts = AttemptShape(many=True)
+
+    class Meta:
+        model = OutgoingMessage
+        fields = ["id", "type", "made_at", "status", "next_at", "attempts", "body"]
+        extra_kwargs = {"body": {"help_text": "the text that is signed and sent"}}
+
+    def get_id(self, message: OutgoingMessage) -> str:
+        return message_id(message)
+
+    @extend_schema_field(s.DateTimeField(allow_null=True))
+    def get_next_at(self, message: OutgoingMessage) -> str | None:
+        return message.due_at.isoformat() if message.status == MessageStatus.WAITING else None

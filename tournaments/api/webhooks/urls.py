@@ -1,17 +1,9 @@
 """URLs of webhooks."""
 
-from django.urls import path
+from tournaments.api.http.routers import Router
+from tournaments.api.webhooks.views import WebhookViewSet
 
-from tournaments.api.webhooks import endpoints
+router = Router()
+router.register("clubs/<any_slug:slug>/webhooks", WebhookViewSet, "webhook")
 
-WEBHOOKS = "clubs/<any_slug:slug>/webhooks/"
-WEBHOOK = WEBHOOKS + "<uuid:webhook_id>/"
-
-urlpatterns = [
-    path(WEBHOOKS, endpoints.Webhooks.as_view(), name="api_webhooks"),
-    path(WEBHOOK, endpoints.OneWebhook.as_view(), name="api_webhook"),
-    path(WEBHOOK + "secret/", endpoints.Secret.as_view(), name="api_webhook_secret"),
-    path(WEBHOOK + "test/", endpoints.Test.as_view(), name="api_test_webhook"),
-    path(WEBHOOK + "deliveries/", endpoints.Deliveries.as_view(), name="api_deliveries"),
-    path(WEBHOOK + "deliveries/<str:message_id>/resend/", endpoints.Resend.as_view(), name="api_resend"),
-]
+urlpatterns = router.urls
