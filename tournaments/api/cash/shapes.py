@@ -1,13 +1,18 @@
-"""Bodies of money; all amounts are cents."""
+"""Money as it is answered, and the bodies of its requests; all amounts are cents."""
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers as s
 
+from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, MOST_CENTS
+from scoring.standings.prizes import POT, TIES, WHOLE
 from tournaments.api.http.bodies import Body, Text, Whole, text_of
+from tournaments.api.http.description import example
+from tournaments.api.http.shapes import ModelShape, NameOfEntrant
 from tournaments.models import Payment, PaymentKind
 
-MOST_CENTS = 10_000_000
+MOST_PAID, MOST_PRIZES = 10_000_000, 200
 
 
 class LostListShape(s.Serializer[Any]):
@@ -22,8 +27,8 @@ class LostListShape(s.Serializer[Any]):
 class AccountOfEntrant(s.Serializer[Any]):
     """The account of an entrant: amounts due and paid, in cents."""
 
-    number = s.IntegerField()
-    name = s.CharField(allow_blank=True)
+    number = s.IntegerField(source="entrant.number")
+    name = NameOfEntrant()
     fee_due = s.IntegerField()
     fee_paid = s.IntegerField()
     lost_due = s.IntegerField(help_text="for lost deals")
@@ -32,6 +37,7 @@ class AccountOfEntrant(s.Serializer[Any]):
     prizes = s.IntegerField(help_text="prize money received")
 
 
+@extend_schema_serializer(many=False)
 class FeeList(s.Serializer[Any]):
     """The accounts of all entrants."""
 
@@ -39,6 +45,7 @@ class FeeList(s.Serializer[Any]):
     next = s.URLField(allow_null=True, help_text="always null")
 
 
+@example(number=3)
 class FeePaid(Body):
     """The entrant who pays, and the kind of the amount due."""
 
@@ -46,23 +53,24 @@ class FeePaid(Body):
     kind = Text(required=False, help_text="`fee` without it, or `lost_deals`")
 
 
+class PaymentShape(ModelShape):
+    """A payment."""
+
+    number = s.IntegerField(source="entrant.number", allow_null=True)
+
+    class Meta:
+        model = Payment
+        fields = ["id", "kind", "cents", "number", "note"]
+
+
+@example(kind="other", cents=-250, note="Coffee")
 class NewPayment(Body):
     """Money received or paid out."""
 
     kind = s.ChoiceField(choices=PaymentKind.values)
-    cents = Whole(min_value=-MOST_CENTS, max_value=MOST_CENTS, help_text="received; below zero: paid out")
+    cents = Whole(min_value=-MOST_PAID, max_value=MOST_PAID, help_text="received; below zero: paid out")
     number = Whole(required=False, help_text="the start number, if it concerns an entrant")
     note = text_of(Payment, "note", required=False, allow_blank=True)
-
-
-class PaymentShape(s.Serializer[Any]):
-    """A payment."""
-
-    id = s.IntegerField()
-    kind = s.ChoiceField(choices=PaymentKind.values)
-    cents = s.IntegerField()
-    number = s.IntegerField(allow_null=True)
-    note = s.CharField(allow_blank=True)
 
 
 class PaidDue(s.Serializer[Any]):
@@ -71,25 +79,37 @@ class PaidDue(s.Serializer[Any]):
     payment = PaymentShape(allow_null=True)
 
 
+@example(counted=12000)
+class CashClosing(Body):
+    """The cash as it was counted."""
+
+    counted = Whole(min_value=0, max_value=MOST_PAID)
+
+
+# Prizes
+
+
 class PrizeShape(s.Serializer[Any]):
     """A prize as it stands now."""
 
-    number = s.IntegerField()
-    name = s.CharField(allow_blank=True)
+    number = s.IntegerField(source="entrant.number")
+    name = NameOfEntrant()
     cents = s.IntegerField()
     things = s.ListField(child=s.CharField())
     is_given = s.BooleanField()
 
 
+@extend_schema_serializer(many=False)
 class PrizeList(s.Serializer[Any]):
     """All prizes as they stand now."""
 
     pot = s.IntegerField()
     left = s.IntegerField()
     mark = s.CharField(help_text="for giving exactly these prizes")
-    results = PrizeShape(many=True)
+    results = PrizeShape(many=True, source="wins")
 
 
+@example()
 class Giving(Body):
     """The prizes to give."""
 
@@ -102,7 +122,51 @@ class Given(s.Serializer[Any]):
     results = PaymentShape(many=True)
 
 
-class CashClosing(Body):
-    """The cash as it was counted."""
+class PrizeSent(Body):
+    """A prize of each of some places: one of `cents`, `share` and `thing`."""
 
-    counted = Whole(min_value=0, max_value=MOST_CENTS)
+    places = s.ListField(child=Whole(min_value=1, max_value=LAST_PLACE), allow_empty=False)
+    cents = Whole(required=False, max_value=MOST_CENTS)
+    share = Whole(required=False, max_value=WHOLE, help_text="of the pot, in thousandths")
+    thing = Text(required=False, max_length=LONGEST_THING)
+
+
+@example(prizes=[{"places": [1], "share": 500}, {"places": [2, 3], "cents": 1000}], ties="share")
+class NewKey(Body):
+    """A prize key."""
+
+    prizes = PrizeSent(many=True, max_length=MOST_PRIZES)  # type: ignore[call-arg]
+    ties = s.ChoiceField(choices=TIES, help_text="equal players share the money, or are placed by lot")
+    pot = s.ListField(
+        child=s.ChoiceField(choices=POT), required=False, help_text="what fills the pot; both without it"
+    )
+    series = s.ListField(
+        child=Text(max_length=LONGEST_THING),
+        required=False,
+        max_length=MOST_PRIZES,
+        help_text="prizes of the season, which are only named",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the key as it is stored."""
+        prizes = [dict(each) for each in attrs["prizes"]]
+        usual = {"series": attrs.get("series", []), "pot": attrs.get("pot", list(POT))}
+        return {**attrs, "prizes": prizes, **usual}
+
+
+class PrizeOfKey(s.Serializer[Any]):
+    """A prize of each of some places."""
+
+    places = s.ListField(child=s.IntegerField())
+    cents = s.IntegerField(required=False)
+    share = s.IntegerField(required=False)
+    thing = s.CharField(required=False)
+
+
+class KeyShape(s.Serializer[Any]):
+    """A prize key."""
+
+    prizes = PrizeOfKey(many=True)
+    ties = s.ChoiceField(choices=TIES)
+    series = s.ListField(child=s.CharField())
+    pot = s.ListField(child=s.ChoiceField(choices=POT))

@@ -2,16 +2,18 @@
 
 from django.urls import path
 
-from tournaments.api.cash import endpoints, prizes
+from tournaments.api.cash.prizes import PrizeViewSet
+from tournaments.api.cash.views import ClosingViewSet, FeeViewSet, PaymentViewSet
+from tournaments.api.http.routers import Router
 
-EVENT = "events/<any_slug:slug>/"
+EVENT = "events/<any_slug:slug>"
+
+router = Router()
+router.register(f"{EVENT}/fees", FeeViewSet, "fee")
+router.register(f"{EVENT}/payments", PaymentViewSet, "payment")
+router.register(f"{EVENT}/prizes", PrizeViewSet, "prize")
 
 urlpatterns = [
-    path(EVENT + "fees/", endpoints.Fees.as_view(), name="api_fees"),
-    path(EVENT + "payments/", endpoints.Payments.as_view(), name="api_payments"),
-    path(EVENT + "payments/<whole:payment_id>/", endpoints.OnePayment.as_view(), name="api_payment"),
-    path(EVENT + "prizes/", prizes.Prizes.as_view(), name="api_prizes"),
-    path(EVENT + "prizes/key/", prizes.Key.as_view(), name="api_prize_key"),
-    path(EVENT + "prizes/preview/", prizes.Preview.as_view(), name="api_preview_prizes"),
-    path(EVENT + "cash_closing/", endpoints.Closing.as_view(), name="api_cash_closing"),
+    *router.urls,
+    path(f"{EVENT}/cash_closing/", ClosingViewSet.as_view({"post": "create"}), name="api_cash_closing"),
 ]

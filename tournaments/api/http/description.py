@@ -47,7 +47,7 @@ class ResourceDescription(AutoSchema):
     @property
     def is_matched(self) -> bool:
         """Return whether the request needs `If-Match`."""
-        return self.view.is_editable and self.view.action in ("partial_update", "destroy")
+        return self.view.action in self.view.matched
 
     def _get_response_bodies(self, direction: Any = "response") -> Any:
         """Return the answers and the refusals by status."""

@@ -1,10 +1,13 @@
-"""The base class of the shapes that models have as answers."""
+"""The base class of the shapes that models have as answers, and fields that they share."""
 
 from datetime import datetime
 from typing import Any
 
 from django.db import models
 from rest_framework import serializers as s
+
+from tournaments.models import Entrant
+from tournaments.wording.names import name_of
 
 
 class Moment(s.DateTimeField):
@@ -29,3 +32,14 @@ class ModelShape(s.ModelSerializer[Any]):
         if "choices" in more:
             more["choices"] = model_field.choices and [value for value, _ in model_field.choices]
         return kind, more
+
+
+class NameOfEntrant(s.CharField):
+    """The name of the entrant to whom a row belongs."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{"source": "entrant", "allow_blank": True, **more})
+
+    def to_representation(self, value: Entrant) -> str:  # type: ignore[override]
+        """Return the name as pages show it."""
+        return name_of(value)

@@ -82,11 +82,11 @@ class ProgramViewSet(ProgramView, GenericViewSet[Any]):
     """Endpoints of a resource. It answers objects as its shape tells them, and lists in pages."""
 
     metadata_class = NoFields
-    pagination_class = Pages
+    pagination_class: Any = Pages
     schema = ResourceDescription()
     lookup_value_converter = "whole"
     ordering = "pk"
-    is_editable = False
+    matched: tuple[str, ...] = ()  # the actions that need `If-Match`
     may_try = False
 
     @property
@@ -111,7 +111,7 @@ class ProgramViewSet(ProgramView, GenericViewSet[Any]):
 class Editable(ProgramViewSet):
     """A resource that is changed only as it was seen: `ETag`, and `If-Match` of a change."""
 
-    is_editable = True
+    matched = ("partial_update", "destroy")
 
     def seen(self, found: Any = None) -> Any:
         """Return the object to change. Raises Unreadable, NotPossible (`stale`) if it has changed since."""
