@@ -37,6 +37,14 @@ def an_entrant(**changes):
     return enter_players(event=an_event(**changes), names=["Cleo"])[0]
 
 
+@pytest.mark.parametrize(("admission", "owes"), [("entered", True), ("waiting", False), ("left", False)])
+def test_only_who_is_entered_owes_the_fee(admission, owes):
+    entrant = an_entrant(fee_cents=500)
+    type(entrant).objects.filter(pk=entrant.pk).update(admission=admission)
+    (account,) = accounts_of(entrant.event)
+    assert account.fee_due == (500 if owes else 0)
+
+
 def lost_deals_of(event):
     """Return the number of lost deals by the ID of the entrant."""
     return {account.entrant.pk: account.lost for account in accounts_of(event)}

@@ -11,7 +11,7 @@ from tests.builders import a_round, an_event
 from tests.tournaments.visitors import ada
 from tournaments.models import Draw, DrawMode, DrawStatus, EventChangeKind, Round, RoundStatus, SitOut
 from tournaments.selectors.draw.drafts import draft_of, next_to_rest, quality_of
-from tournaments.selectors.draw.draws import past_seatings, seatings_of
+from tournaments.selectors.draw.draws import past_seatings, seatings_of, sit_outs_so_far
 from tournaments.selectors.draw.table_sizes import sizes_for, ways_to_seat
 from tournaments.services.draw import drawing, search
 from tournaments.services.draw.drawing import (
@@ -42,6 +42,15 @@ def an_event_of(players, **changes):
     event = an_event(**changes)
     enter_players(event=event, names=[f"Player {number}" for number in range(1, players + 1)])
     return event
+
+
+def test_who_sits_out_has_rested_once_their_round_is_released():
+    draft = a_round(an_event_of(5), is_open=False)
+    last = draft.event.entrants.get(number=5)
+    SitOut.objects.create(round=draft, entrant=last)
+    assert sit_outs_so_far(draft.event) == {}
+    open_round(round=draft)
+    assert sit_outs_so_far(draft.event) == {5: 1}
 
 
 def draw_all(event, rounds=3, **asked):

@@ -25,7 +25,7 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.selectors.publishing.notes import notes_shown
-from tournaments.selectors.publishing.publications import list_digest, short_hash, visibility_of
+from tournaments.selectors.publishing.publications import list_digest, short_hash, snapshot, visibility_of
 from tournaments.selectors.publishing.publishing_obstacles import missing_for
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.services.clubs.anonymising import anonymise_player
@@ -53,6 +53,21 @@ def played(event=None, rounds=1, **deal):
         close_round(round=drawn)
     event.refresh_from_db()
     return event
+
+
+AGREEMENTS = {
+    "policy": ({}, {"by": "game"}, {"by": "average"}, {"by": "game", "best": 2}),
+    "deals_per_table": ({"4": 1}, {"4": 2}, {"3": 1, "4": 1}),
+}
+
+
+@pytest.mark.parametrize("agreed", AGREEMENTS)
+def test_equal_lines_under_other_agreements_have_another_digest(agreed, evening):
+    digests = set()
+    for value in AGREEMENTS[agreed]:
+        setattr(evening, agreed, value)
+        digests.add(list_digest(evening, 1, Stage.FINAL, snapshot(evening)))
+    assert len(digests) == len(AGREEMENTS[agreed])
 
 
 @pytest.fixture(scope="module")

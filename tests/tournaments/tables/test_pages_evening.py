@@ -114,6 +114,14 @@ def test_a_table_far_behind_the_median_is_slow_and_by_how_much_is_said():
     assert deals_behind([a_progress(1, 50), a_progress(2, 10)]) == {}
 
 
+@pytest.mark.parametrize("end", ["is_over", "is_broken_off"])
+@pytest.mark.parametrize("counted", [0, 30, 100])
+def test_a_table_that_is_over_is_not_behind_and_no_measure_for_the_others(end, counted):
+    playing = [a_progress(1, 50), a_progress(2, 48), a_progress(3, 30)]
+    over = a_progress(4, counted, **{end: True})
+    assert deals_behind([*playing, over]) == deals_behind(playing)
+
+
 def test_tables_of_other_sizes_are_compared_by_their_share():
     tables = [a_progress(1, 50), a_progress(2, 50), a_progress(3, 60, deals_expected=120)]
     assert deals_behind(tables) == {}
