@@ -5,6 +5,7 @@ import gc
 import os
 import sqlite3
 import subprocess
+import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -30,8 +31,11 @@ TOUCHED = pytest.StashKey[frozenset[str] | None]()  # the only files of the run;
 RECORD = pytest.StashKey[dict[str, order.Taken]]()  # of earlier runs
 PROGRESS = pytest.StashKey[Progress]()
 CLEARS_AWAY = pytest.StashKey[bool]()
+SET_UP = pytest.StashKey[list[float]]()  # seconds of shared fixtures since the last test began
+OF_ALL = "seconds of the set-up that other tests share"
 TYPE_CHECK = pytest.StashKey[subprocess.Popen[bytes]]()
 SECONDS: defaultdict[str, float] = defaultdict(float)  # of this run, by test
+SHARED: defaultdict[str, float] = defaultdict(float)  # of them, the set-up of what other tests use too
 ENDS: dict[str, float] = {}  # when each worker ended its last test
 FEWER_COLLECTIONS = 100_000  # by default a collection runs after every 700 new objects
 
@@ -200,9 +204,30 @@ def write(config: pytest.Config, line: str, **markup: bool) -> None:
         terminal.write_line(line, **markup)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest) -> Any:
+    """Measure a fixture that tests share: it is none of the test that happens to be the first."""
+    begun = time.perf_counter()
+    try:
+        return (yield)
+    finally:
+        if fixturedef.scope != "function":
+            request.session.stash.setdefault(SET_UP, []).append(time.perf_counter() - begun)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    """Hand over how much of a set-up is shared."""
+    if call.when == "setup" and (shared := item.session.stash.setdefault(SET_UP, [])):
+        item.user_properties.append((OF_ALL, sum(shared)))
+        shared.clear()
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Note what a test took, and when its worker was done with it."""
     SECONDS[report.nodeid] += report.duration
+    if report.when == "setup":
+        SHARED[report.nodeid] = float(dict(report.user_properties).get(OF_ALL, 0))
     ENDS[report.node.gateway.id if hasattr(report, "node") else ""] = report.stop
 
 
@@ -219,7 +244,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         terminalreporter.write_line(line, yellow=True)
     if PROGRESS in config.stash and config.stash[PROGRESS].is_long:
         terminalreporter.section("longest tests")
-        for line in order.longest(SECONDS):
+        for line in order.longest({name: each - SHARED[name] for name, each in SECONDS.items()}):
             terminalreporter.write_line(line)
         waits = ", ".join(f"{max(ENDS.values()) - each:.0f}" for each in ENDS.values())
         terminalreporter.write_line(f"seconds that each worker had nothing left to do: {waits}")

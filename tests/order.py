@@ -31,6 +31,16 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     "tests/test_bundle.py::test_a_club_without_python_plays_the_demo_and_feeds_its_phones": (
         "PyInstaller packs Python and all packages"
     ),
+    "tests/services/test_deploy.py::"
+    "test_an_evening_on_the_set_up_survives_a_new_version_and_kills_of_its_processes": (
+        "an evening on all processes of compose behind nginx, which are renewed and killed in turn"
+    ),
+    "tests/services/test_moving_house.py::test_from_sqlite_to_postgresql_and_back_every_row_is_the_same": (
+        "three installations, three backups and two restores, each with its verification"
+    ),
+    "tests/services/test_upgrade.py::test_spoilt_rows_are_mended_by_migrations": (
+        "goes back to an old version on PostgreSQL and through all migrations again"
+    ),
     "tests/faults/test_strangers.py::test_whoever_does_not_go_on_is_let_go": (
         "the server lets a silent connection go after 20 s"
     ),

@@ -10,6 +10,7 @@ from tests.processes import ROOT
 ALLOWED = {  # a file, or a function in it: few, each with its reason
     "tests/processes.py": "the one place that waits, with the one limit",
     "tests/progress.py": "says how long a run still takes",
+    "tests/conftest.py": "tells what a test takes from what all tests of a worker share",
     "tests/mutants/trials.py": "says how long a mutant took",
     "tests/scoring/foot/guarding.py": "prints seconds of the processor for benchmarks/guard.py",
     "tests/faults/stranger.py Stranger.begin": "a stranger reads slowly, that is the attack",

@@ -25,15 +25,15 @@ def names_in_order(*names: str, **seconds: float) -> list[str]:
 
 
 def test_pure_tests_run_first_where_somebody_looks_on_and_servers_last_but_for_the_checks() -> None:
-    names = ("test_quality", "test_bounds", "test_access_matrix", "test_upgrade", "test_money")
-    told = ["test_bounds", "test_money", "test_access_matrix", "test_upgrade", "test_quality"]
+    names = ("test_quality", "test_fairness", "test_access_matrix", "test_upgrade", "test_money")
+    told = ["test_fairness", "test_money", "test_access_matrix", "test_upgrade", "test_quality"]
     assert names_in_order(*names) == told
 
 
 def test_servers_and_browsers_run_first_where_nobody_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
-    names = ("test_quality", "test_bounds", "test_access_matrix", "test_upgrade")
-    assert names_in_order(*names) == ["test_upgrade", "test_access_matrix", "test_bounds", "test_quality"]
+    names = ("test_quality", "test_fairness", "test_access_matrix", "test_upgrade")
+    assert names_in_order(*names) == ["test_upgrade", "test_access_matrix", "test_fairness", "test_quality"]
 
 
 def test_files_without_a_record_run_first_then_the_longest() -> None:

@@ -13,7 +13,7 @@ from tests.browser.hands import Pad, demo_evening
 from tests.browser.tables import Table
 
 TABS = 3
-DEALS = 12
+DEALS = 8
 DEAD_LEASE = """async (left) => {
     const database = await new Promise((resolve) => {
         const request = indexedDB.open("stichtag");

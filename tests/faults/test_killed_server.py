@@ -22,7 +22,7 @@ COPIES = 10
 def test_sixteen_phones_lose_nothing_while_the_server_is_killed_twice(
     prepared: Evening, server: Server
 ) -> None:
-    hall = Hall(server.address, prepared.tables[:4], phones_per_table=4, deals=8)
+    hall = Hall(server.address, prepared.tables[:4], phones_per_table=4, deals=6)
     shift = hall.play()
     shift.start()
     for part in (0.2, 0.6):

@@ -96,15 +96,14 @@ def test_a_killed_database_is_a_pause_and_loses_nothing(
     killed: Postgres, grown_up: Environment, server: Server
 ) -> None:
     demo = empty_evening(grown_up, players=16)
-    hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=8)
+    hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=6)
     shift = hall.play()
     shift.start()
-    for part in (0.2, 0.6):
-        shift.wait_for(part)
-        told = partial(hears_of_a_pause, hall, hall.ledger.statuses.get(AWAY, 0))
-        killed.kill()
-        wait_until(told, "phones hear of a pause")
-        killed.start()
+    shift.wait_for(0.4)
+    told = partial(hears_of_a_pause, hall, hall.ledger.statuses.get(AWAY, 0))
+    killed.kill()
+    wait_until(told, "phones hear of a pause")
+    killed.start()
     shift.finish()
     assert_nothing_lost(server.address, shift, hall.ledger)
     assert_whole(grown_up, demo["event"])
