@@ -304,20 +304,7 @@ def migrating(environ: Mapping[str, str]) -> Environment:
     return {**environ, "MIGRATE_FIRST": "on"}
 
 
-def collect_static(environ: Mapping[str, str]) -> None:
-    """Collect static files if one has changed; pages name styles and scripts by their digest."""
-    sources = [RUNTIME, *sorted(path for path in ROOT.glob("*/static/**/*") if path.is_file())]
-    content = hashlib.sha256(b"".join(str(path).encode() + path.read_bytes() for path in sources)).hexdigest()
-    stamp = data_dir(environ) / "static.stamp"
-    if not stamp.exists() or stamp.read_text() != content:
-        say("Gathering styles and scripts ...")
-        command = manage("collectstatic", "--noinput", "--clear", "-v", "0")
-        subprocess.run(command, env=dict(environ), check=True)
-        stamp.write_text(content)
-
-
 def serve_forever(environ: Mapping[str, str], host: str, port: int) -> None:
-    collect_static(environ)
     replace_process(manage("serve", "--host", host, "--port", str(port)), environ)
 
 
@@ -345,9 +332,6 @@ def announcement(demo: Mapping[str, Any], url: str, folder: Path) -> str:
 
 def run_serve(environ: Environment, host: str, port: int, https: bool) -> None:
     environ = serving_environment(environ, host, port, https)
-    subprocess.run(manage("migrate", "-v", "0"), env=environ, check=True)
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        subprocess.run(manage("create_organiser", "--if-none"), env=environ)
     url = environ.get("PUBLIC_URL") or base_url(host, port, https)
     print(f"\n  Stichtag      {url}/\n  Data          {data_dir(environ)}\n\n  Ctrl-C ends it.\n", flush=True)
     serve_forever(environ, host, port)

@@ -45,7 +45,7 @@ SMALLEST: dict[str, dict[str, dict[str, Any]]] = {  # by benchmark, then by modu
         },
     },
     "first_tap": {"first_tap": {"RUNS": 1, "SLOWER": 1}},
-    "starting": {"starting": {"RUNS": 1}},
+    "starting": {"starting": {"RUNS": 1, "YEAR": YEARS}},
     "guard": {"guard": {"SLIPS": 1}},
     "photos": {"photos": {"PHOTOS": 1, "KINDS": ("easy",), "GAMES": (("fipsen-prisdorf", 4),)}},
 }  # fmt: skip

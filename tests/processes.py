@@ -19,8 +19,6 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-import run
-
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120  # seconds for any event in any test, on a machine that does other work too
 LONG_PATIENCE = 900  # for what another process makes for the whole run
@@ -29,6 +27,7 @@ PORTS = 15_000, 32_000  # Linux gives clients those from 32,768, other systems t
 PREPARED = "PREPARED_INSTALLATION"  # names the folder, for all workers of a run
 DATABASE, STAMP = "stichtag.sqlite3", "static.stamp"
 ANSWER = "demo.json"  # of the command that made the demo event
+GATHERING = "from tournaments.serving.static_files import gather_static_files; gather_static_files()"
 END_OF_A_GROUP = """
 cat
 kill -s TERM -- "-$0"
@@ -256,12 +255,11 @@ def prepared_database() -> Path:
 
 
 def prepared_statics() -> Path:
-    """Return a folder with the collected static files and the stamp by which `run.py` knows them."""
+    """Return a folder with the collected static files and the stamp by which `serve` knows them."""
 
     def collect(folder: Path) -> None:
         env = environment(folder.with_name("collecting"))
-        Path(env["DATA_DIR"]).mkdir()
-        run.collect_static(env)
+        manage(env, "shell", "-v", "0", "-c", GATHERING)
         folder.mkdir()
         for name in ("static", STAMP):
             Path(env["DATA_DIR"], name).rename(folder / name)

@@ -1,6 +1,7 @@
 """`run.py` with a real server behind it: it starts without questions, and stops completely."""
 
 import contextlib
+import re
 import signal
 import sqlite3
 import ssl
@@ -70,6 +71,18 @@ def test_a_worker_does_not_outlive_a_killed_server(installed: Environment) -> No
     with serving(installed) as (server, port):
         server.kill()
         wait_until(lambda: not answers(page_of(port)), "the port is free again")
+
+
+def test_a_server_started_without_run_py_has_its_database_and_styles(tmp_path: Path) -> None:
+    port, env = free_pair(), environment(tmp_path)
+    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+    with running(command, env, tmp_path / "log"):
+        wait_until(lambda: answers(page_of(port)), "it answers", LONG_PATIENCE, tmp_path / "log")
+        with urllib.request.urlopen(page_of(port)) as page:
+            style = re.search(r'href="(/static/[^"]+\.css)"', page.read().decode())
+        assert style
+        with urllib.request.urlopen(page_of(port).replace("/accounts/login/", style[1])) as found:
+            assert found.headers["Content-Type"].startswith("text/css")
 
 
 def test_in_an_empty_folder_https_and_plain_http_come_and_go_together(tmp_path: Path) -> None:

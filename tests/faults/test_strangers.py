@@ -233,14 +233,27 @@ def test_a_process_that_is_killed_is_started_again(server: Server, writers: Writ
     writers.assert_all_stored()
 
 
+def test_a_process_is_started_again_without_the_keeper_that_forked_it(server: Server) -> None:
+    [keeper] = below(server.process.pid)
+    for each in (keeper, *lane_processes(server)):
+        os.kill(each, signal.SIGKILL)
+    for path in ("/", "/events/a/organise/", "/t/unknown"):
+        wait_until(partial(is_answered, server.address + path), f"{path} is answered")
+
+
 def lane_processes(server: Server) -> list[int]:
-    """Return the processes behind the front: on Linux, children of their fork server."""
-    below: dict[int, list[int]] = {}
+    """Return the processes behind the front: on Linux, children of their keeper."""
+    return [lane for keeper in below(server.process.pid) for lane in below(keeper)]
+
+
+def below(process: int) -> list[int]:
+    """Return the children of a process."""
+    found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
-            parent = int(stat.read_text().rpartition(")")[2].split()[1])
-            below.setdefault(parent, []).append(int(stat.parent.name))
-    return [lane for child in below.get(server.process.pid, []) for lane in below.get(child, [])]
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == process:
+                found.append(int(stat.parent.name))
+    return found
 
 
 def is_answered(url: str) -> bool:

@@ -13,7 +13,6 @@ import itertools
 import logging
 import multiprocessing
 import queue
-import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -21,12 +20,12 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
+from tournaments.serving.keeper import Keeper
 from tournaments.serving.messages import Answer, Environ
 from tournaments.serving.worker import END, READY, work
 from tournaments.storage.background import INVALIDATIONS, RESULT_CHANGES, WAKE_UPS
 
-# A forked process shares most of its memory with the others; where forking is unsafe, each starts afresh.
-CONTEXT: Any = multiprocessing.get_context("forkserver" if sys.platform == "linux" else "spawn")
+CONTEXT = multiprocessing.get_context("spawn")
 SECONDS_BEFORE_AGAIN = 0.5  # so that a process that cannot start does not use all the CPU
 SECONDS_TO_END = 5
 
@@ -41,9 +40,15 @@ class Process:
     """A process that answers requests; restarted whenever it dies."""
 
     def __init__(
-        self, name: str, connections: int, *, sweeps: bool = False, steps_back: bool = False
+        self,
+        name: str,
+        connections: int,
+        keeper: Keeper | None = None,
+        *,
+        sweeps: bool = False,
+        steps_back: bool = False,
     ) -> None:
-        self.name, self.connections = name, connections
+        self.name, self.connections, self.keeper = name, connections, keeper
         self.sweeps, self.steps_back = sweeps, steps_back
         self.idle: queue.SimpleQueue[Connection] = queue.SimpleQueue()
         self.relay: Callable[[Process, str], None] = lambda process, name: None
@@ -53,12 +58,20 @@ class Process:
         """Start the process; `wait` returns when it is ready."""
         pairs = [CONTEXT.Pipe() for _ in range(self.connections)]
         self.wake_ups, theirs = CONTEXT.Pipe()
-        arguments = ([their for _, their in pairs], theirs, self.sweeps, self.steps_back)
-        self.process = CONTEXT.Process(target=work, args=arguments, name=self.name)
-        self.process.start()
-        for their in [theirs, *(their for _, their in pairs)]:
+        connections = [theirs, *(their for _, their in pairs)]
+        self.process = self.begin(connections, self.name, self.sweeps, self.steps_back)
+        for their in connections:
             their.close()
         self.pairs = [ours for ours, _ in pairs]
+
+    def begin(self, connections: list[Connection], *arguments: Any) -> Any:
+        """Return the started process: forked, or where nobody can fork, loaded afresh."""
+        if self.keeper:
+            with contextlib.suppress(OSError):
+                return self.keeper.fork(connections, *arguments)
+        process = CONTEXT.Process(target=work, args=(connections, *arguments), name=self.name)
+        process.start()
+        return process
 
     def wait(self) -> None:
         """Wait until the process answers. Raises EOFError if it ends instead."""

@@ -1,22 +1,22 @@
 """The whole server: the front in this process, its lanes in others, and a clean shutdown of all."""
 
 import contextlib
-import os
 import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import uvicorn
-from django.conf import settings
 
 from tournaments.serving.addresses import ORGANISERS, PUBLIC, SERVED_PORTS, TABLES
 from tournaments.serving.connections import MOST, QUIET_SECONDS, Guard
 from tournaments.serving.encryption import entrance_with
 from tournaments.serving.front import Front
-from tournaments.serving.lanes import CONTEXT, Lane, Process, connect
+from tournaments.serving.keeper import Keeper
+from tournaments.serving.lanes import Lane, Process, connect
 from tournaments.serving.middleware import ROOM_FOR_THE_FORM
 from tournaments.serving.page_cache import Pages
 from tournaments.serving.worker import PRELOADED
@@ -45,11 +45,19 @@ class Where:
     key: Path | None = None
 
 
-def serve(where: Where, threads: int) -> None:
-    """Serve until SIGINT or SIGTERM; requests in progress are finished."""
+def load_pages() -> None:
+    """Load all pages into this process, from which the others are forked."""
+    import_module(PRELOADED)
+
+
+def serve(where: Where, threads: int, keeper: Keeper | None) -> None:
+    """Serve until SIGINT or SIGTERM; requests in progress are finished.
+
+    Without a keeper, each process behind the front loads the program itself.
+    """
     raise_limit_of_files(MOST + FILES_BESIDE)
     SERVED_PORTS.add(str(where.port))
-    with processes(threads) as running:
+    with processes(threads, keeper) as running:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end_quietly)
         uvicorn.Server(configuration(front_of(running, threads), where)).run()
@@ -69,22 +77,13 @@ def raise_limit_of_files(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def pass_search_path_on() -> None:
-    """Let the processes find our modules from every folder: without this they search the current one."""
-    others = [path for path in [os.environ.get("PYTHONPATH")] if path]
-    os.environ["PYTHONPATH"] = os.pathsep.join([str(settings.BASE_DIR), *others])
-
-
 @contextlib.contextmanager
-def processes(threads: int) -> Iterator[dict[str, Process]]:
+def processes(threads: int, keeper: Keeper | None) -> Iterator[dict[str, Process]]:
     """Start one process per kind of lane; yield when all are ready, end them afterwards."""
-    if CONTEXT.get_start_method() == "forkserver":
-        pass_search_path_on()
-        CONTEXT.set_forkserver_preload([PRELOADED])
     running = {
-        TABLES: Process(TABLES, threads),
-        ORGANISERS: Process(ORGANISERS, threads, sweeps=True),
-        PUBLIC: Process(PUBLIC, PUBLIC_THREADS + RENEWERS, steps_back=True),
+        TABLES: Process(TABLES, threads, keeper),
+        ORGANISERS: Process(ORGANISERS, threads, keeper, sweeps=True),
+        PUBLIC: Process(PUBLIC, PUBLIC_THREADS + RENEWERS, keeper, steps_back=True),
     }
     connect(running, running[ORGANISERS])
     with contextlib.ExitStack() as stack:

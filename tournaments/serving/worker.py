@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from importlib import import_module
 from multiprocessing.connection import Connection
 
+from tournaments.serving.keeper import show_name
 from tournaments.serving.messages import Answer, Application, answer_of
 from tournaments.storage.background import WAKE_UPS
 
 READY, END = "ready", "end"
-# Imported only in these processes, once the application is loaded: the front needs no page, and a process
-# that was not forked has no models when it imports this module.
+# Imported by name, after the application: a process that was not forked has no models when it begins here.
 PRELOADED = "tournaments.serving.preloaded"
 BACKGROUND = "tournaments.serving.background_threads"
 NICE = 5  # niceness of a process that anonymous visitors can keep busy
@@ -24,18 +24,20 @@ HERE = threading.local()
 logger = logging.getLogger(__name__)
 
 
-def work(connections: Sequence[Connection], wake_ups: Connection, sweeps: bool, steps_back: bool) -> None:
-    """Answer until the front ends this process or has ended itself.
+def work(connections: Sequence[Connection], name: str, sweeps: bool, steps_back: bool) -> None:
+    """Answer until the front ends this process or has ended itself; the first connection is for wake-ups.
 
     Ctrl-C and a service manager's SIGTERM reach every process of a group; only the front acts on them.
     """
+    wake_ups, *others = connections
+    show_name(name)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if steps_back and hasattr(os, "nice"):
         os.nice(NICE)
     application = import_module(PRELOADED).application
     notify_front(wake_ups)
-    for connection in connections:
+    for connection in others:
         threading.Thread(target=answer_all, args=(connection, application), daemon=True).start()
     if sweeps:
         import_module(BACKGROUND).start_background_threads()

@@ -1,6 +1,8 @@
 """Serve the site: a front that holds the connections, and worker processes that answer requests.
 
-With a certificate of our own, a second server answers without encryption on the next port.
+It migrates the database, gathers the files of the pages, and loads and checks everything once: on Linux the
+processes are forked from this one. With a certificate of our own, a second server answers without encryption
+on the next port.
 """
 
 import contextlib
@@ -15,18 +17,22 @@ from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connections
 
 from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.serving.checks import OWN
+from tournaments.serving.keeper import FORKS, Keeper
 from tournaments.serving.local_ca import FOLDER, Prepared, own_names, prepare
-from tournaments.serving.server import Where, serve
+from tournaments.serving.server import Where, load_pages, serve
+from tournaments.serving.static_files import gather_static_files
+from tournaments.serving.worker import work
 
 
 class Command(BaseCommand):
     help = "Serve the site; with HTTPS=on and HTTPS_PORT (set by run.py --https), also over HTTPS."
-    requires_system_checks = [OWN]  # other checks load every page, which only the worker processes need
+    requires_system_checks: list[str] = []  # once, when all pages are loaded
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
@@ -34,19 +40,32 @@ class Command(BaseCommand):
         parser.add_argument("--threads", type=int, default=4)
 
     def handle(self, *, host: str, port: int, threads: int, **options: object) -> None:
-        if settings.HTTPS or not settings.HTTPS_PORT:  # only once, not again for the unencrypted server
-            self.stdout.write(first_account(), ending="")
-            self.stdout.flush()
+        is_beside = settings.HTTPS_PORT and not settings.HTTPS  # of a server that has prepared everything
+        if not is_beside:
+            call_command("migrate", verbosity=0, interactive=False)
+            gather_static_files()
+            self.make_first_account()
+        if FORKS:
+            load_pages()
+        self.check(tags=None if FORKS else [OWN])  # the other checks load every page
         leave_databases()
+        keeper = Keeper(work) if FORKS else None
         if settings.HTTPS and port == settings.HTTPS_PORT:
             prepared = prepare(settings.DATA_DIR / FOLDER, names(), datetime.now(UTC))
             self.stdout.write(announcement(prepared, public_host() or host, port + 1))
             with plain_beside(host, port + 1, threads):
-                serve(Where(host, port, prepared.certificate, prepared.key), threads)
+                serve(Where(host, port, prepared.certificate, prepared.key), threads, keeper)
         else:
             if settings.HTTPS_PORT:
                 watch_parent()
-            serve(Where(host, port), threads)
+            serve(Where(host, port), threads, keeper)
+
+    def make_first_account(self) -> None:
+        """Ask for an account if there is none, or say how to make one where nobody can answer."""
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            call_command("create_organiser", if_none=True)
+        self.stdout.write(first_account(), ending="")
+        self.stdout.flush()
 
 
 def leave_databases() -> None:

@@ -48,8 +48,7 @@ def loader_of(schema: Schema, database: BaseDatabaseWrapper | None = None) -> Mi
     """Return the migrations that lead to a schema, which may be one of those that a squashed one replaced."""
     loader = MigrationLoader(database)
     if not loader.graph.nodes.keys() >= set(schema.items()):
-        loader.replace_migrations = False
-        loader.build_graph()
+        loader = MigrationLoader(database, replace_migrations=False)
         for squashed, migration in loader.replacements.items():
             loader.graph.remove_replacement_node(squashed, migration.replaces)
     return loader
