@@ -114,6 +114,8 @@ def unmarked(game: Game, seats: int, boxed: Collection[str]) -> dict[str, Any]:
             found[each.name] = []
         elif is_here and each.kind == Kind.FLAGS:
             found[each.name] = [False] * seats
+        elif is_here and each.leaves_rest:
+            found[each.name] = [None] * places_of(game, each, seats)
         elif is_here and each.kind == Kind.COUNTS and is_listed(each) and each.totals:
             found[each.name] = [0] * places_of(game, each, seats)
         elif each.asked == NEVER_ASKED:

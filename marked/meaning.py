@@ -152,6 +152,9 @@ def fill_lists(said: Said, plan: Plan) -> None:
         if marked is None:
             continue
         values = [marked.get(place, without[place]) for place in range(places)]
+        if None in values and plan.unmarked.get(name):
+            said.values[name] = values  # a number that is left out is the rest
+            continue
         if None in values:
             said.doubts.append(Doubt(name, DIGIT_MISSING))
         said.values[name] = [0 if value is None else value for value in values]

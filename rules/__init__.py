@@ -1,6 +1,6 @@
 """The rules of each card game. The list of games is explicit: a new game is a module and a line here."""
 
-from rules import briscola, doppelkopf, flunk, frepe, points, rifki, schafkopf, skat
+from rules import briscola, doppelkopf, flunk, frepe, jass, points, rifki, schafkopf, skat
 from rules.fipsen import grossenaspe, mecklenburg, prisdorf, thedinghausen
 from rules.game import Game
 from rules.reading import find_game
@@ -19,6 +19,7 @@ GAMES: tuple[Game, ...] = (
     skat.GAME,
     doppelkopf.GAME,
     schafkopf.GAME,
+    jass.GAME,
     points.GAME,
 )
 

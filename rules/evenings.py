@@ -4,7 +4,7 @@ The phone has none of it: tournaments/phone/trimming.py leaves these arguments o
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 SEAT, LABEL = "seat", "label"
@@ -51,3 +51,5 @@ class Evening:
     description: str
     deals_per_table: Mapping[int, int] | None = None  # by size of table; None: what the rules say
     planned_rounds: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)  # house rules that differ from a tournament's
+    policy: Mapping[str, Any] = field(default_factory=dict)  # the ranking, where it is not the game's

@@ -133,8 +133,9 @@ class Field:
     per_side: bool = False  # COUNTS: one number per side instead of per seat
     totals: tuple[Preset, ...] = ()  # COUNTS: what they add up to
     marks_dealer: bool = False  # FLAGS: the dealer's value is set to yes
+    leaves_rest: bool = False  # COUNTS: a number may be left out (null), as the rest of the total
     counts_marked: str | None = None  # COUNTS: seats not marked in this field are set to 0
-    blank: int | None = None  # FREE: the value of an empty seat, if no sum determines it
+    blank: int | None = None  # FREE, COUNTS: the value of an empty seat, if no sum determines it
     bounds: tuple[str, ...] = ()  # FREE: the options with the least and the most of a seat
     halves: str = ""  # FREE: the option that allows halves, 3.5
     typed: str = ""  # a rare number: the letter before it in typed lines

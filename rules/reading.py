@@ -126,9 +126,15 @@ EXPECTED: Mapping[Kind, str] = {
 
 def is_readable(each: Field, value: Any) -> bool:
     """Return whether the value has the JSON type of the field."""
-    if not READABLE[each.kind](value):
+    whole = [one for one in value if one is not None] if may_leave_out(each, value) else value
+    if not READABLE[each.kind](whole):
         return False
     return each.least is None or value >= each.least
+
+
+def may_leave_out(each: Field, value: Any) -> bool:
+    """Return whether the value is a list in which a number may be left out."""
+    return each.leaves_rest and isinstance(value, (list, tuple))
 
 
 def bad_field(each: Field, value: object) -> Violation:

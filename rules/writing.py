@@ -58,7 +58,7 @@ def words_of(each: Field, value: Any) -> list[Term | str]:
     if each.kind == Kind.FLAG:
         return [Term(each.label)] if value else []
     if each.kind == Kind.COUNTS:
-        return ["–".join(map(str, value))]
+        return ["–".join("…" if each is None else str(each) for each in value)]
     if is_signed(each):
         return [signed(value)]
     return choice_words(each.choices, value if each.kind == Kind.CHOICES else [value])

@@ -39,6 +39,7 @@ class Position:
     trump: str | None
     above: tuple[str, ...] = ()
     turn: int = 0
+    turned_ranks: str = ""  # the order of every second trick, where it turns
     stock: list[str] = field(default_factory=list)
     on_table: list[str] = field(default_factory=list)
     tricks: list[Trick] = field(default_factory=list)
@@ -204,6 +205,8 @@ def complete_trick(position: Position) -> None:
     position.turn = (position.turn + steps) % len(position.order)
     position.tricks.append(Trick(leader, position.place, tuple(position.on_table)))
     position.on_table.clear()
+    if position.turned_ranks:
+        position.ranks, position.turned_ranks = position.turned_ranks, position.ranks
     for step in range(len(position.order) if position.stock else 0):
         place = position.order[(position.turn + step) % len(position.order)]
         position.hands[place].append(position.stock.pop(0))

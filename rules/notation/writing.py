@@ -213,7 +213,9 @@ def list_word(each: Field, value: Any, record: Typed) -> str:
 
 
 def cell_word(number: Any, plays: bool) -> str:
-    """Return `2`, `.` or `x1`."""
+    """Return `2`, `.` or `x1`; nothing for a number that was left out."""
+    if number is None:
+        return ""
     if plays:
         return str(number)
     return f"{NOT_PLAYING}{number}" if number else NOTHING

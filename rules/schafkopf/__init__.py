@@ -34,6 +34,30 @@ from rules.schafkopf.settle import (
 from rules.schafkopf.violations import table_violations, violations
 from rules.schafkopf.words import LIST_DEALS
 
+HOME_TARIFF = {
+    "tariff_ruf": 20,
+    **dict.fromkeys(("tariff_wenz", "tariff_geier", "tariff_farbwenz", "tariff_solo"), 50),
+    "tariff_bettel": 30,
+    "tariff_extra": 10,
+}
+
+
+def two_lists(key: str, label: str, tariff: dict[str, int]) -> Evening:
+    """Return an evening of two lists with one of the tariffs in use."""
+    return Evening(
+        key=key,
+        label=label,
+        name=text("Schafkopf evening"),
+        description=text(
+            "Two lists of 32 deals at tables of four, of 40 at tables of five, where the dealer sits"
+            " out: each player plays 32 deals a list, so totals can be compared directly."
+        ),
+        deals_per_table=LIST_DEALS,
+        planned_rounds=2,
+        options=tariff,
+    )
+
+
 GAME = Game(
     key="schafkopf",
     name=text("Schafkopf"),
@@ -81,16 +105,14 @@ GAME = Game(
         (-1, 1, -1, 1),
     ),
     evenings=(
-        Evening(
-            key="schafkopf-two-lists",
-            label=text("Schafkopf, 2 x 32"),
-            name=text("Schafkopf evening"),
-            description=text(
-                "Two lists of 32 deals at tables of four, of 40 at tables of five, where the dealer sits"
-                " out: each player plays 32 deals a list, so totals can be compared directly."
-            ),
-            deals_per_table={4: 32, 5: 40},
-            planned_rounds=2,
+        two_lists("schafkopf-two-lists", text("Schafkopf, 2 x 32, tariff A: 1 and 5, with Laufende"), {}),
+        two_lists(
+            "schafkopf-two-lists-b",
+            text("Schafkopf, 2 x 32, tariff B: 1 and 5, without Laufende"),
+            {"laufende_from": 0, "laufende_from_wenz": 0},
+        ),
+        two_lists(
+            "schafkopf-two-lists-c", text("Schafkopf, 2 x 32, tariff C: 20 and 50, extras 10"), HOME_TARIFF
         ),
     ),
 )

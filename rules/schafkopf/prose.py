@@ -9,6 +9,7 @@ from rules.examples import Table
 from rules.game import Game, Term, text
 from rules.prose import Amount, Decision, RulesPage, ScoreTable, Situation
 from rules.schafkopf.words import (
+    CARD_VALUES,
     LOST,
     PASSED,
     RUF,
@@ -26,7 +27,6 @@ PAIR: dict[str, Any] = {"declarer": PLAYER, "partner": PARTNER}
 ALONE: dict[str, Any] = {"declarer": PLAYER}
 HEARTS_SOLO: dict[str, Any] = {**ALONE, "contract": SOLO, "trump": HEARTS}
 SHOWN_LAUFENDE = (0, 3, 4, 5)
-CARDS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
@@ -108,7 +108,7 @@ def card_table() -> ScoreTable:
     return ScoreTable(
         title=text("Card points"),
         head=(Term(text("Card")), Term(text("counts"))),
-        rows=tuple((Term(names[rank]), Amount(points, Unit.COUNT)) for rank, points in CARDS.items()),
+        rows=tuple((Term(names[rank]), Amount(points, Unit.COUNT)) for rank, points in CARD_VALUES.items()),
         note=text("Nine, eight and seven count nothing. 120 are in the pack."),
     )
 

@@ -24,6 +24,7 @@ SIMPLE, SCHNEIDER, SCHWARZ = "simple", "schneider", "schwarz"
 STEPS = {SIMPLE: 0, SCHNEIDER: 1, SCHWARZ: 2}
 WON, LOST = "won", "lost"
 
+CARD_VALUES = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}  # all others 0 (SS 1.2.3)
 CARD_POINTS = 120
 NO_SUMS = (1, 119)  # no cards have these sums
 POINTS_TO_WIN, POINTS_FOR_SCHNEIDER, POINTS_OF_SCHNEIDER = 61, 91, 30  # a forced player needs one less

@@ -4,7 +4,7 @@ Every edit is a complete record: values derived from the changed field are deriv
 made the contract still makes it. The caller checks whether the rules allow the record.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 from typing import Any
@@ -197,7 +197,8 @@ def list_edits(
 ) -> Iterator[tuple[str, list[Any]]]:
     """Yield lists with one entry mistyped; where the sum is known, another entry makes up for it."""
     line = Line(game, state.options, state.seats, "")
-    numbers, totals = record[each.name], totals_of(line, each, dict(record))
+    totals = totals_of(line, each, dict(record))
+    numbers = with_rest(record[each.name], totals)
     for place, number in enumerate(numbers):
         for kind, other in other_entries(each, number):
             changed = [*numbers[:place], other, *numbers[place + 1 :]]
@@ -208,6 +209,12 @@ def list_edits(
                     (kind, levelled)
                     for levelled in levelled_lists(changed, place, total, is_signed=each.kind == Kind.FREE)
                 )
+
+
+def with_rest(numbers: Sequence[Any], totals: Sequence[int]) -> list[Any]:
+    """Return the numbers with the one that was left out, as the rest of the total."""
+    rest = totals[0] - sum(each or 0 for each in numbers) if None in numbers else None
+    return [rest if each is None else each for each in numbers]
 
 
 def other_entries(each: Field, number: Any) -> Iterator[tuple[str, Any]]:

@@ -127,11 +127,15 @@ def read_choices(each: Field, cell: str) -> list[str]:
     return [known_word(each.choices, word.strip()) for word in cell.split(BETWEEN_OPTIONS)]
 
 
-def read_counts(each: Field, cell: str) -> list[int] | None:
-    """Read whole numbers joined by semicolons."""
-    numbers = [read_whole(each, part.strip()) for part in cell.split(BETWEEN_SEATS)]
-    known = [number for number in numbers if number is not None]
-    return known if len(known) == len(numbers) else None
+def read_counts(each: Field, cell: str) -> list[int | None] | None:
+    """Read whole numbers joined by semicolons; an empty one is the rest, where it may be left out."""
+    parts = [part.strip() for part in cell.split(BETWEEN_SEATS)]
+    numbers = [read_whole(each, part) for part in parts]
+    is_read = [
+        number is not None or (each.leaves_rest and not part)
+        for number, part in zip(numbers, parts, strict=True)
+    ]
+    return numbers if all(is_read) else None
 
 
 def read_flags(each: Field, cell: str) -> list[bool] | None:

@@ -128,7 +128,8 @@ def count_field(switch: Switch, **words: Any) -> forms.Field:
     """A field for a whole number, or for several."""
     if switch.may_be_several:
         return SeveralField(required=not switch.may_be_none, **words)
-    return WholeField(min_value=switch.least, required=not switch.may_be_none, **words)
+    bounds = {"min_value": switch.least, "max_value": switch.most}
+    return WholeField(**bounds, required=not switch.may_be_none, **words)
 
 
 def pair_field(switch: Switch, **words: Any) -> forms.Field:

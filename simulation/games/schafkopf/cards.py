@@ -9,6 +9,7 @@ from rules.schafkopf.value import trumps_of_sie
 from rules.schafkopf.words import (
     BETTEL,
     CALLED_SUITS,
+    CARD_VALUES,
     FARBWENZ,
     GEIER,
     KREUZ,
@@ -32,7 +33,6 @@ ABOVE = {WENZ: UNTERS, FARBWENZ: UNTERS, GEIER: OBERS, BETTEL: ()}
 RANKS = {WENZ: "ATKQ987", FARBWENZ: "ATKQ987", GEIER: "ATKJ987", BETTEL: SHORT_RANKS}
 PLAIN_RANKS = "ATK987"
 SHORT_PACK_RANKS = "AKQJT9"
-CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 OLD = "CQ"  # whose holder must play where the event says so
 
 
@@ -71,7 +71,7 @@ def trumps_of(contract: str | None, suit: str | None, pack: Sequence[str]) -> tu
 
 def points_in(cards: Sequence[str]) -> int:
     """Return the card points of some cards (SS 1.2.3)."""
-    return sum(CARD_POINTS.get(card[1], 0) for card in cards)
+    return sum(CARD_VALUES.get(card[1], 0) for card in cards)
 
 
 def begin(deal: Deal) -> Position:

@@ -71,6 +71,7 @@ def option_json(switch: Switch, default: Any) -> dict[str, Any]:
         "may_be_null": switch.may_be_none,
         "may_be_several": switch.may_be_several,
         "least": switch.least,
+        "most": switch.most,
     }
 
 

@@ -42,6 +42,7 @@ class OptionShape(s.Serializer[Any]):
     may_be_null = s.BooleanField()
     may_be_several = s.BooleanField()
     least = s.IntegerField(allow_null=True)
+    most = s.IntegerField(allow_null=True)
 
 
 class GameDetail(GameShape):

@@ -145,8 +145,9 @@ def new_event_form(request: MemberRequest, own: list[ClubTemplate], start: Start
     return EventForm(
         None if is_choosing else request.POST or None,
         game=start.game,
-        options=start.game.tournament_options,
+        options={**start.game.tournament_options, **(template.evening.options if template else {})},
         is_tournament=start.is_tournament,
+        policy=template.evening.policy if template else None,
         deals_per_table=template.evening.deals_per_table if template else None,
         initial=template_values(template) | (typed_so_far(request, own) if is_choosing else {}),
     )

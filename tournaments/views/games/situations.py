@@ -55,7 +55,7 @@ def value_words(each: Field, value: Any) -> list[str]:
         case Kind.FLAGS:
             return [seat_words([seat for seat, is_marked in enumerate(value) if is_marked])]
         case Kind.COUNTS | Kind.FREE:
-            return [BETWEEN_SEATS.join(plain(number) for number in value)]
+            return [BETWEEN_SEATS.join("" if number is None else plain(number) for number in value)]
         case Kind.CHOICES:
             return [chosen_word(each.choices, one) for one in value]
     if each.choices:
