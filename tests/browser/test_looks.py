@@ -188,7 +188,7 @@ NOT_LOOKED_AT = {
         "freeze", "show_event", "store_archive", "discard_archive", "show_as", "anonymise", "backup", "moved",
         "store_player_list", "discard_player_list", "undo_player_list", "enter_paper_players",
     },
-    "only with a file that was uploaded: test_player_list.py looks at it": {"player_list"},
+    "only with a file or a text: test_player_list.py looks at them": {"player_list", "pasted_players"},
     "a picture, a file": {
         "event_calendar", "table_qr", "emblem", "authority", "preview", "standings_csv", "standings_xlsx",
         "rounds_csv", "standings_pdf", "round_pdf", "round_sheets_pdf", "sheet_pdf",

@@ -1,12 +1,13 @@
-"""Import a player list written by a German Excel, through the page that maps its columns."""
+"""Import a player list written by a German Excel, and one that was pasted as people write it."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.hands import demo_evening, make_event, open_desk, press, sign_in
+from tests.browser.hands import demo_evening, make_event, open_desk, press, sign_in, unfold_list
 from tests.tournaments.list_files import FILES, ListFile
 
 ODD = "Wer;Woher;Wann\r\nMüller, Jörg;Süderelbe;1961\r\nJÖRG MÜLLER;;\r\nWeiß, Änne;;\r\n".encode("cp1252")
@@ -77,3 +78,24 @@ def test_the_page_of_a_list_fits_a_phone(ada: Page, slug: str) -> None:
     assert ada.evaluate("document.documentElement.scrollWidth") <= 360
     ada.set_viewport_size(DESK)
     press(ada, "Discard list")
+
+
+def test_messy_lines_are_pasted_looked_through_and_entered_by_one_key(ada: Page, slug: str) -> None:
+    ada.goto(f"/events/{slug}/organise/players/")
+    unfold_list(ada)
+    ada.fill("textarea[name=names]", "1. Müller, Jörg\n- Änne Weiß 0171 2345678\nWeiß, Änne\nJANA OST;Holm")
+    press(ada, "Add all players")
+    key = ada.locator("[data-take]")
+    expect(key).to_have_text("Enter 3 players")
+    ada.get_by_label("Enter line 4").uncheck()
+    expect(key).to_have_text("Enter 2 players")
+    ada.set_viewport_size(PHONE)
+    assert ada.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    ada.set_viewport_size(DESK)
+    ada.get_by_label("Enter line 4").check()
+    ada.get_by_label("Name in line 4").fill("Jana Ost")
+    press(ada, "Enter 3 players")
+    expect(ada.locator(".people li")).to_have_count(3)
+    assert people(ada) == ["Jörg Müller", "Änne Weiß", "Jana Ost"]
+    press(ada, "Undo the import")
+    expect(ada.locator("textarea[name=names]")).to_have_value(re.compile("JANA OST"))

@@ -32,7 +32,7 @@ from tournaments.models import Club, Event
 from tournaments.models.lengths import longest
 from tournaments.selectors.standings.ranking_rules import nominal_deals
 from tournaments.storage.uploads.pictures import refuse_too_many_bytes
-from tournaments.storage.uploads.spreadsheets import MOST_BYTES, TABLE_FILES, Upload
+from tournaments.storage.uploads.spreadsheets import MOST_BYTES, TABLE_FILES
 from tournaments.wording.days import DayField
 from tournaments.wording.ranking import ranking_words
 from tournaments.wording.refusals import translated
@@ -384,14 +384,12 @@ class NamesForm(forms.Form):
 
     names = forms.CharField(
         label=_("Names"),
-        help_text=_("One name on each line."),
+        help_text=_(
+            "As you have them: numbers, telephone numbers, clubs and “Surname, First name” are recognised."
+        ),
         widget=forms.Textarea(attrs={**NAME_ATTRS, "rows": 8}),
     )
     expected = expected_field()
-
-    def upload(self) -> Upload:
-        """The lines as an uploaded file."""
-        return Upload(gettext("Pasted list"), self.cleaned_data["names"].encode())
 
 
 class UploadForm(forms.Form):

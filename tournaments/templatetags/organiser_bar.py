@@ -13,7 +13,7 @@ from tournaments.selectors.rounds.progress import newest_round
 
 register = template.Library()
 
-PEOPLE = {"players", "entrant", "check_in_list", "player_list", "start_cards"}
+PEOPLE = {"players", "entrant", "check_in_list", "player_list", "pasted_players", "start_cards"}
 TABLES = {
     *("draw", "drawing", "round", "director_table", "seat_changes", "sheet_entry", "deal_versions", "cards"),
     *("blank_sheets", "paper_import"),

@@ -45,6 +45,7 @@ DATE = re.compile(
     r"[(\[]?(?:\d{1,2}\.\s?\d{1,2}\.\s?(?:\d\d)?\d\d|\d{4}-\d\d-\d\d|\d{4}\s?[-–/]\s?\d{4})[)\]]?"
 )
 LONGEST_LINE = 500  # read in full; beyond, patterns would take too long
+MOST_FIGURES = 4  # of a name: a year; more may be a telephone number
 SHORTEST_PHONE, SHORTEST_LAST = 6, 5  # figures of a telephone number: anywhere, and at the end of a line
 LOOSE_ENDS = " ,;:/|–—-"
 NOTHING_BETWEEN = re.compile(r"[(\[<（＜]\s*[)\]>）＞]|,(?=\s*,)")
@@ -126,6 +127,11 @@ def email_in(line: str) -> str:
     """Return the e-mail address that stands beside a name, "" if there is none."""
     found = EMAIL.search(line)
     return found[1].replace("＠", "@") if found else ""
+
+
+def may_hold_telephone(name: str) -> bool:
+    """Return whether a name has more figures than a year, which may be a telephone number; dates are none."""
+    return sum(letter.isdigit() for letter in DATE.sub("", name)) > MOST_FIGURES
 
 
 def is_phone(found: re.Match[str]) -> bool:

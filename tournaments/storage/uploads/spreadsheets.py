@@ -186,11 +186,16 @@ def refused(found: Mapping[str, Any]) -> NotPossible:
 
 
 def read_csv(upload: Upload) -> Iterator[Line]:
-    """Yield rows separated by tabs, semicolons or commas; `sep=;` in the first line sets the separator."""
+    """Return rows separated by tabs, semicolons or commas; `sep=;` in the first line sets the separator."""
     try:
         text = composed(decode(upload.content, upload.encoding))
     except TooManyMarks as error:
         raise refused({"code": "accents"}) from error
+    return lines_in(text)
+
+
+def lines_in(text: str) -> Iterator[Line]:
+    """Yield the rows of a text. Raises NotPossible: `value_unreadable`, `too_many_columns`."""
     said = SEPARATOR.match(text)
     delimiter = said["delimiter"] if said else likeliest_delimiter(text)
     first = 2 if said else 1

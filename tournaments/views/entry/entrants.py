@@ -22,10 +22,11 @@ from tournaments.selectors.rounds.progress import all_rounds
 from tournaments.services.draw.constraints import set_team
 from tournaments.services.entry.entrants import enter_players, rename_player, share_number
 from tournaments.services.entry.leaving import leave_early, withdraw_entrant
-from tournaments.services.entry.lists import list_to_take_back, plan_list, read_list, take_over
+from tournaments.services.entry.lists import list_to_take_back
 from tournaments.services.sheets.pins import renew_pin
-from tournaments.storage.uploads.spreadsheets import Upload, take_upload
-from tournaments.views.entry.player_lists import is_plain, offer_list, say_taken
+from tournaments.storage.uploads.spreadsheets import take_upload
+from tournaments.views.entry.pasted_text import kept_text
+from tournaments.views.entry.player_lists import offer_list
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.paging import ENTRANTS, page_of, wanted_in
 from tournaments.views.pages.permissions import (
@@ -61,9 +62,9 @@ def show_players(
     context = {
         **entrants_context(request, event),
         "name_form": name_form or NameForm(club=event.club, auto_id="one_%s"),
-        "names_form": names_form or NamesForm(auto_id="list_%s"),
+        "names_form": names_form or NamesForm(auto_id="list_%s", initial=kept_text(request, event)),
         "upload_form": upload_form or UploadForm(auto_id="file_%s"),
-        "is_list_open": names_form is not None,
+        "is_list_open": names_form is not None or bool(kept_text(request, event)),
         "is_upload_open": upload_form is not None,
     }
     return render(request, "entry/entrants.html", context, status=status)
@@ -113,29 +114,6 @@ def add_player(request: MemberRequest, event: Event) -> HttpResponse:
         except NotPossible as refusal:
             form.ask(refusal)
     return show_players(request, event, name_form=form, status=UNREADABLE)
-
-
-@require_POST
-@director_required
-def paste_players(request: MemberRequest, event: Event) -> HttpResponse:
-    """Add a list of names, one per line; it is shown first if any row needs an answer."""
-    form = NamesForm(request.POST, auto_id="list_%s")
-    if form.is_valid():
-        try:
-            return pasted(request, event, form.upload(), is_expected=form.cleaned_data["expected"])
-        except NotPossible as refusal:
-            form.add_error("names", refusal.message)
-    return show_players(request, event, names_form=form, status=UNREADABLE)
-
-
-def pasted(request: MemberRequest, event: Event, upload: Upload, *, is_expected: bool) -> HttpResponse:
-    """Enter a list of plain names; show any other. Raises NotPossible as `read_list` and `take_over` do."""
-    found = read_list(upload, club=event.club)
-    if not is_plain(plan_list(event, found), found):
-        return offer_list(request, event, upload, is_expected=is_expected)
-    plan, taken = take_over(event=event, found=found, by=by_member(request), are_present=not is_expected)
-    say_taken(request, plan, len(taken.entrants) if taken else 0)
-    return redirect("players", event.slug)
 
 
 @require_POST

@@ -28,6 +28,7 @@ from tournaments.services.entry.lists import (
     with_likely_sheet,
 )
 from tournaments.storage.uploads.spreadsheets import Upload, with_contents
+from tournaments.views.entry.pasted_text import offer_again
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.kept_uploads import KeptUploads
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required
@@ -115,6 +116,7 @@ def undo_player_list(request: MemberRequest, event: Event) -> HttpResponse:
     try:
         if taken is not None and str(taken.pk) == request.POST.get("list"):
             take_back_list(taken=taken, by=by_member(request))
+            offer_again(request, event)
             messages.success(request, gettext("The import was undone."))
         else:
             messages.error(request, gettext("That import was already undone, or a newer one was made."))
@@ -306,14 +308,3 @@ def left_out_texts(plan: ListPlan) -> Iterator[str]:
 def names_text(names: Iterable[str]) -> str:
     """Join the names."""
     return ", ".join(names)
-
-
-def is_plain(plan: ListPlan, found: PlayerList) -> bool:
-    """Return whether a pasted list needs no preview: names only, none doubtful except repeated ones."""
-    doubts = {row.doubt for row in plan.of(Action.DOUBTFUL)}
-    return (
-        len(found.table.headings) == 1
-        and not plan.problems
-        and not plan.of(Action.CHANGED, Action.SKIPPED)
-        and doubts <= {Doubt.IN_FILE}
-    )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.entry import check_in, entrants, player_lists, registration, seats
+from tournaments.views.entry import check_in, entrants, pasted_players, player_lists, registration, seats
 from tournaments.views.pages.prefixes import EVENT, ORGANISE
 
 urlpatterns = [
@@ -25,7 +25,8 @@ urlpatterns = [
     path(ORGANISE + "start-cards/", check_in.start_cards, name="start_cards"),
     path(ORGANISE + "players/", entrants.players, name="players"),
     path(ORGANISE + "players/add/", entrants.add_player, name="add_player"),
-    path(ORGANISE + "players/paste/", entrants.paste_players, name="paste_players"),
+    path(ORGANISE + "players/paste/", pasted_players.paste_players, name="paste_players"),
+    path(ORGANISE + "players/pasted/", pasted_players.pasted_players, name="pasted_players"),
     path(ORGANISE + "players/upload/", entrants.upload_players, name="upload_players"),
     path(ORGANISE + "players/list/", player_lists.player_list, name="player_list"),
     path(ORGANISE + "players/list/store/", player_lists.store_player_list, name="store_player_list"),

@@ -18,7 +18,14 @@ from scoring.paper.seating import is_formula
 from tournaments.services.entry.lists.departures import has_left, is_gone
 from tournaments.services.entry.lists.headings import NAMES, Column, is_label
 from tournaments.services.entry.lists.tables import LETTERS, PlayerTable
-from tournaments.wording.person_names import EMAIL, cleaned, email_in, full_name, read_name
+from tournaments.wording.person_names import (
+    EMAIL,
+    cleaned,
+    email_in,
+    full_name,
+    may_hold_telephone,
+    read_name,
+)
 
 LENGTHS = {
     Column.NAME: 120,
@@ -155,6 +162,9 @@ def reason_against(name: str) -> str:
         return gettext("“%(text)s” names a row or a column, not a player.") % {"text": name[:SHOWN]}
     if is_formula(name):
         message = gettext("“%(text)s” is a formula; enter a name.")
+        return message % {"text": name[:SHOWN]}
+    if may_hold_telephone(name):
+        message = gettext("“%(text)s” may hold a telephone number, which must not be in a name.")
         return message % {"text": name[:SHOWN]}
     if name.count(",") > 1 or name.startswith(",") or name.endswith(","):
         message = gettext("“%(text)s” is not “Surname, First name”. Write the name with one comma or none.")

@@ -1,0 +1,223 @@
+"""Pasted names, whatever they look like: people line by line, corrected on the page, entered by one key."""
+
+import html
+import re
+
+import pytest
+
+from tests.builders import an_event
+from tests.tournaments.visitors import ada, stranger, text_of
+from tournaments.models import Player
+from tournaments.wording.pasted_names import people_in
+
+pytestmark = pytest.mark.django_db
+
+MESSY = """1. Müller, Karl-Heinz
+2) Erna Schmidt
+Horst Wegner
+Otto Brandt 0171 2345678
+- Gisela von der Heide
+müller, Karl-Heinz
+Klaus (Gast)
+Dr. Wilhelm Theodor Freiherr von Wolkenstein-Trostburg
+HANNELORE PETERS
+uwe jansen;Bremen
+Erwin 'Ede' Kröger
+Ilse & Fritz Meier
+Bernd Lüders 📞
+Werner Kowalski,
+Takeshi 田中"""
+TWO = "Karl Ost;Holm\nIlse Meier;Holm"
+PEOPLE = [
+    *("Karl-Heinz Müller", "Erna Schmidt", "Horst Wegner", "Otto Brandt", "Gisela von der Heide", "Klaus"),
+    *("Dr. Wilhelm Theodor Freiherr von Wolkenstein-Trostburg", "HANNELORE PETERS", "uwe jansen"),
+    *("Erwin 'Ede' Kröger", "Ilse Meier", "Fritz Meier", "Bernd Lüders", "Werner Kowalski", "Takeshi 田中"),
+]
+
+
+def url_of(event, more=""):
+    return f"/events/{event.slug}/organise/players/{more}"
+
+
+def pasted(event, text, visitor=None, **more):
+    """Paste a text; return the visitor and the page that follows."""
+    visitor = visitor or ada()
+    return visitor, visitor.post(url_of(event, "paste/"), {"names": text, **more}, follow=True)
+
+
+def fields_of(page):
+    """Return what the form of the page would send."""
+    text = page.content.decode()
+    digest = re.search(r'name="text" value="(\w*)"', text)[1]
+    names = dict(re.findall(r'<input name="(name-\d+)" value="([^"]*)"', text))
+    ticks = re.findall(r'name="take" value="(\d+)"\s+checked', text)
+    return {**{key: html.unescape(name) for key, name in names.items()}, "take": ticks, "text": digest}
+
+
+def stored(visitor, event, page, **changes):
+    return visitor.post(url_of(event, "pasted/"), {**fields_of(page), **changes}, follow=True)
+
+
+def names_of(event):
+    return list(event.entrants.order_by("number").values_list("player__name", flat=True))
+
+
+def test_fifteen_messy_lines_are_fifteen_people_after_one_key():
+    event = an_event()
+    visitor, page = pasted(event, MESSY)
+    assert "Enter 15 players" in text_of(page) and "UTF-8" not in text_of(page) and names_of(event) == []
+    stored(visitor, event, page)
+    assert names_of(event) == PEOPLE
+    assert Player.objects.get(name="uwe jansen").home_club == "Bremen"
+    assert Player.objects.get(name="Klaus").is_guest
+
+
+def test_a_telephone_number_is_on_no_page_of_the_event():
+    event = an_event(is_published=True)
+    visitor, page = pasted(event, MESSY)
+    stored(visitor, event, page)
+    pages = [text_of(stranger().get(f"/events/{event.slug}/")), text_of(visitor.get(url_of(event)))]
+    assert "Otto Brandt" in pages[1] and not any("2345678" in each for each in pages)
+
+
+def test_a_telephone_number_that_is_typed_into_a_name_is_taken_out_or_refused():
+    event = an_event()
+    visitor, page = pasted(event, TWO)
+    refused = stored(visitor, event, page, **{"name-2": "Ilse Meier/x01712345678"})
+    assert refused.status_code == 409 and "telephone number" in text_of(refused) and names_of(event) == []
+    stored(visitor, event, page, **{"name-1": "Karl Ost 0171 2345678"})
+    assert names_of(event) == ["Karl Ost", "Ilse Meier"]
+
+
+def test_a_name_is_corrected_on_its_line():
+    event = an_event()
+    visitor, page = pasted(event, TWO)
+    stored(visitor, event, page, **{"name-2": "Ilse Maier"})
+    assert names_of(event) == ["Karl Ost", "Ilse Maier"]
+
+
+def test_a_line_without_a_tick_enters_nobody():
+    event = an_event()
+    visitor, page = pasted(event, TWO)
+    stored(visitor, event, page, take=["2"])
+    assert names_of(event) == ["Ilse Meier"]
+
+
+def test_a_person_twice_is_ticked_once_and_the_second_line_says_so():
+    _, page = pasted(an_event(), "Karl Ost;Holm\nOst, Karl")
+    assert fields_of(page)["take"] == ["1"] and "Karl Ost is already in line 1." in text_of(page)
+
+
+def test_a_double_that_is_ticked_all_the_same_is_asked_about_and_nothing_is_lost():
+    event = an_event()
+    visitor, page = pasted(event, "Karl Ost;Holm\nOst, Karl")
+    refused = stored(visitor, event, page, take=["1", "2"])
+    assert refused.status_code == 409 and names_of(event) == []
+    assert fields_of(refused)["name-2"] == "Karl Ost"
+    stored(visitor, event, refused, **{"name-2": "Karl Ost jun.", "take": ["1", "2"]})
+    assert names_of(event) == ["Karl Ost", "Karl Ost jun."]
+
+
+def test_a_name_like_a_known_one_waits_for_an_answer():
+    event = an_event()
+    known = Player.objects.create(club=event.club, name="Jürgen Meier")
+    visitor, page = pasted(event, "Juergen Meier\nErna Ost")
+    assert "The club knows Jürgen Meier" in text_of(page)
+    refused = stored(visitor, event, page)
+    assert refused.status_code == 409 and names_of(event) == []
+    stored(visitor, event, refused, **{"answer-1": "same"})
+    assert event.entrants.get(number=1).player == known and names_of(event)[1] == "Erna Ost"
+
+
+def test_a_person_who_is_registered_is_not_ticked_again():
+    event = an_event()
+    visitor, _ = pasted(event, "Karl Ost")
+    _, page = pasted(event, TWO, visitor)
+    assert fields_of(page)["take"] == ["2"] and "Already registered." in text_of(page)
+
+
+def test_what_was_pasted_stays_in_the_box_until_it_is_taken_over_and_comes_back_with_the_undo():
+    event = an_event()
+    visitor, page = pasted(event, TWO)
+    assert "Karl Ost;Holm" in text_of(visitor.get(url_of(event)))
+    stored(visitor, event, page)
+    assert "Karl Ost;Holm" not in text_of(visitor.get(url_of(event)))
+    visitor.post(url_of(event, "list/undo/"), {"list": event.list_imports.get().pk})
+    assert "Karl Ost;Holm" in text_of(visitor.get(url_of(event))) and names_of(event) == []
+
+
+def test_a_text_without_a_name_is_refused_and_kept():
+    visitor, page = pasted(event := an_event(), "0171 2345678\n---")
+    assert (
+        page.status_code == 422
+        and "no name in this text" in text_of(page)
+        and "0171 2345678" in text_of(page)
+    )
+    assert visitor.get(url_of(event, "pasted/"), follow=True).status_code == 200
+
+
+def test_a_page_of_an_older_text_takes_its_names_and_no_facts_of_another():
+    event = an_event()
+    visitor, page = pasted(event, "Karl Ost;Holm")
+    pasted(event, "Ilse Meier;Kiel;ilse@example.org", visitor)
+    stored(visitor, event, page)
+    assert names_of(event) == ["Karl Ost"] and Player.objects.get().email == ""
+
+
+def test_a_table_from_a_spreadsheet_is_people_with_what_it_says_of_them():
+    event = an_event()
+    text = "Name\tVorname\tVerein\tE-Mail\tTelefon\nOst\tKarl\tHolm\tkarl@example.org\t0171 2345678\n"
+    visitor, page = pasted(event, text)
+    stored(visitor, event, page)
+    player = Player.objects.get()
+    assert (player.name, player.home_club, player.email) == ("Karl Ost", "Holm", "karl@example.org")
+
+
+def test_those_who_are_only_expected_stay_so():
+    event = an_event()
+    visitor, page = pasted(event, "Karl Ost;Holm", expected="on")
+    assert 'name="expected"' in page.content.decode() and "checked" in text_of(page)
+    stored(visitor, event, page, expected="on")
+    assert not event.entrants.get().is_present
+
+
+def test_more_people_than_a_page_can_show_are_refused_with_their_number():
+    _, page = pasted(an_event(), "\n".join(f"Karl Ost{number};Holm" for number in range(301)))
+    assert page.status_code == 422 and "these are 301" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Müller, Karl, Kiel", ["Karl Müller"]),
+        ("Karl Müller, SC Kiel", ["Karl Müller"]),
+        ("Karl Müller, Kiel", ["Karl Müller"]),
+        ("Karl Müller (SC Kiel)", ["Karl Müller"]),
+        ("Karl Müller (Kiel)", ["Karl Müller (Kiel)"]),
+        ("Karl Müller (kommt später)", ["Karl Müller"]),
+        ("Karl Müller - kommt später", ["Karl Müller"]),
+        ("Karl Müller; Gast", ["Karl Müller"]),
+        ("1\tMüller\tKarl\tKiel\t0171 2345", ["Karl Müller"]),
+        ("5;Erna Schmidt;erna@example.org;Skatfreunde Elmshorn", ["Erna Schmidt"]),
+        ("von der Heide, Gisela", ["Gisela von der Heide"]),
+        ("Lund, Gisela, Dr.", ["Dr. Gisela Lund"]),
+        ("Hans Kröger, jun.", ["Hans Kröger jun."]),
+        ("Lund, Gisela (geb. Ost)", ["Gisela Lund (geb. Ost)"]),
+        ("Karl von und zu Guttenberg", ["Karl von und zu Guttenberg"]),
+        ("Meier, Ilse und Fritz", ["Ilse Meier", "Fritz Meier"]),
+        ("Ilse Meier und Fritz Koch", ["Ilse Meier", "Fritz Koch"]),
+        ("Anna Hasse, Bernd Koch, Cleo Lund", ["Anna Hasse", "Bernd Koch", "Cleo Lund"]),
+        ("山田 太郎、佐藤 花子", ["山田 太郎", "佐藤 花子"]),
+        ("高橋 明里（クラブ東京） 090-1234-5678", ["高橋 明里"]),
+        ("[24.11.26, 18:03:22] Erna Schmidt: bin dabei, 0171 2345678", ["Erna Schmidt"]),
+        ("Max Muster <max@example.org>", ["Max Muster"]),
+        ("0171 2345678", [""]),
+        ("24.11.26, 18:03 - +49 171 2345678: dabei", [""]),
+    ],
+)
+def test_a_pasted_line_is_read_as_its_people(line, names):
+    assert [each.name for each in people_in(line)] == names
+
+
+def test_names_between_commas_are_people_where_no_other_line_stands():
+    assert [each.name for each in people_in("Anna, Bernd, Cleo", is_alone=True)] == ["Anna", "Bernd", "Cleo"]

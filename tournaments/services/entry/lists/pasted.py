@@ -1,0 +1,136 @@
+"""A pasted text as people: what was read of each line, and how the director corrected it."""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext
+
+from scoring.paper import Line
+from scoring.sheet.refusals import NotPossible
+from tournaments.services.entry.lists.headings import NAMES, Column
+from tournaments.services.entry.lists.judging import Action, Doubt, Judged
+from tournaments.services.entry.lists.people import cell_at, name_in
+from tournaments.services.entry.lists.planning import ListPlan, PlayerList
+from tournaments.services.entry.lists.tables import PlayerTable, table_of
+from tournaments.storage.uploads.letters import TooManyMarks, composed
+from tournaments.storage.uploads.spreadsheets import lines_in, refused
+from tournaments.wording.pasted_names import Pasted, Remark, people_in
+
+MOST_LINES = 300  # that a page shows for correction; Django reads 1000 fields of a form
+YES = "x"
+SURE = (Remark.NONE, Remark.SWAPPED)
+
+
+@dataclass(frozen=True, slots=True)
+class PastedLine:
+    """One person: their number on the page, the line as it was pasted, the name, what else the line says.
+
+    `why` says in a sentence how the line was read; `is_guessed` that it may be read otherwise.
+    """
+
+    number: int
+    typed: str
+    name: str
+    values: Mapping[Column, str] = field(default_factory=dict)
+    why: str = ""
+    is_guessed: bool = False
+
+
+def read_pasted(text: str) -> list[PastedLine]:
+    """Return the people of a text, one after the other. Raises NotPossible (`names_missing`)."""
+    try:
+        text = composed(text)
+    except TooManyMarks as error:
+        raise refused({"code": "accents"}) from error
+    lines = [line.strip() for line in text.splitlines() if any(map(str.isalnum, line))]
+    found = list(rows_of_table(text) or people_of_lines(lines))
+    if not any(each.name for each in found):
+        raise NotPossible("names_missing", gettext("There is no name in this text; paste one in each line."))
+    return [replace(each, number=number) for number, each in enumerate(found, start=1)]
+
+
+def rows_of_table(text: str) -> Iterator[PastedLine] | None:
+    """Yield the rows below headings, as a spreadsheet copies them; None for a text without such."""
+    try:
+        table = table_of(list(lines_in(text)))
+    except (NotPossible, csv.Error):
+        return None
+    if not table.has_headings or len(table.headings) < 2 or not NAMES & set(table.guessed.values()):
+        return None
+    return (person_of_row(table, line) for line in table.rows)
+
+
+def person_of_row(table: PlayerTable, line: Line) -> PastedLine:
+    """Return the person of a row below headings."""
+    cells: dict[Column, str] = {}
+    for heading, column in table.guessed.items():
+        if cell := cell_at(line, table.headings.index(heading)):
+            cells.setdefault(column, cell)
+    values = {column: cell for column, cell in cells.items() if column not in NAMES}
+    return PastedLine(
+        line.number, " · ".join(filter(None, map(str.strip, line.cells))), name_in(cells), values
+    )
+
+
+def people_of_lines(lines: Sequence[str]) -> Iterator[PastedLine]:
+    """Yield the people of lines without headings."""
+    for line in lines:
+        for one in people_in(line, is_alone=len(lines) == 1):
+            values = {
+                Column.HOME_CLUB: one.club,
+                Column.EMAIL: one.email,
+                Column.GUEST: YES if one.is_guest else "",
+            }
+            said = {column: value for column, value in values.items() if value}
+            yield PastedLine(0, line, one.name, said, why_of(one), one.remark not in SURE)
+
+
+def why_of(one: Pasted) -> str:
+    """Say what was guessed about a line."""
+    match one.remark:
+        case Remark.SWAPPED:
+            return gettext("The surname stood first.")
+        case Remark.CLUB:
+            return gettext("“%(rest)s” is taken as the club.") % {"rest": one.rest}
+        case Remark.PEOPLE:
+            return gettext("Several people stood on one line.")
+        case Remark.LEFT_OUT:
+            return gettext("Left out: “%(rest)s”.") % {"rest": one.rest}
+        case Remark.FIGURES:
+            return gettext("Figures were left out; they may be a telephone number.")
+    return ""
+
+
+def corrected(lines: Sequence[PastedLine], names: Mapping[int, str]) -> list[PastedLine]:
+    """Return the lines with the names as the director has them; a number that no line has is a name alone."""
+    by_number = {line.number: line for line in lines}
+    return [
+        replace(by_number.get(number, PastedLine(number, "", "")), name=" ".join(name.split()))
+        for number, name in sorted(names.items())
+    ]
+
+
+def as_list(lines: Iterable[PastedLine]) -> PlayerList:
+    """Return pasted people as a list of players with a column for each fact."""
+    rows = [line for line in lines if line.name]
+    others = [each for each in Column if any(each in line.values for line in rows)]
+    cells = [Line(row.number, (row.name, *(row.values.get(each, "") for each in others))) for row in rows]
+    columns = {str(each): each for each in (Column.NAME, *others)}
+    return PlayerList(PlayerTable(tuple(columns), tuple(cells), columns, has_headings=False), columns)
+
+
+def is_plain(plan: ListPlan, lines: Sequence[PastedLine]) -> bool:
+    """Return whether nothing was guessed and nobody has to be asked about; a name twice is entered once."""
+    doubts = {row.doubt for row in plan.of(Action.DOUBTFUL)}
+    is_guessed = any(
+        line.is_guessed or not line.name or line.values.keys() - {Column.EMAIL} for line in lines
+    )
+    is_asking = bool(plan.problems or plan.of(Action.CHANGED, Action.SKIPPED) or doubts - {Doubt.IN_FILE})
+    return not is_guessed and not is_asking
+
+
+def undecided(plan: ListPlan, answers: Mapping[int, str]) -> list[Judged]:
+    """Return the rows that need a decision as they stand: doubtful ones without an answer, and no names."""
+    doubtful = [row for row in plan.of(Action.DOUBTFUL) if not (row.answers and answers.get(row.line))]
+    return [*doubtful, *plan.of(Action.SKIPPED)]

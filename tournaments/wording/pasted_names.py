@@ -1,0 +1,196 @@
+"""The people on a line that somebody pasted: from a message, a letter, a table. It knows no player.
+
+`person_names.py` reads one name. Here a line may hold more: what tells nothing of a name is left out, a club
+and an e-mail address are kept apart, two people become two. Whatever is a guess has a remark.
+"""
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from tournaments.wording.person_names import (
+    GENERATIONS,
+    JAPANESE,
+    LETTERS,
+    LONGEST_LINE,
+    MAIDEN,
+    SUFFIX,
+    TITLE,
+    cleaned,
+    email_in,
+    full_name,
+    is_particle,
+    may_hold_telephone,
+    parts_of,
+    read_name,
+)
+
+CELLS, COMMAS = re.compile(r"[\t;|]"), re.compile("[,，、]")
+CHAT = re.compile(  # “[24.11.26, 18:03:12] Erna: bin dabei”
+    r"\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}:\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\.?)?\]?\s*(?:[-–]\s)?\s*"
+    r"([^:]{1,80}):\s.*"
+)
+PICTURES = re.compile(r"[\s\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0f]+$")
+GUEST = re.compile(r"\s*[(\[（](?:als\s+)?(?:gast|gäste|guest|visitor|ゲスト|ビジター)[)\]）]", re.IGNORECASE)
+GUEST_WORDS = ("gast", "guest", "ゲスト")
+CLUB = re.compile(
+    r"\b(?:e\.\s?v\.|sc|tsv|tus|fc|sv|vfl|vfb|djk|tc|rc|kc|buben|asse|team)\b|stammtisch"
+    r"|skat|doko|doppelkopf|fipsen|karten|freunde|(?:verein|klub|club|(?<=\w)runde)\b|クラブ|サークル|の会",
+    re.IGNORECASE,
+)
+BEHIND = re.compile(r"\s+[-–—]\s+|:\s+")  # what stands behind a name
+IN_BRACKETS = re.compile(r"\s*[(\[（]([^()\[\]（）]*)[)\]）]")
+COUPLE = re.compile(r"\s+(?:&|\+|und|u\.|and|et|mit)\s+|\s*[&＆]\s*|(?<=\w\w)\s*/\s*(?=\w\w)|と(?=\s)")
+
+
+class Remark(StrEnum):
+    """What was guessed about a line."""
+
+    NONE = ""
+    SWAPPED = "swapped"  # the surname stood first
+    CLUB = "club"  # words behind the name are taken as the club
+    PEOPLE = "people"  # several people on a line
+    LEFT_OUT = "left_out"  # words that are no part of a name
+    FIGURES = "figures"  # figures that may be a telephone number
+
+
+class Pasted(NamedTuple):
+    """One person of a line; `rest` is what the remark is about."""
+
+    name: str
+    club: str = ""
+    email: str = ""
+    is_guest: bool = False
+    remark: Remark = Remark.NONE
+    rest: str = ""
+
+
+def people_in(line: str, *, is_alone: bool = False) -> list[Pasted]:
+    """Return the people of a line, one without a name for a line of none.
+
+    `is_alone` says that the paste has no other line, so that commas stand between people.
+    """
+    line = line.strip()
+    if len(line) > LONGEST_LINE and not is_alone:
+        return [Pasted(read_name(line))]
+    if said := CHAT.fullmatch(line):
+        return [each._replace(remark=Remark.LEFT_OUT, rest=line) for each in people_in(said[1])]
+    email, is_guest = email_in(line), bool(GUEST.search(line))
+    line = GUEST.sub("", line)
+    cells = list(worded(CELLS.split(line)))
+    is_guest = is_guest or any(cell.casefold() in GUEST_WORDS for cell in cells[1:])
+    cells = [cell for at, cell in enumerate(cells) if not at or cell.casefold() not in GUEST_WORDS]
+    found = in_cells(cells) if len(cells) > 1 else in_pieces(cells[0] if cells else "", is_alone=is_alone)
+    people = [each for one in found for each in of_couple(one)]
+    if len(people) > 1:
+        email = ""  # whose it is, nobody can say
+        people = [each._replace(remark=Remark.PEOPLE, rest=line) for each in people]
+    return [
+        without_figures(each._replace(email=email, is_guest=is_guest or each.is_guest)) for each in people
+    ]
+
+
+def worded(parts: list[str]) -> Iterator[str]:
+    """Yield the parts that have a word, without contacts, numbers and bullets."""
+    for part in parts:
+        plain = PICTURES.sub("", cleaned(part)).strip(" ,-–")
+        if LETTERS.search(plain):
+            yield plain
+
+
+# A row of a table
+
+
+def in_cells(cells: list[str]) -> list[Pasted]:
+    """Read the cells of a row without headings: the name in one or in two of them, then the club."""
+    first, second, *others = cells
+    if is_one_word(first) and is_one_word(second) and not CLUB.search(second):
+        name, rest, remark = full_name(first, second), others, Remark.SWAPPED
+        return [Pasted(name, club=rest[0] if rest else "", remark=remark, rest=", ".join(cells))]
+    (one,) = in_pieces(first)[:1]
+    return [one._replace(club=one.club or second, remark=Remark.CLUB, rest=second)]
+
+
+def is_one_word(text: str) -> bool:
+    """Return whether a text is one word, as a surname or a first name is; particles do not count."""
+    return len([word for word in text.split() if not is_particle(word)]) == 1
+
+
+# A line of words
+
+
+def in_pieces(line: str, *, is_alone: bool = False) -> list[Pasted]:
+    """Read a line with or without commas."""
+    pieces = list(worded(COMMAS.split(line)))
+    guests = [piece for piece in pieces if piece.casefold() in GUEST_WORDS]
+    endings = [piece for piece in pieces if TITLE.fullmatch(piece) or SUFFIX.fullmatch(f" {piece}")]
+    named = [piece for piece in pieces if piece not in guests and piece not in endings]
+    if len(named) > 1 and is_of_people(named, is_alone=is_alone or "、" in line):
+        return [of_words(piece) for piece in named]
+    if len(named) < 2 and not guests:
+        return [of_words(", ".join([*named, *endings]) or line)]
+    surname, first_name, *others = [*named, "", ""]
+    is_whole = not first_name or is_full_name(surname) or bool(CLUB.search(first_name))
+    clubs = [each for each in ([first_name, *others] if is_whole else others) if each]
+    name = read_name(", ".join([surname, *([] if is_whole else [first_name]), *endings]))
+    remark = Remark.CLUB if clubs else Remark.NONE if is_whole else Remark.SWAPPED
+    return [Pasted(name, "".join(clubs[:1]), "", bool(guests), remark, ", ".join(clubs) or line)]
+
+
+def is_of_people(pieces: list[str], *, is_alone: bool) -> bool:
+    """Return whether what stands between commas are people, and not the parts of one name."""
+    if any(CLUB.search(piece) for piece in pieces):
+        return False
+    return all(map(is_full_name, pieces)) or (
+        is_alone and (len(pieces) > 2 or bool(JAPANESE.search(pieces[0])))
+    )
+
+
+def is_full_name(text: str) -> bool:
+    """Return whether a text has a first name and a surname."""
+    parts = parts_of(text)
+    return bool(parts.given and parts.surname)
+
+
+def of_words(text: str) -> Pasted:
+    """Read one name, and what stands behind it: a club, or words that are no part of it."""
+    name, rest = text, ""
+    if (found := IN_BRACKETS.search(text)) and (CLUB.search(found[1]) or is_note(found[1].strip())):
+        name, rest = f"{text[: found.start()]}{text[found.end() :]}", found[1].strip()
+    elif (found := BEHIND.search(text)) and LETTERS.search(text[: found.start()]):
+        name, rest = text[: found.start()], text[found.end() :]
+    if not rest:
+        return Pasted(read_name(name))
+    if CLUB.search(rest) or (is_one_word(rest) and rest[:1].isupper()):
+        return Pasted(read_name(name), rest, remark=Remark.CLUB, rest=rest)
+    return Pasted(read_name(name), remark=Remark.LEFT_OUT, rest=rest)
+
+
+def is_note(inside: str) -> bool:
+    """Return whether words in brackets are no part of a name, as a town, a maiden name and “jun.” are."""
+    is_part = GENERATIONS.match(inside) or re.match(MAIDEN, inside, re.IGNORECASE)
+    return not is_part and (not LETTERS.match(inside) or inside[:1].islower())
+
+
+# Two people
+
+
+def of_couple(one: Pasted) -> list[Pasted]:
+    """Return both of “Ilse & Fritz Meier”, who share a surname where only one of them has it."""
+    halves = [half.strip() for half in COUPLE.split(one.name)]
+    if len(halves) != 2 or not all(map(LETTERS.search, halves)) or is_particle(halves[0].split()[-1]):
+        return [one]
+    first, second = halves
+    parts = parts_of(second)
+    if is_full_name(second) and not is_full_name(first):
+        first = " ".join(filter(None, [first, parts.particles, parts.surname]))
+    return [one._replace(name=first), one._replace(name=second)]
+
+
+def without_figures(one: Pasted) -> Pasted:
+    """Return a person whose name holds no telephone number: more than a year of figures is left out."""
+    if not may_hold_telephone(one.name):
+        return one
+    words = [word for word in one.name.split() if not any(map(str.isdigit, word))]
+    return one._replace(name=" ".join(words).strip(" ,.-–/()"), remark=Remark.FIGURES, rest=one.name)
