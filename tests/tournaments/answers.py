@@ -68,10 +68,10 @@ def asked(words: Sequence[str]) -> Iterator[tuple[str, URLPattern]]:
 
 def bytes_of(address: str, response: HttpResponseBase) -> bytes:
     """Return status, headers and body of an answer; of a stream that does not end, only the head."""
-    head = [f"{response.status_code} {address}", *(f"{name}: {value}" for name, value in response.items())]
-    cookies = [f"{cookie.OutputString()}" for cookie in response.cookies.values()]
+    headers = sorted(f"{name}: {value}" for name, value in response.items())
+    cookies = [cookie.OutputString() for cookie in response.cookies.values()]
     body = response.content if isinstance(response, HttpResponse) else b""
-    return "\n".join([*head, *cookies, "", ""]).encode() + body
+    return "\n".join([f"{response.status_code} {address}", *headers, *cookies, "", ""]).encode() + body
 
 
 def states() -> Iterator[State]:

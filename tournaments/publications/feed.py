@@ -9,7 +9,8 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext
 
 from tournaments.models import Event, EventChangeKind, RoundStatus, Stage
-from tournaments.selectors.publishing.publications import Visibility, lists_of, short_hash
+from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.publishing.publications import short_hash
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,15 +24,15 @@ class FeedEntry:
     at: datetime
 
 
-def entries_of(event: Event, base: str, visibility: Visibility) -> list[FeedEntry]:
+def entries_of(shown: PublicEvent, base: str) -> list[FeedEntry]:
     """Return lists and closed rounds, newest first; a secret round is omitted."""
-    found = [*list_entries(event, base), *round_entries(event, base, visibility)]
+    found = [*list_entries(shown, base), *round_entries(shown, base)]
     return sorted(found, key=lambda entry: (entry.at, entry.key), reverse=True)
 
 
-def list_entries(event: Event, base: str) -> Iterator[FeedEntry]:
+def list_entries(shown: PublicEvent, base: str) -> Iterator[FeedEntry]:
     """Yield an entry per published list."""
-    for each in lists_of(event).defer("rows"):
+    for each in shown.lists:
         title = gettext("Final standings") if each.stage == Stage.FINAL else gettext("Provisional standings")
         values = {"number": each.number, "hash": short_hash(each.digest)}
         yield FeedEntry(
@@ -43,20 +44,20 @@ def list_entries(event: Event, base: str) -> Iterator[FeedEntry]:
         )
 
 
-def round_entries(event: Event, base: str, visibility: Visibility) -> Iterator[FeedEntry]:
+def round_entries(shown: PublicEvent, base: str) -> Iterator[FeedEntry]:
     """Yield an entry per closed round, dated by its latest close."""
-    closed = event.entries.filter(kind=EventChangeKind.ROUND_CLOSED).order_by("number")
-    closed_at = {entry.facts["round"]: entry.at for entry in closed}
-    still = set(event.rounds.filter(status=RoundStatus.CLOSED).values_list("number", flat=True))
-    for number, at in closed_at.items():
-        if number in still and not visibility.hides(number):
-            title = gettext("Round %(number)s is closed") % {"number": number}
+    event = shown.event
+    entries = event.entries.filter(kind=EventChangeKind.ROUND_CLOSED).order_by("number")
+    closed_at = {entry.facts["round"]: entry.at for entry in entries}
+    for drawn in shown.visible:
+        if drawn.status == RoundStatus.CLOSED and drawn.number in closed_at:
+            title = gettext("Round %(number)s is closed") % {"number": drawn.number}
             yield FeedEntry(
-                key=f"urn:uuid:{event.public_id}#round-{number}",
+                key=f"urn:uuid:{event.public_id}#round-{drawn.number}",
                 title=title,
                 text=title,
                 address=base + reverse("event", args=[event.slug]),
-                at=at,
+                at=closed_at[drawn.number],
             )
 
 

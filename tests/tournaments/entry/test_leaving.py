@@ -7,7 +7,7 @@ from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Admission, Entrant, EventChangeKind, PaymentKind
 from tournaments.selectors.cash.cash_desk import balance_of
-from tournaments.selectors.standings.ranking_rules import event_standings
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.services.cash.payments import pay, pay_back
 from tournaments.services.entry.check_in import check_in, drop_no_shows
 from tournaments.services.entry.entrants import enter_players, share_number
@@ -36,7 +36,7 @@ def an_evening(**changes):
 def rows(event):
     compute_event_standings(event_id=event.pk)
     assert list(differences(event)) == []
-    return {row["number"]: (row["rank"], row["total"]) for row in event_standings(event)["rows"]}
+    return {row["number"]: (row["rank"], row["total"]) for row in PublicEvent(event).computed["rows"]}
 
 
 def number(event, start):

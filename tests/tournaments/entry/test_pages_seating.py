@@ -11,6 +11,7 @@ from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Event, Player, Stage
 from tournaments.selectors.entry import seats
 from tournaments.selectors.entry.seats import places_now
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.services.draw.drawing import draw_round
 from tournaments.services.draw.search import rest
 from tournaments.services.entry.entrants import enter_players, rename_player
@@ -46,7 +47,7 @@ def a_round_with_rest(names=("Ada", "Ben", "Cleo", "Dora", "Özlem Ångström"))
 
 
 def places_by_name(event):
-    return {place.name: place for place in places_now(event)[0].places}
+    return {place.name: place for place in places_now(PublicEvent(event))[0].places}
 
 
 # Permissions
@@ -95,7 +96,7 @@ def test_a_seat_list_is_sorted_by_surname():
         "Ägidius Östermann",
     )
     event = a_round_with_rest(names).event
-    listed = [place.name for place in places_now(event)[0].places]
+    listed = [place.name for place in places_now(PublicEvent(event))[0].places]
     assert listed == ["Bo", "Zoë Kühlewind", "Jürgen van der Meer", *names[2:3], "Ägidius Östermann"]
     printed = page_of(event, "seats/print/")
     assert printed.index("Kühlewind") < printed.index("van der Meer") < printed.index("Östermann")
@@ -156,15 +157,15 @@ def test_the_open_round_is_shown_and_after_it_the_last_closed_one():
     event = an_event(deals_per_table={})
     first = a_round(event)
     close_round(round=first)
-    assert [each.number for each in places_now(event)] == [1]
+    assert [each.number for each in places_now(PublicEvent(event))] == [1]
     assert "This round is closed" in page_of(event)
     a_round(event)
-    assert [each.number for each in places_now(event)] == [2]
+    assert [each.number for each in places_now(PublicEvent(event))] == [2]
 
 
 def test_names_are_sorted_as_people_look_for_them():
     drawn = a_round_with_rest(("zoe", "Örjan", "Olaf", "Émile", "Zacharias"))
-    assert [place.name for place in places_now(drawn.event)[0].places] == [
+    assert [place.name for place in places_now(PublicEvent(drawn.event))[0].places] == [
         "Émile", "Olaf", "Örjan", "Zacharias", "zoe",
     ]  # fmt: skip
 
@@ -219,7 +220,7 @@ def test_lines_are_cut_into_pages_about_as_long(lines, sizes):
 
 def a_hundred_on_the_wall(show):
     rows = [{"name": f"Player {n}", "rank": n + 1, "rounds": [n], "total": n} for n in range(100)]
-    drawn = places_now(a_round(tables=16, event=an_event()).event)
+    drawn = places_now(PublicEvent(a_round(tables=16, event=an_event()).event))
     return list(wall_pages(show, {"rows": rows, "deals_counted": 1}, drawn, lines=10))
 
 

@@ -24,7 +24,7 @@ from tournaments.publications.charts.lines import (
 )
 from tournaments.publications.charts.scale import Scale, round_step, scale_of
 from tournaments.publications.charts.spread import Spread, circle, dots, draw_spread
-from tournaments.selectors.publishing.publications import visibility_of
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.score_progress import runs_at, runs_of
 from tournaments.services.entry.entrants import rename_player
 from tournaments.services.publishing.publication import freeze_event
@@ -168,7 +168,7 @@ def two_rounds():
 
 def test_the_steps_of_a_player_go_on_from_round_to_round():
     event = two_rounds()
-    runs = runs_of(event, [2, 3], visibility_of(event))
+    runs = runs_of(PublicEvent(event), [2, 3])
     assert [(each.round, each.start, each.end) for each in runs.stretches] == [(1, 0, 1), (2, 1, 2)]
     assert [(step.place, step.delta, step.total) for step in runs.steps[2]] == [(1, 2, 2), (2, 0, 2)]
     assert [step.total for step in runs.steps[3]] == [0, 4]
@@ -179,7 +179,7 @@ def test_a_ruling_counts_in_the_lines():
     rule_on_deal(
         table=event.rounds.get(number=2).tables.get(), number=1, points=[0, -4, 0, 0], reason="!", by=ADA
     )
-    assert [step.total for step in runs_of(event, [2], visibility_of(event)).steps[2]] == [2, -2]
+    assert [step.total for step in runs_of(PublicEvent(event), [2]).steps[2]] == [2, -2]
 
 
 def test_a_table_is_drawn_with_everybody_who_has_points_from_it():

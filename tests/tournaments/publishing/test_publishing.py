@@ -24,8 +24,8 @@ from tournaments.models import (
     Settlement,
     Stage,
 )
-from tournaments.selectors.publishing.notes import notes_shown
-from tournaments.selectors.publishing.publications import list_digest, short_hash, snapshot, visibility_of
+from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.publishing.publications import list_digest, short_hash, snapshot
 from tournaments.selectors.publishing.publishing_obstacles import missing_for
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.services.clubs.anonymising import anonymise_player
@@ -356,8 +356,8 @@ def test_while_it_is_secret_only_decisions_before_the_list_are_told(event):
     adjust_points(entrant=cleo, points=-1, reason="in a round that is told", round_number=1, by=ADA)
     freeze_event(event=event, is_frozen=True, by=ADA)
     event.refresh_from_db()
-    assert [each.number for each in notes_shown(event, visibility_of(event))] == [1, 3]
-    assert [each.number for each in notes_shown(event, visibility_of(event, is_member=True))] == [1, 2, 3]
+    assert [each.number for each in PublicEvent(event).notes] == [1, 3]
+    assert [each.number for each in PublicEvent(event, is_member=True).notes] == [1, 2, 3]
 
 
 def test_the_sheets_of_secret_rounds_are_the_clubs(frozen):

@@ -12,8 +12,9 @@ from scoring.standings.standings import Reason, why_before
 from scoring.standings.tallies import PartResult
 from tests.builders import a_round, a_table, an_event, write_deal
 from tournaments.models import Part, Seat, Standings, StandingsRequest, StandingsRow
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.rank_explanation import line_from
-from tournaments.selectors.standings.ranking_rules import event_standings, lot_digest, method_of
+from tournaments.selectors.standings.ranking_rules import lot_digest, method_of
 from tournaments.selectors.standings.results import lines_of, load_results, ranked_entrants, written_results
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event, close_event
@@ -169,7 +170,7 @@ def ranked(**policy):
 
 
 def lines(event):
-    shown = event_standings(event)
+    shown = PublicEvent(event).computed
     return [line_from(row, shown["rounds"]) for row in shown["rows"]]
 
 

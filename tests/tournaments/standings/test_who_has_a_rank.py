@@ -14,8 +14,8 @@ from tournaments.models import Club, Counting, Event
 from tournaments.publications.spreadsheets import standings_table
 from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.draw.draws import ranking_of
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.series.series_standings import event_lists
-from tournaments.selectors.standings.ranking_rules import event_standings
 from tournaments.services.cash.prize_keys import set_prizes
 from tournaments.services.draw.search import carry_out_draw
 from tournaments.services.entry.entrants import enter_players
@@ -34,7 +34,7 @@ WAYS = [{"by": "total"}, {"by": "average"}, {"by": "table_points"}, {"by": "game
 def standings_of(event):
     """Return the stored standings, computed now."""
     compute_event_standings(event_id=event.pk)
-    return event_standings(Event.objects.get(pk=event.pk))
+    return PublicEvent(Event.objects.get(pk=event.pk)).computed
 
 
 def ranks_in(standings):
@@ -150,9 +150,9 @@ def test_pages_and_files_say_why_a_line_has_no_rank():
     event = a_half_played_evening()
     page = text_of(stranger().get(f"/events/{event.slug}/"))
     assert page.count("has not played") == 4
-    rows = list(standings_table(event_standings(event)))
+    rows = list(standings_table(PublicEvent(event).computed))
     assert rows[0][-1] == "unranked" and [row[-1] for row in rows[1:]] == [""] * 4 + ["has not played"] * 4
-    number = event_standings(event)["rows"][-1]["number"]
+    number = PublicEvent(event).computed["rows"][-1]["number"]
     assert "has not played" in text_of(stranger().get(f"/events/{event.slug}/entrants/{number}/rank/"))
     wall = text_of(stranger().get(f"/events/{event.slug}/wall/"))
     assert "has not played" in wall
@@ -163,7 +163,7 @@ def test_a_team_misses_a_member_who_never_played():
     for place, each in enumerate(event.entrants.order_by("number")):
         each.team = "Aces" if place % 2 else "Kings"
         each.save()
-    teams = event_lists(event, event_standings(event))["teams"]
+    teams = event_lists(event, PublicEvent(event).computed)["teams"]
     assert [(team["team"], team["rank"], len(team["members"])) for team in teams] == [
         ("Aces", None, 2), ("Kings", None, 2),
     ]  # fmt: skip

@@ -19,10 +19,8 @@ from tournaments.api.http.views import OpenView
 from tournaments.models import Event as EventRow
 from tournaments.publications.spreadsheets import as_csv, standings_table
 from tournaments.selectors.events.event_lists import cancellation_of, visible_events
-from tournaments.selectors.publishing.notes import notes_json, notes_shown
-from tournaments.selectors.publishing.publications import Visibility, standings_shown, visibility_of
-from tournaments.selectors.rounds.progress import RoundProgress, public_rounds
-from tournaments.selectors.standings.ranking_rules import standings_version
+from tournaments.selectors.publishing.public_event import PublicEvent, Visibility, notes_json
+from tournaments.selectors.rounds.progress import RoundProgress
 from tournaments.serving.addresses import wants_csv
 from tournaments.serving.caching import FOR_ALL
 from tournaments.serving.streams import digest_of
@@ -79,16 +77,16 @@ class Standings(OpenView):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the standings as last computed; 304 while their version is unchanged."""
         event = visible_event(request, slug)
-        visibility = visibility_of(event)
+        shown = PublicEvent(event)
         is_csv = asks_for_csv(request)
-        etag = f'"{standings_version(event)}{list_mark(visibility)}{"-csv" if is_csv else ""}"'
+        etag = f'"{shown.stored.version}{list_mark(shown.visibility)}{"-csv" if is_csv else ""}"'
         headers = {**headers_for(request), "ETag": etag, "Vary": "Accept"}
         if is_known(request, etag):
             return Response(status=304, headers=headers)
         if is_csv:
-            rows = as_csv(standings_table(standings_shown(event, visibility)))
+            rows = as_csv(standings_table(shown.standings))
             return HttpResponse(rows, content_type=CSV, headers=headers)
-        return Response(standings_json(event, visibility), headers=headers)
+        return Response(standings_json(shown), headers=headers)
 
 
 class Stream(OpenView):
@@ -98,7 +96,7 @@ class Stream(OpenView):
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Return the event's state and end; the front of the server goes on telling changes."""
         event = visible_event(request, slug)
-        standings = standings_json(event, visibility_of(event))  # not their version: it counts in secret too
+        standings = standings_json(PublicEvent(event))  # not their version: it counts in secret too
         seen = {"event": digest_of(event_told(event)), "standings": digest_of(standings)}
         return stream_piece(request, seen, OPEN_TO_ALL)
 
@@ -113,8 +111,7 @@ def asks_for_csv(request: Request) -> bool:
 
 def event_told(event: EventRow) -> dict[str, Any]:
     """Return a published event and the progress of its tables."""
-    secret_after = visibility_of(event).last_round
-    rounds = [round_json(each) for each in public_rounds(event, secret_after=secret_after)]
+    rounds = [round_json(each) for each in PublicEvent(event).rounds]
     return {**event_json(event), "cancellation": cancellation_of(event), "rounds": rounds}
 
 
@@ -142,16 +139,16 @@ def list_mark(visibility: Visibility) -> str:
     )
 
 
-def standings_json(event: EventRow, visibility: Visibility) -> dict[str, Any]:
+def standings_json(shown: PublicEvent) -> dict[str, Any]:
     """Return the standings in the API's field names, and the published list they are, if any."""
-    standings = standings_shown(event, visibility)
+    standings = shown.standings
     rows = [{name: row[name] for name in LINE_KEYS} for row in standings["rows"]]
     return {
         **{name: standings[name] for name in HEAD_KEYS},
         "state": standings["state"],
         "list": list_json(standings["list"]),
         "rows": rows,
-        "notes": notes_json(notes_shown(event, visibility)),
+        "notes": notes_json(shown.notes),
     }
 
 

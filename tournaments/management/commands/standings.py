@@ -2,18 +2,15 @@
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Mapping
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from tournaments.management.events import find_event
-from tournaments.models import Event
 from tournaments.publications.spreadsheets import COLUMNS, standings_table, write_csv
-from tournaments.selectors.publishing.notes import notes_json, notes_shown
-from tournaments.selectors.publishing.publications import visibility_of
-from tournaments.selectors.standings.ranking_rules import event_standings
+from tournaments.selectors.publishing.public_event import PublicEvent, notes_json
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.wording.names import full_name
 
 LINE_KEYS = (*COLUMNS, "unranked", "values", "rounds", "tie_breaks")
 HEAD_KEYS = ("version", "ranked_by", "house_scoring")
@@ -29,21 +26,20 @@ class Command(BaseCommand):
     def handle(self, *, event: str, format: str, **options: object) -> None:
         found = find_event(event)
         compute_event_standings(event_id=found.pk)
-        standings = event_standings(found, with_full_names=True)
+        shown = PublicEvent(found, is_member=True, name_of=full_name)
         if format == "json":
-            told = {**as_json(standings), "notes": notes_of(found)}
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            self.stdout.write(json.dumps(as_json(shown), ensure_ascii=False))
         else:
-            write_csv(self.stdout, standings_table(standings), line_end="\n")
+            write_csv(self.stdout, standings_table(shown.computed), line_end="\n")
 
 
-def as_json(standings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the standings as JSON values, with the contract's names."""
-    rows = [{key: row[key] for key in LINE_KEYS} for row in standings["rows"]]
-    return {**{key: standings[key] for key in HEAD_KEYS}, "rows": rows}
-
-
-def notes_of(event: Event) -> list[dict[str, Any]]:
-    """Return adjustments and rulings, each with its start number."""
-    notes = notes_json(notes_shown(event, visibility_of(event, is_member=True)))
-    return [{key: value for key, value in note.items() if key != "name"} for note in notes]
+def as_json(shown: PublicEvent) -> dict[str, Any]:
+    """Return the standings with adjustments and rulings as JSON values, with the contract's names."""
+    standings = shown.computed
+    return {
+        **{key: standings[key] for key in HEAD_KEYS},
+        "rows": [{key: row[key] for key in LINE_KEYS} for row in standings["rows"]],
+        "notes": [
+            {key: value for key, value in note.items() if key != "name"} for note in notes_json(shown.notes)
+        ],
+    }

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from tournaments.publications.pdf.pages import Story
 from tournaments.publications.pdf.words import heading, paragraph
-from tournaments.selectors.publishing.notes import Noted
+from tournaments.selectors.publishing.public_event import Noted
 from tournaments.selectors.standings.rulings import Note
 from tournaments.wording.numbers import signed
 

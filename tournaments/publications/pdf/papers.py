@@ -1,10 +1,10 @@
 """Whole documents of an event: load the data, add the header, return a PDF. For views and for the `publish`
 command.
 
-The text is in the active language. A `Visibility` states what may be shown.
+The text is in the active language.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.formats import date_format
@@ -28,10 +28,8 @@ from tournaments.publications.pdf.standings import needs_wide, notes, standings_
 from tournaments.publications.pdf.words import heading
 from tournaments.selectors.cash.prize_plan import Win, prize_plan
 from tournaments.selectors.clubs.emblems import emblem_picture
-from tournaments.selectors.publishing.notes import notes_shown
-from tournaments.selectors.publishing.publications import Visibility, names_of, standings_shown
-from tournaments.selectors.publishing.table_results import round_result
-from tournaments.selectors.rounds.progress import released_rounds
+from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.publishing.round_results import round_result
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, deals_expected, game_of, load_many
 from tournaments.selectors.standings.rulings import reason_of, standing_rulings
 from tournaments.selectors.tables.table_state import account_numbers, account_totals, has_values
@@ -42,26 +40,24 @@ from tournaments.wording.sheet_json import foot_json, sheet_row, translate
 FINAL = "final"
 
 
-def make_standings_pdf(event: Event, visibility: Visibility) -> bytes:
-    """Return the standings as this visibility permits."""
-    standings = standings_shown(event, visibility)
-    paper = page_frame(event, gettext("Standings"), standings, is_wide=needs_wide(standings))
-    story = standings_story(standings, is_wide=paper.is_wide, noted=notes_shown(event, visibility))
+def make_standings_pdf(shown: PublicEvent) -> bytes:
+    """Return the standings."""
+    standings = shown.standings
+    paper = page_frame(shown.event, gettext("Standings"), standings, is_wide=needs_wide(standings))
+    story = standings_story(standings, is_wide=paper.is_wide, noted=shown.notes)
     return make_pdf(paper, [*opening(paper, *notes(standings)), *story])
 
 
-def make_round_pdf(drawn: Round, visibility: Visibility) -> bytes:
-    """Return the tables of a round with their points, as this visibility permits."""
-    title = gettext("Results of round %(number)s") % {"number": drawn.number}
-    paper = page_frame(drawn.event, title)
-    story = round_story(round_result(drawn.event, drawn), notes_shown(drawn.event, visibility))
-    return make_pdf(paper, [*opening(paper), *story])
+def make_round_pdf(shown: PublicEvent, drawn: Round) -> bytes:
+    """Return the tables of a round with their points."""
+    paper = page_frame(shown.event, gettext("Results of round %(number)s") % {"number": drawn.number})
+    return make_pdf(paper, [*opening(paper), *round_story(round_result(shown, drawn), shown.notes)])
 
 
 def make_sheets_pdf(event: Event, round_number: int, tables: Sequence[Table]) -> bytes:
     """Return the sheets of these tables of one round, each on separate pages."""
     sheets = load_many(event, [table.pk for table in tables])
-    ruled, names = ruled_by_deal(event), names_of(event)
+    ruled, names = ruled_by_deal(event), PublicEvent(event).names
     is_one = len(tables) == 1
     title = sheet_title(tables[0].number, round_number) if is_one else sheets_title(round_number)
     paper = page_frame(event, title, has_emblem=False)
@@ -78,25 +74,25 @@ def make_round_sheets_pdf(drawn: Round) -> bytes:
     return make_sheets_pdf(drawn.event, drawn.number, list(drawn.tables.order_by("number")))
 
 
-def make_results_pdf(event: Event, visibility: Visibility) -> bytes:
+def make_results_pdf(shown: PublicEvent) -> bytes:
     """Return the results for the notice board: standings, visible rounds and prizes."""
-    standings, noted = standings_shown(event, visibility), notes_shown(event, visibility)
-    paper = page_frame(event, gettext("Results"), standings, is_wide=needs_wide(standings))
-    listed = standings_story(standings, is_wide=paper.is_wide, noted=noted)
+    standings = shown.standings
+    paper = page_frame(shown.event, gettext("Results"), standings, is_wide=needs_wide(standings))
+    listed = standings_story(standings, is_wide=paper.is_wide, noted=shown.notes)
     story = [*opening(paper, *notes(standings)), *listed]
-    if wins := prizes_now(event, visibility):
-        story += prizes_story(named_wins(event, wins))
-    for drawn in released_rounds(event):
-        if not visibility.hides(drawn.number):
-            title = gettext("Results of round %(number)s") % {"number": drawn.number}
-            story += [PageBreak(), heading(title, before=0), *round_story(round_result(event, drawn), noted)]
+    if wins := prizes_now(shown):
+        story += prizes_story([(shown.name(win.entrant.number), win) for win in wins])
+    for drawn in shown.visible:
+        title = gettext("Results of round %(number)s") % {"number": drawn.number}
+        results = round_story(round_result(shown, drawn), shown.notes)
+        story += [PageBreak(), heading(title, before=0), *results]
     return make_pdf(paper, story)
 
 
-def make_certificates_pdf(event: Event, visibility: Visibility, places: int) -> bytes:
-    """Return a certificate for everyone in the first places, with their full name."""
-    standings = standings_shown(event, visibility, with_full_names=True)
-    prizes = {win.entrant.number: prize_words(win) for win in prizes_now(event, visibility)}
+def make_certificates_pdf(shown: PublicEvent, places: int) -> bytes:
+    """Return a certificate for everyone in the first places."""
+    event, standings = shown.event, shown.standings
+    prizes = {win.entrant.number: prize_words(win) for win in prizes_now(shown)}
     rows = [row for row in standings["rows"] if row["rank"] is not None and row["rank"] <= places]
     occasion = Occasion(
         club=event.club.name,
@@ -265,17 +261,11 @@ def list_cells(kept: list[int], added: Sequence[int]) -> list[str]:
     return [plain(count) if more else "" for count, more in zip(kept, added, strict=True)]
 
 
-def prizes_now(event: Event, visibility: Visibility) -> list[Win]:
+def prizes_now(shown: PublicEvent) -> list[Win]:
     """Return the winners by the prize key; empty before the first deal and while results are secret."""
-    if not read_prizes(event.prizes).prizes or visibility.last_round is not None:
+    if not read_prizes(shown.event.prizes).prizes or shown.visibility.last_round is not None:
         return []
-    return [win for win in prize_plan(event).wins if win.cents or win.things]
-
-
-def named_wins(event: Event, wins: Iterable[Win]) -> list[tuple[str, Win]]:
-    """Return the winners with their publicly shown names."""
-    names = names_of(event)
-    return [(names[win.entrant.number], win) for win in wins]
+    return [win for win in prize_plan(shown.event).wins if win.cents or win.things]
 
 
 def honour(row: Mapping[str, Any], standings: Mapping[str, Any], prizes: Mapping[int, str]) -> Honour:

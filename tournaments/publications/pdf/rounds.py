@@ -12,8 +12,8 @@ from tournaments.publications.pdf.notes import MARK, note_lines, of_round
 from tournaments.publications.pdf.pages import HAIR, RULE, WIDTH, Story, table
 from tournaments.publications.pdf.standings import LEAST_SIZE, MOST_HEAD, sizes_for
 from tournaments.publications.pdf.words import cell, paragraph, text_width
-from tournaments.selectors.publishing.notes import Noted
-from tournaments.selectors.publishing.table_results import RoundResult, TableResult
+from tournaments.selectors.publishing.public_event import Noted
+from tournaments.selectors.publishing.round_results import RoundResult, TableResult
 from tournaments.wording.numbers import signed
 
 TABLE, DEALS, NUMBER, POINTS = 18 * mm, 22 * mm, 14 * mm, 26 * mm

@@ -12,7 +12,7 @@ from tournaments.publications.pdf.fonts import BOLD, REGULAR
 from tournaments.publications.pdf.notes import MARK, notes_story
 from tournaments.publications.pdf.pages import BOTTOM, TOP, WIDE, WIDTH, Story, table
 from tournaments.publications.pdf.words import RIGHT, cell, fitting, paragraph, text_width
-from tournaments.selectors.publishing.notes import Noted
+from tournaments.selectors.publishing.public_event import Noted
 from tournaments.wording.numbers import amount
 
 RANK_WIDTH, NUMBER_WIDTH = 11 * mm, 11 * mm

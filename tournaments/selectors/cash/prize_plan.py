@@ -4,6 +4,7 @@ import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext
@@ -18,7 +19,7 @@ from tournaments.selectors.cash.cash_desk import (
     paid_of,
     won_by_number,
 )
-from tournaments.selectors.standings.ranking_rules import lot_by_seed, public_lot_seed
+from tournaments.selectors.standings.ranking_rules import lot_digest, public_lot_seed
 from tournaments.wording.money import money_text
 from tournaments.wording.names import name_of
 
@@ -183,7 +184,7 @@ def things_given(booked: Sequence[Booked]) -> defaultdict[int, list[str]]:
 def lot_of(event: Event) -> Callable[[int], str]:
     """The draw of lots between equals: by the latest revealed seed, else by the event's public ID."""
     revealed = event.draws.filter(revealed_at__isnull=False).order_by("-number").first()
-    return lot_by_seed(revealed.seed if revealed else public_lot_seed(event))
+    return partial(lot_digest, revealed.seed if revealed else public_lot_seed(event))
 
 
 def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.models import Club, Event, HelperLink, Member, Role, RoundStatus, Table, TableLink, User
-from tournaments.selectors.publishing.publications import hides_sheet
+from tournaments.selectors.publishing.public_event import hides_sheet
 from tournaments.storage.link_keys import digest_of, key_fingerprint
 
 Visitor = User | AnonymousUser

@@ -23,7 +23,7 @@ from tournaments.models import (
     RoundStatus,
 )
 from tournaments.selectors.draw.draws import seatings_of
-from tournaments.selectors.publishing.publications import hides_sheet, names_of
+from tournaments.selectors.publishing.public_event import PublicEvent, hides_sheet
 
 TOLD = (
     EventChangeKind.SEED_COMMITTED,
@@ -216,7 +216,7 @@ def worth_of(draw: Draw, with_drafts: bool) -> Worth | None:
         last=last,
         rounds=rounds,
         counted=certificate(rounds),
-        names=names_of(draw.event),
+        names=PublicEvent(draw.event).names,
         has_drafts=any(status == RoundStatus.DRAFT for _, status in own),
     )
 

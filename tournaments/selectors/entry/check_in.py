@@ -227,9 +227,3 @@ def has_begun(event: Event) -> bool:
 def is_released(event: Event) -> bool:
     """Whether any round is released."""
     return event.rounds.exclude(status=RoundStatus.DRAFT).exists()
-
-
-def has_lists(event: Event) -> bool:
-    """Whether the event has teams or categories; one query."""
-    entrants = event.entrants.values_list("team", "player__categories")
-    return any(team or categories for team, categories in entrants)

@@ -1,12 +1,12 @@
 """Seats in released rounds, by name and by table, and one entrant's event. Drafts are never included."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Max, Prefetch, Q, Sum
+from django.db.models import Count, Max, Prefetch, Q, Sum, prefetch_related_objects
 from django.utils import timezone
 
 from tournaments.models import (
@@ -23,9 +23,8 @@ from tournaments.models import (
     Table,
 )
 from tournaments.selectors.events.event_lists import event_state
-from tournaments.selectors.publishing.publications import Visibility
-from tournaments.selectors.rounds.progress import released_rounds, with_tables
-from tournaments.wording.names import public_name
+from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.rounds.progress import released_rounds, table_lookups
 from tournaments.wording.person_names import sorted_as
 from tournaments.wording.searching import folded
 from tournaments.wording.whole_numbers import whole_number
@@ -40,6 +39,7 @@ class Neighbour:
     seat: int
     number: int
     name: str
+    reading: str
     deals_first: bool
 
 
@@ -101,21 +101,20 @@ class RoundSeats:
 # Current seats
 
 
-def places_now(event: Event) -> list[RoundSeats]:
+def places_now(shown: PublicEvent) -> list[RoundSeats]:
     """The open rounds, else the last closed one; six queries."""
-    rounds = list(released_rounds(event).values_list("number", "status"))
-    wanted = [number for number, status in rounds if status == RoundStatus.OPEN]
-    wanted = wanted or [number for number, _ in rounds[-1:]]
-    resting = Prefetch("sit_outs", SitOut.objects.select_related("entrant__player"))
-    loaded = with_tables(released_rounds(event).filter(number__in=wanted)).prefetch_related(resting)
-    return [places_in(drawn, event.planned_rounds) for drawn in loaded]
+    wanted = [each for each in shown.released if each.status == RoundStatus.OPEN] or shown.released[-1:]
+    tables = table_lookups(Seat.objects.order_by("position"))
+    prefetch_related_objects(wanted, *tables, Prefetch("sit_outs", SitOut.objects.order_by("pk")))
+    return [round_seats(shown, each) for each in wanted]
 
 
-def fresh_rounds(event: Event, visibility: Visibility) -> set[int]:
+def fresh_rounds(shown: PublicEvent) -> set[int]:
     """The rounds released recently in which most tables have not begun, so players look for their seats.
 
     In a secret round only the time decides. Two queries.
     """
+    event, visibility = shown.event, shown.visibility
     entries = event.entries.filter(kind=EventChangeKind.ROUND_RELEASED, at__gt=timezone.now() - FRESH)
     begun = Count("tables", Q(tables__parts__deals_counted__gt=0), distinct=True)
     rounds = event.rounds.filter(number__in=[entry.facts["round"] for entry in entries])
@@ -124,20 +123,15 @@ def fresh_rounds(event: Event, visibility: Visibility) -> set[int]:
     return {number for number, of, begun in counts if visibility.hides(number) or 2 * begun < of}
 
 
-def places_in(drawn: Round, planned: int | None) -> RoundSeats:
+def round_seats(shown: PublicEvent, drawn: Round) -> RoundSeats:
     """A round whose tables and sit-outs are loaded."""
-    tables = tuple((table.number, neighbours(table.parts.all())) for table in drawn.tables.all())
-    reading_by_number = {
-        seat.entrant.number: reading_of(seat.entrant.player)
-        for table in drawn.tables.all()
-        for part in table.parts.all()
-        for seat in part.seats.all()
-    }
+    parts = {table.number: list(table.parts.all())[-1] for table in drawn.tables.all()}
+    tables = [(number, neighbours(shown, part)) for number, part in parts.items()]
     seated = [
         SeatAssignment(
             number=each.number,
             name=each.name,
-            reading=reading_by_number[each.number],
+            reading=each.reading,
             table=number,
             seat=each.seat,
             company=company,
@@ -145,18 +139,17 @@ def places_in(drawn: Round, planned: int | None) -> RoundSeats:
         for number, company in tables
         for each in company
     ]
-    resting = [resting_place(each.entrant) for each in drawn.sit_outs.all()]
-    places = sorted([*seated, *resting], key=lambda each: each.order)
-    is_open = drawn.status == RoundStatus.OPEN
+    resting = [
+        SeatAssignment(number=each.number, name=shown.name(each.number), reading=reading_of(each.player))
+        for each in map(shown.entrant_of, drawn.sit_outs.all())
+    ]
     return RoundSeats(
-        number=drawn.number, planned=planned, is_open=is_open, places=tuple(places), tables=tables
+        number=drawn.number,
+        planned=shown.event.planned_rounds,
+        is_open=drawn.status == RoundStatus.OPEN,
+        places=tuple(sorted([*seated, *resting], key=lambda each: each.order)),
+        tables=tuple(tables),
     )
-
-
-def resting_place(entrant: Entrant) -> SeatAssignment:
-    """The place of an entrant who sits out."""
-    name = public_name(entrant.player, entrant.number)
-    return SeatAssignment(number=entrant.number, name=name, reading=reading_of(entrant.player))
 
 
 def reading_of(player: Player) -> str:
@@ -164,17 +157,18 @@ def reading_of(player: Player) -> str:
     return player.reading if player.shown_as == ShownAs.FULL else ""
 
 
-def neighbours(parts: Iterable[Part]) -> tuple[Neighbour, ...]:
-    """The current players at a table, in seat order."""
-    part = list(parts)[-1]
+def neighbours(shown: PublicEvent, part: Part) -> tuple[Neighbour, ...]:
+    """The players of a part of a sheet, in seat order."""
     return tuple(
         Neighbour(
             seat=seat.position + 1,
-            number=seat.entrant.number,
-            name=public_name(seat.entrant.player, seat.entrant.number),
+            number=entrant.number,
+            name=shown.name_of(entrant.player, entrant.number),
+            reading=reading_of(entrant.player),
             deals_first=seat.position == part.first_dealer,
         )
         for seat in part.seats.all()
+        for entrant in [shown.entrant_of(seat)]
     )
 
 
@@ -219,42 +213,30 @@ def get_entrant_by_number(event: Event, number: int) -> Entrant | None:
     return event.entrants.select_related("player").filter(number=number).first()
 
 
-def evening_of(
-    event: Event, entrant: Entrant, visibility: Visibility, points: Mapping[int, Any]
-) -> list[EveningRound]:
+def evening_of(shown: PublicEvent, entrant: Entrant, points: Mapping[int, Any]) -> list[EveningRound]:
     """Every released round of an entrant, in order, with its visible points; five queries."""
+    company = Prefetch("part__seats", Seat.objects.order_by("position"))
+    seats = Seat.objects.filter(entrant=entrant, part__table__round__in=released_rounds(shown.event))
+    seats = seats.select_related("part__table__round").prefetch_related(company)
     visits_by_round: dict[int, list[Visit]] = {}
-    for seat in seats_of(event, entrant):
-        drawn = seat.part.table.round
-        visits_by_round.setdefault(drawn.number, []).append(visit(seat))
-    rested = entrant.sit_outs.filter(round__in=released_rounds(event))
-    resting = set(rested.values_list("round__number", flat=True))
+    for seat in seats.order_by("part__table__round__number", "part__position"):
+        table = seat.part.table
+        visit = Visit(
+            table=table.number,
+            public_id=table.public_id,
+            seat=seat.position + 1,
+            company=neighbours(shown, seat.part),
+        )
+        visits_by_round.setdefault(table.round.number, []).append(visit)
+    resting = set(entrant.sit_outs.values_list("round__number", flat=True))
     return [
         EveningRound(
             number=drawn.number,
             is_open=drawn.status == RoundStatus.OPEN,
             points=points.get(drawn.number),
-            is_secret=visibility.hides(drawn.number),
+            is_secret=shown.visibility.hides(drawn.number),
             visits=tuple(visits_by_round.get(drawn.number, ())),
             sits_out=drawn.number in resting,
         )
-        for drawn in released_rounds(event)
+        for drawn in shown.released
     ]
-
-
-def seats_of(event: Event, entrant: Entrant) -> Sequence[Seat]:
-    """The seats of an entrant, with the other seats at the same tables prefetched."""
-    company = Prefetch("part__seats", Seat.objects.select_related("entrant__player"))
-    seats = Seat.objects.filter(entrant=entrant, part__table__round__in=released_rounds(event))
-    seats = seats.select_related("part__table__round").prefetch_related(company)
-    return list(seats.order_by("part__table__round__number", "part__position"))
-
-
-def visit(seat: Seat) -> Visit:
-    """A visit, from a seat whose part and table are loaded."""
-    return Visit(
-        table=seat.part.table.number,
-        public_id=seat.part.table.public_id,
-        seat=seat.position + 1,
-        company=neighbours([seat.part]),
-    )

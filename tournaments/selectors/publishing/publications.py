@@ -1,4 +1,4 @@
-"""Published lists, which one replaces an event's standings, and what is public or secret.
+"""Published lists: what one holds, its digest, and how it is found again.
 
 A list is a snapshot of ranks, start numbers and values with their meanings. Names are added for display,
 so that the list and its digest stay valid when a name is removed.
@@ -8,14 +8,8 @@ import hashlib
 import json
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
-from django.db.models import QuerySet
-
-from scoring.standings.agreements import read_deals_per_table
-from scoring.standings.policy import read_policy
 from scoring.standings.standings import Method
 from tournaments.models import (
     Event,
@@ -27,22 +21,10 @@ from tournaments.models import (
     StandingsRow,
 )
 from tournaments.selectors.rounds.progress import released_rounds
-from tournaments.selectors.sheets.folded_sheets import game_of, options_of
-from tournaments.selectors.standings.ranking_rules import (
-    event_standings,
-    is_as_before,
-    lot_by_seed,
-    method_of,
-    nominal_deals,
-    public_lot_seed,
-)
-from tournaments.wording.names import full_name, number_name, public_name
-from tournaments.wording.ranking import ranking_json, ranking_words, unranked_json
-from tournaments.wording.sheet_json import translate
+from tournaments.selectors.standings.ranking_rules import method_of
 
 SHORT, GROUP = 12, 4  # digits of the short hash, and of each group
 LEAST = 8  # digits needed to look up a list
-PROVISIONAL, FROZEN, FINAL = "provisional", "frozen", "final"
 Rows = Mapping[str, Any]
 
 
@@ -52,7 +34,7 @@ Rows = Mapping[str, Any]
 def snapshot(event: Event) -> dict[str, Any]:
     """The rows of a list published now, ready to be stored; pairs, because their order matters."""
     stored = Standings.objects.filter(event=event).first() or Standings(event=event)
-    rows = StandingsRow.objects.filter(event=event).select_related("entrant")
+    rows = event.standings_rows.select_related("entrant").order_by("rank", "entrant__number")
     method = method_of(event)
     status_by_round = dict(released_rounds(event).values_list("number", "status"))
     closed = [number for number, status in status_by_round.items() if status == RoundStatus.CLOSED]
@@ -63,16 +45,16 @@ def snapshot(event: Event) -> dict[str, Any]:
         "closed": max(closed, default=0),
         "policy": event.policy,
         "deals_per_table": event.deals_per_table,
-        "lines": [snapshot_line(row, method) for row in rows.order_by("rank", "entrant__number")],
+        "lines": [snapshot_line(row, row.entrant.number, method) for row in rows],
     }
 
 
-def snapshot_line(row: StandingsRow, method: Method) -> dict[str, Any]:
-    """One line without a name; the rank of an entrant who is not placed is None."""
+def snapshot_line(row: StandingsRow, number: int, method: Method) -> dict[str, Any]:
+    """The line of a start number without a name; the rank of an entrant who is not placed is None."""
     is_placed = row.is_placed and len(row.rounds) >= method.least_rounds
     return {
         "rank": row.rank if is_placed else None,
-        "number": row.entrant.number,
+        "number": number,
         "values": row.values,
         "rounds": row.rounds,
         "tie_breaks": [[key, row.tie_breaks.get(key)] for key in method.policy.tie_breaks],
@@ -119,155 +101,6 @@ def differs(event: Event, publication: Publication) -> bool:
     return any(now[name] != then[name] for name in ("lines", "policy", "deals"))
 
 
-# Visibility
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Visibility:
-    """The view of a visitor: a list instead of computed standings, points up to `last_round` (None: all).
-
-    `is_secret` marks data that only members see, not the public.
-    """
-
-    state: str
-    publication: Publication | None = None
-    is_published: bool = False
-    last_round: int | None = None
-    is_secret: bool = False
-
-    def hides(self, round_number: int) -> bool:
-        """Whether the points of a round are hidden from this visitor."""
-        return self.last_round is not None and round_number > self.last_round
-
-
-def lists_of(event: Event) -> QuerySet[Publication]:
-    """The published lists of an event, newest first."""
-    return event.publications.select_related("event__club").order_by("-number")
-
-
-def list_links(event: Event) -> list[dict[str, Any]]:
-    """The published lists as the event's page links them, newest first; one query."""
-    lists = list(lists_of(event).defer("rows"))
-    return [{**list_name(each), "replaced_by": other} for each, other in with_following(lists)]
-
-
-def with_following(lists: Sequence[Publication]) -> Iterator[tuple[Publication, int | None]]:
-    """All lists of an event, newest first, with the number of the one that superseded each."""
-    yield from zip(lists, [None, *(each.number for each in lists)], strict=False)
-
-
-def visibility_of(event: Event, *, is_member: bool = False) -> Visibility:
-    """The visibility of an event's results for the public, or for a member; one query at most."""
-    if event.is_frozen:
-        newest = lists_of(event).first()
-        if newest is None or newest.stage != Stage.FINAL:
-            return frozen_visibility(newest, is_member=is_member)
-    final = lists_of(event).filter(stage=Stage.FINAL).first()
-    if final:
-        return Visibility(state=FINAL, publication=final, is_published=True)
-    return Visibility(state=FINAL if event.is_closed else PROVISIONAL)
-
-
-def frozen_visibility(newest: Publication | None, *, is_member: bool) -> Visibility:
-    """The visibility until prize-giving: the last list; members see everything, marked as secret."""
-    if is_member:
-        return Visibility(state=FROZEN, is_secret=True)
-    return Visibility(state=FROZEN, publication=newest, is_published=True, last_round=through(newest))
-
-
-def hides_sheet(event: Event, round_number: int) -> bool:
-    """Whether a sheet of this round is hidden from the public; no query unless the event is frozen."""
-    return event.is_frozen and visibility_of(event).hides(round_number)
-
-
-# Displayed standings
-
-
-def standings_shown(event: Event, visibility: Visibility, *, with_full_names: bool = False) -> dict[str, Any]:
-    """The standings for a visitor: as computed, or the list that replaces them; four queries."""
-    if not visibility.is_published:
-        shown = event_standings(event, with_full_names=with_full_names)
-    elif visibility.publication is None:
-        shown = nothing_shown(event)
-    else:
-        shown = standings_of(visibility.publication, with_full_names=with_full_names)
-    secrets = {
-        "state": visibility.state,
-        "is_provisional": visibility.state != FINAL,
-        "is_secret": visibility.is_secret,
-    }
-    return {
-        **shown,
-        **secrets,
-        "list": list_facts(visibility.publication) if visibility.publication else None,
-    }
-
-
-def nothing_shown(event: Event) -> dict[str, Any]:
-    """Standings that are secret, before any list was published."""
-    return {**heading(event, method_of(event)), "version": 0, "deals_counted": 0, "rounds": [], "rows": []}
-
-
-def heading(event: Event, method: Method) -> dict[str, Any]:
-    """The ranking and tie-breaks of a list."""
-    return {
-        "ranked_by": [ranking_json(ranking) for ranking in method.rankings],
-        "ties_broken_by": [ranking_json(ranking) for ranking in method.tie_breaks],
-        "ranked_in_words": ranking_words(method),
-        "house_scoring": translate(game_of(event).house_scoring),
-    }
-
-
-def standings_of(publication: Publication, *, with_full_names: bool = False) -> dict[str, Any]:
-    """A published list in the form of standings, with current names; one query."""
-    event, rows = publication.event, publication.rows
-    method, names = method_then(publication), names_of(event, with_full_names=with_full_names)
-    lines = [line_shown(line, rows["rounds"], method, names) for line in rows["lines"]]
-    return {
-        **heading(event, method),
-        "version": rows["version"],
-        "deals_counted": rows["deals"],
-        "rounds": rows["rounds"],
-        "rows": lines,
-    }
-
-
-def method_then(publication: Publication) -> Method:
-    """The ranking method in force when the list was published."""
-    event, rows = publication.event, publication.rows
-    game = game_of(event)
-    lot = lot_by_seed(public_lot_seed(event))
-    agreed = read_deals_per_table(rows["deals_per_table"])
-    policy, nominal = read_policy(rows["policy"], game), nominal_deals(game, agreed)
-    return Method(policy, game, nominal, lot, options=options_of(event), is_as_before=is_as_before(event))
-
-
-def names_of(event: Event, *, with_full_names: bool = False) -> dict[int, str]:
-    """Current names by start number."""
-    shown = full_name if with_full_names else public_name
-    entrants = event.entrants.select_related("player").order_by("number")
-    return {entrant.number: shown(entrant.player, entrant.number) for entrant in entrants}
-
-
-def line_shown(line: Rows, rounds: Sequence[int], method: Method, names: Mapping[int, str]) -> dict[str, Any]:
-    """A stored line in the form that `_standings.html` needs."""
-    value_by_round = dict(line["rounds"])
-    values = dict(zip([ranking.tally for ranking in method.rankings], line["values"], strict=False))
-    is_placed = line["rank"] is not None
-    return {
-        "rank": line["rank"],
-        "is_placed": is_placed,
-        "unranked": None if is_placed else unranked_json(len(line["rounds"]), method.policy.minimum),
-        "number": line["number"],
-        "name": names.get(line["number"]) or number_name(line["number"]),
-        "total": line["values"][0],
-        "values": values,
-        "rounds": [value_by_round.get(number) for number in rounds],
-        "tie_breaks": dict(line["tie_breaks"]),
-        "moved": 0,
-    }
-
-
 def list_facts(publication: Publication) -> dict[str, Any]:
     """The facts below a published list."""
     more = {"version": publication.rows["version"], "last_round": through(publication)}
@@ -304,10 +137,16 @@ def find_lists(typed: str) -> list[Publication] | None:
     return list(lists.select_related("event__club"))
 
 
-def replacements(event: Event) -> dict[int, Publication]:
-    """The list that superseded each list, by its number: the next one; one query."""
-    lists = list(event.publications.order_by("number"))
-    return {one.number: other for one, other in pairwise(lists)}
+def list_links(lists: Sequence[Publication]) -> list[dict[str, Any]]:
+    """All lists of an event, newest first, as its page links them: with the number of the next one."""
+    following = [None, *(each.number for each in lists)]
+    return [{**list_name(each), "replaced_by": other} for each, other in zip(lists, following, strict=False)]
+
+
+def list_after(publication: Publication) -> Publication | None:
+    """The list that superseded this one; one query."""
+    later = publication.event.publications.filter(number__gt=publication.number)
+    return later.order_by("number").first()
 
 
 def reasons_given(event: Event) -> dict[int, str]:

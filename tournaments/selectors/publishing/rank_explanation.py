@@ -8,13 +8,13 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from rules.game import Game
 from scoring.standings.standings import Line, Method, Reason, scores_of, why_before
 from scoring.standings.tallies import POINTS, read_value
 from tournaments.models import Entrant, Event, Table
-from tournaments.selectors.publishing.publications import Visibility, method_then
-from tournaments.selectors.rounds.progress import released_rounds
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_many
-from tournaments.selectors.standings.ranking_rules import leavers_of, method_of
+from tournaments.selectors.standings.ranking_rules import leavers_of
 from tournaments.selectors.standings.results import (
     adjustments_of,
     load_results,
@@ -73,11 +73,6 @@ class OwnAdjustment:
 # Neighbours
 
 
-def method_shown(event: Event, visibility: Visibility) -> Method:
-    """The ranking method of the displayed list."""
-    return method_then(visibility.publication) if visibility.publication else method_of(event)
-
-
 def steps_around(standings: Row, number: int, method: Method) -> list[Step]:
     """The reasons for the order of an entrant's row and the rows directly above and below."""
     rows = standings["rows"]
@@ -115,105 +110,79 @@ def value_of(value: Any) -> int | Fraction:
 # Rounds
 
 
-def own_rounds(
-    event: Event, entrant: Entrant, row: Row | None, rounds: Sequence[int], visibility: Visibility
-) -> list[OwnRound]:
+def own_rounds(shown: PublicEvent, entrant: Entrant, row: Row | None) -> list[OwnRound]:
     """Every released round of an entrant with the points from its tables; nine queries."""
-    value_by_round = dict(zip(rounds, row["rounds"], strict=True)) if row else {}
-    sheets = own_sheets(event, entrant, visibility)
-    dropped = dropped_rounds(event, entrant, visibility)
+    value_by_round = dict(zip(shown.standings["rounds"], row["rounds"], strict=True)) if row else {}
+    sheets, dropped = own_sheets(shown, entrant), dropped_rounds(shown, entrant)
     return [
         OwnRound(
-            number=number,
-            value=value_by_round.get(number),
-            sheets=sheets.get(number, ()),
-            is_dropped=number in dropped,
-            is_secret=visibility.hides(number),
+            number=each.number,
+            value=value_by_round.get(each.number),
+            sheets=sheets.get(each.number, ()),
+            is_dropped=each.number in dropped,
+            is_secret=shown.visibility.hides(each.number),
         )
-        for number in released_rounds(event).values_list("number", flat=True)
+        for each in shown.released
     ]
 
 
-def dropped_rounds(event: Event, entrant: Entrant, visibility: Visibility) -> set[int]:
+def dropped_rounds(shown: PublicEvent, entrant: Entrant) -> set[int]:
     """The rounds of an entrant that do not count, if the policy counts only the best."""
-    method = method_shown(event, visibility)
+    event, method = shown.event, shown.method
     if method.policy.best is None:
         return set()
     method = replace(method, leavers=leavers_of(event), adjustments=adjustments_of(event))
-    results = [result for result in load_results(event) if not visibility.hides(result.round)]
+    results = [result for result in load_results(event) if not shown.visibility.hides(result.round)]
     counting = scores_of(results, list(ranked_entrants(event, results)), method).counting or {}
     played = {result.round for result in results if entrant.number in result.accounts}
     return played - set(counting.get(entrant.number, played))
 
 
-def own_sheets(event: Event, entrant: Entrant, visibility: Visibility) -> dict[int, list[OwnSheet]]:
-    """The entrant's sheets by round; seven queries."""
+def own_sheets(shown: PublicEvent, entrant: Entrant) -> dict[int, list[OwnSheet]]:
+    """The entrant's sheets by round: where they sat, or where their account scored; seven queries."""
+    event = shown.event
+    own = Q(parts__seats__account=entrant) | Q(parts__seats__entrant=entrant)
+    tables = Table.objects.filter(own, round__in=[each.pk for each in shown.visible]).distinct()
+    in_order = list(tables.select_related("round").order_by("round__number", "number"))
+    parts, ruled = load_many(event, [table.pk for table in in_order]), rulings_by_deal(event)
     by_round: dict[int, list[OwnSheet]] = {}
-    tables = [table for table in tables_of(event, entrant) if not visibility.hides(table.round.number)]
-    parts = load_many(event, [table.pk for table in tables])
-    ruled = rulings_by_deal(event)
-    for table in tables:
-        sheet = own_sheet(event, table, parts[table.pk], entrant, ruled)
+    for table in in_order:
+        sheet = own_sheet(game_of(event), table, parts[table.pk], entrant, ruled)
         by_round.setdefault(table.round.number, []).append(sheet)
     return by_round
 
 
-def tables_of(event: Event, entrant: Entrant) -> Sequence[Table]:
-    """The tables at which the entrant sat, or at which their account scored."""
-    own = Q(parts__seats__account=entrant) | Q(parts__seats__entrant=entrant)
-    tables = Table.objects.filter(own, round__in=released_rounds(event)).distinct().select_related("round")
-    return list(tables.order_by("round__number", "number"))
-
-
 def own_sheet(
-    event: Event, table: Table, parts: Sequence[LoadedPart], entrant: Entrant, ruled: Ruled
+    game: Game, table: Table, parts: Sequence[LoadedPart], entrant: Entrant, ruled: Ruled
 ) -> OwnSheet:
-    """One table, with the points of each row for the entrant's account."""
-    rows = [row for loaded in parts for row in own_rows(event, loaded, entrant, ruled)]
+    """One table, with the points of each row for the entrant's account, as ruled if there is a ruling.
+
+    The parts of the sum are shown as in the list's footer, for a sheet of one part without a ruling.
+    """
+    rows, foot, others = [], [], []
+    for loaded in parts:
+        state, all_seats = loaded.sheet.state, loaded.part.seats.all()
+        seats = [seat.position for seat in all_seats if seat.account_id == entrant.pk]
+        others += [seat.entrant for seat in all_seats if entrant.pk == seat.account_id != seat.entrant_id]
+        for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True) if seats else ():
+            points, is_ruled = ruled.get(deal.pk, row.outcome.deltas), deal.pk in ruled
+            own = {
+                "points": sum(points[seat] for seat in seats),
+                "is_ruled": is_ruled,
+                "is_cancelled": is_ruled and not any(points),
+            }
+            rows.append({**sheet_row(game, deal, row, state), **own})
+        foot += [(line["label"], line["values"][seat]) for seat in seats for line in foot_json(game, state)]
+    has_foot = len(parts) == 1 and not any(deal.pk in ruled for deal in parts[0].deals)
     return OwnSheet(
         table=table.number,
         public_id=table.public_id,
         points=sum(row["points"] for row in rows),
         deals=sum(bool(row["counts"]) for row in rows),
         rows=rows,
-        foot=own_foot(event, parts, entrant, ruled),
-        sat_as=stand_in(parts, entrant),
+        foot=foot if has_foot else [],
+        sat_as=", ".join(dict.fromkeys(public_name(each.player, each.number) for each in others)),
     )
-
-
-def own_rows(event: Event, loaded: LoadedPart, entrant: Entrant, ruled: Ruled) -> list[dict[str, Any]]:
-    """The deals of a part with the entrant's points, as ruled if there is a ruling."""
-    game = game_of(event)
-    seats = [seat.position for seat in loaded.part.seats.all() if seat.account_id == entrant.pk]
-    found = []
-    for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True):
-        points = ruled.get(deal.pk, row.outcome.deltas)
-        own = {
-            "points": sum(points[seat] for seat in seats),
-            "is_ruled": deal.pk in ruled,
-            "is_cancelled": deal.pk in ruled and not any(points),
-        }
-        found.append({**sheet_row(game, deal, row, loaded.sheet.state), **own})
-    return found if seats else []
-
-
-def own_foot(
-    event: Event, parts: Sequence[LoadedPart], entrant: Entrant, ruled: Ruled
-) -> list[tuple[str, str]]:
-    """The parts of an entrant's sum as in the list's footer; only for one part without a ruling."""
-    if len(parts) != 1 or any(deal.pk in ruled for deal in parts[0].deals):
-        return []
-    [loaded] = parts
-    seats = [seat.position for seat in loaded.part.seats.all() if seat.account_id == entrant.pk]
-    lines = foot_json(game_of(event), loaded.sheet.state)
-    return [(line["label"], line["values"][seat]) for seat in seats for line in lines]
-
-
-def stand_in(parts: Sequence[LoadedPart], entrant: Entrant) -> str:
-    """The names of those who sat at the table for the entrant's account."""
-    seats = [seat for loaded in parts for seat in loaded.part.seats.all()]
-    others = [each.entrant for each in seats if entrant.pk == each.account_id != each.entrant_id]
-    return ", ".join(dict.fromkeys(public_name(each.player, each.number) for each in others))
 
 
 # Director's decisions

@@ -1,42 +1,88 @@
-"""The points of every seat at every table, round by round, for exports."""
+"""The points of every table of a round, rulings included: seat by seat for files, by account for lists."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.standings.tallies import POINTS, PartResult
-from tournaments.models import Event, Seat
-from tournaments.selectors.publishing.publications import Visibility
-from tournaments.selectors.rounds.progress import released_rounds
+from tournaments.models import Round, RoundStatus, Seat, Table
+from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.rounds.progress import with_tables
 from tournaments.selectors.standings.results import results_by_part
-from tournaments.wording.names import public_name
 
 
-def round_places(event: Event, visibility: Visibility) -> Iterator[dict[str, Any]]:
+def round_places(shown: PublicEvent) -> Iterator[dict[str, Any]]:
     """Yield round, table, seat (from 1), start number, name and points of every seat of a sheet."""
-    results = results_by_part(event)
-    for seat in seats_of(event):
-        part, table = seat.part, seat.part.table
-        if not visibility.hides(table.round.number):
-            yield {
-                "round": table.round.number,
-                "table": table.number,
-                "seat": seat.position + 1,
-                "number": seat.entrant.number,
-                "name": public_name(seat.entrant.player, seat.entrant.number),
-                "account": seat.account.number,
-                "points": points_of(results.get(part.pk), seat),
-                "deals": part.deals_counted,
-            }
-
-
-def seats_of(event: Event) -> list[Seat]:
-    """All seats of released rounds in order."""
-    seats = Seat.objects.filter(part__table__round__in=released_rounds(event))
-    loaded = seats.select_related("part__table__round", "entrant__player", "account")
+    results = results_by_part(shown.event)
+    seats = Seat.objects.filter(part__table__round__in=[each.pk for each in shown.visible])
     order = ("part__table__round__number", "part__table__number", "part__position", "position")
-    return list(loaded.order_by(*order))
+    for seat in seats.select_related("part__table__round", "entrant__player", "account").order_by(*order):
+        part, result = seat.part, results.get(seat.part_id)
+        yield {
+            "round": part.table.round.number,
+            "table": part.table.number,
+            "seat": seat.position + 1,
+            "number": seat.entrant.number,
+            "name": shown.name_at(seat),
+            "account": seat.account.number,
+            "points": result.tallies[POINTS][seat.position] if result else 0,
+            "deals": part.deals_counted,
+        }
 
 
-def points_of(result: PartResult | None, seat: Seat) -> int:
-    """The points of a seat in one part, rulings included; 0 while no deal counts."""
-    return result.tallies[POINTS][seat.position] if result else 0
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatResult:
+    """One entrant's points at a table."""
+
+    number: int
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableResult:
+    """A table of a round; seats in order, later arrivals after them."""
+
+    table: int
+    deals_counted: int
+    seats: tuple[SeatResult, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundResult:
+    """A round: its tables and its sit-outs."""
+
+    number: int
+    is_open: bool
+    tables: tuple[TableResult, ...]
+    resting: tuple[str, ...]
+
+
+def round_result(shown: PublicEvent, drawn: Round) -> RoundResult:
+    """The result of a released round; a dozen queries for any number of tables."""
+    (loaded,) = with_tables(Round.objects.filter(pk=drawn.pk))
+    results = results_by_part(shown.event)
+    resting = drawn.sit_outs.order_by("entrant__number").values_list("entrant__number", flat=True)
+    return RoundResult(
+        number=drawn.number,
+        is_open=loaded.status == RoundStatus.OPEN,
+        tables=tuple(table_result(table, results, shown) for table in loaded.tables.all()),
+        resting=tuple(shown.name(number) for number in resting),
+    )
+
+
+def table_result(table: Table, results: Mapping[int, PartResult], shown: PublicEvent) -> TableResult:
+    """A table whose parts are loaded; the points of all its parts, by account."""
+    points: dict[int, int] = {}
+    parts = list(table.parts.all())
+    for part in parts:
+        result = results.get(part.pk)
+        for seat in part.seats.all():
+            number, own = (
+                shown.account_of(seat).number,
+                result.tallies[POINTS][seat.position] if result else 0,
+            )
+            points[number] = points.get(number, 0) + own
+    seats = (SeatResult(number=number, name=shown.name(number), points=won) for number, won in points.items())
+    counted = sum(part.deals_counted for part in parts)
+    return TableResult(table=table.number, deals_counted=counted, seats=tuple(seats))

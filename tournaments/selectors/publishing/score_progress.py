@@ -3,13 +3,12 @@
 Points go to the account of a seat. Only the sheets of the requested entrants are folded.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from scoring.sheet.sheet import Row
-from tournaments.models import Deal, Event, RoundStatus, Table
-from tournaments.selectors.publishing.publications import Visibility
+from tournaments.models import Deal, Event, Table
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_many
 from tournaments.selectors.standings.results import rulings_by_deal
 
@@ -63,18 +62,13 @@ class Runs:
 Sheets = Mapping[Table, list[LoadedPart]]
 
 
-def runs_of(event: Event, numbers: Collection[int], visibility: Visibility) -> Runs:
+def runs_of(shown: PublicEvent, numbers: Collection[int]) -> Runs:
     """The visible steps of these start numbers over the event; nine queries at most."""
-    tables = [table for table in tables_played(event, numbers) if not visibility.hides(table.round.number)]
-    sheets = load_many(event, [table.pk for table in tables])
-    return make_runs(event, {table: sheets[table.pk] for table in tables}, numbers)
-
-
-def tables_played(event: Event, numbers: Collection[int]) -> Sequence[Table]:
-    """The tables of released rounds whose points go to these start numbers, in order; one query."""
-    tables = Table.objects.filter(round__event=event, parts__seats__account__number__in=list(numbers))
-    released = tables.exclude(round__status=RoundStatus.DRAFT).select_related("round")
-    return list(released.order_by("round__number", "number").distinct())
+    own = Table.objects.filter(parts__seats__account__number__in=list(numbers))
+    tables = own.filter(round__in=[each.pk for each in shown.visible]).select_related("round")
+    in_order = list(tables.order_by("round__number", "number").distinct())
+    sheets = load_many(shown.event, [table.pk for table in in_order])
+    return make_runs(shown.event, {table: sheets[table.pk] for table in in_order}, numbers)
 
 
 def runs_at(table: Table) -> Runs:
@@ -88,32 +82,30 @@ def runs_at(table: Table) -> Runs:
 
 
 def make_runs(event: Event, sheets: Sheets, numbers: Iterable[int]) -> Runs:
-    """Build the steps from these sheets, which must be in playing order."""
-    stretches, told = stretches_of(sheets), Telling(event)
+    """Build the steps from these sheets, which must be in playing order; points as ruled."""
+    number_by_account, ruled = dict(event.entrants.values_list("pk", "number")), rulings_by_deal(event)
+    stretches = stretches_of(sheets)
     start_by_round = {each.round: each.start for each in stretches}
     steps: dict[int, list[Step]] = {number: [] for number in numbers}
-    for table, parts in sheets.items():
-        for number, step in steps_of(table, parts, start_by_round[table.round.number], told):
-            if number in steps:
-                before = steps[number][-1].total if steps[number] else 0
-                steps[number].append(Step(**step, total=before + step["delta"]))
+    for table, loaded in ((table, loaded) for table, parts in sheets.items() for loaded in parts):
+        round_number, accounts = table.round.number, [seat.account_id for seat in loaded.part.seats.all()]
+        for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True):
+            points = ruled.get(deal.pk, row.outcome.deltas)
+            for account, delta in zip(accounts, points, strict=True):
+                own = steps.get(number_by_account[account])
+                if own is None or not (row.outcome.counts or any(points)):
+                    continue
+                step = Step(
+                    round=round_number,
+                    table=table.number,
+                    deal=row.deal,
+                    place=start_by_round[round_number] + row.deal,
+                    delta=delta,
+                    total=(own[-1].total if own else 0) + delta,
+                    made=Made(loaded, deal, row),
+                )
+                own.append(step)
     return Runs(stretches=stretches, steps={number: tuple(own) for number, own in steps.items()})
-
-
-class Telling:
-    """Data for reading rows: the account of each seat, and the rulings; three queries."""
-
-    def __init__(self, event: Event) -> None:
-        self.number_by_account = dict(event.entrants.values_list("pk", "number"))
-        self.ruled = rulings_by_deal(event)
-
-    def accounts(self, loaded: LoadedPart) -> list[int]:
-        """The start numbers that receive the points of a part, seat by seat."""
-        return [self.number_by_account[seat.account_id] for seat in loaded.part.seats.all()]
-
-    def points(self, deal: Deal, row: Row) -> Sequence[int]:
-        """The points of a row for every seat, as ruled if there is a ruling."""
-        return self.ruled.get(deal.pk, row.outcome.deltas)
 
 
 def stretches_of(sheets: Sheets) -> tuple[Stretch, ...]:
@@ -127,28 +119,3 @@ def stretches_of(sheets: Sheets) -> tuple[Stretch, ...]:
         start = found[-1].end if found else 0
         found.append(Stretch(number, start, start + longest[number]))
     return tuple(found)
-
-
-def steps_of(
-    table: Table, parts: Iterable[LoadedPart], start: int, told: Telling
-) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield start number and step of every seat in every row that counts."""
-    for loaded in parts:
-        accounts = told.accounts(loaded)
-        for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True):
-            points = told.points(deal, row)
-            if row.outcome.counts or any(points):
-                for account, delta in zip(accounts, points, strict=True):
-                    yield account, step_facts(table, row, start, delta, Made(loaded, deal, row))
-
-
-def step_facts(table: Table, row: Row, start: int, delta: int, made: Made) -> dict[str, Any]:
-    """A step without its total."""
-    return {
-        "round": table.round.number,
-        "table": table.number,
-        "deal": row.deal,
-        "place": start + row.deal,
-        "delta": delta,
-        "made": made,
-    }

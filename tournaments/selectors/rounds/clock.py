@@ -1,12 +1,13 @@
 """The remaining time of a round, as points in time, from which every screen counts down without drift."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
 
-from tournaments.models import Event, Round, RoundStatus
+from tournaments.models import Round, RoundStatus
 
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -66,11 +67,10 @@ class RoundClock:
     clock: Clock
 
 
-def clocks_of(event: Event) -> list[RoundClock]:
-    """The clocks of the open rounds; one query."""
-    rounds = event.rounds.filter(status=RoundStatus.OPEN).order_by("number")
-    found = ((drawn.number, clock_of(drawn)) for drawn in rounds)
-    return [RoundClock(number, event.planned_rounds, clock) for number, clock in found if clock]
+def clocks_in(rounds: Iterable[Round], planned: int | None) -> list[RoundClock]:
+    """The clocks of those of an event's open rounds that have one."""
+    found = ((each.number, clock_of(each)) for each in rounds)
+    return [RoundClock(number, planned, clock) for number, clock in found if clock]
 
 
 def clock_json(round: Round, extra_minutes: int = 0) -> dict[str, Any] | None:

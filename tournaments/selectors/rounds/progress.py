@@ -1,7 +1,7 @@
 """Rounds and the progress of their tables. The number of queries never grows with rows."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -21,10 +21,11 @@ from tournaments.models import (
     Table,
     TableLink,
 )
-from tournaments.selectors.sheets.folded_sheets import deals_expected
-from tournaments.wording.names import full_name, public_name
+from tournaments.selectors.sheets.folded_sheets import agreed_deals, seats_in_order
+from tournaments.wording.names import full_name
 
 NameOf = Callable[[Player, int], str]
+NameAt = Callable[[Seat], str]
 
 
 def released_rounds(event: Event) -> QuerySet[Round]:
@@ -128,27 +129,13 @@ class RoundProgress:
         return sum(table.late for table in self.tables)
 
 
-def public_rounds(event: Event, *, secret_after: int | None = None) -> list[RoundProgress]:
-    """Released rounds with their tables and public names; four queries.
-
-    Rounds after `secret_after` show the seats only.
-    """
-    return [
-        public_round(round_progress(event, each, name_of=public_name), secret_after)
-        for each in with_tables(released_rounds(event))
-    ]
-
-
-def public_round(progress: RoundProgress, secret_after: int | None) -> RoundProgress:
-    """A round without its tables' progress, if that is secret."""
-    if secret_after is None or progress.number <= secret_after:
-        return progress
-    return replace(progress, tables=tuple(silent(table) for table in progress.tables))
-
-
-def silent(table: TableProgress) -> TableProgress:
-    """A table without its progress."""
-    return replace(table, deals_counted=0, deals_expected=None, last_activity=None, is_secret=True)
+def silent(progress: RoundProgress) -> RoundProgress:
+    """A round whose tables show their seats only."""
+    tables = (
+        replace(each, deals_counted=0, deals_expected=None, last_activity=None, is_secret=True)
+        for each in progress.tables
+    )
+    return replace(progress, tables=tuple(tables))
 
 
 def all_rounds(event: Event) -> list[RoundProgress]:
@@ -164,9 +151,13 @@ def rounds_for_director(event: Event, rounds: QuerySet[Round]) -> list[RoundProg
 
 def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
     """Prefetch everything that a list of tables shows."""
-    seats = Prefetch("seats", Seat.objects.select_related("entrant__player").order_by("position"))
-    parts = Prefetch("tables__parts", Part.objects.prefetch_related(seats).order_by("position"))
-    return rounds.prefetch_related(Prefetch("tables", Table.objects.order_by("number")), parts)
+    return rounds.prefetch_related(*table_lookups(seats_in_order()))
+
+
+def table_lookups(seats: QuerySet[Seat]) -> tuple[Prefetch, Prefetch]:
+    """What to prefetch for a list of a round's tables, with these seats."""
+    parts = Part.objects.prefetch_related(Prefetch("seats", seats)).order_by("position")
+    return Prefetch("tables", Table.objects.order_by("number")), Prefetch("tables__parts", parts)
 
 
 def pending_by_table(event: Event) -> Counter[tuple[int, bool]]:
@@ -177,20 +168,28 @@ def pending_by_table(event: Event) -> Counter[tuple[int, bool]]:
     )
 
 
+def full_name_at(seat: Seat) -> str:
+    """The whole name of the player on a seat."""
+    return full_name(seat.entrant.player, seat.entrant.number)
+
+
 def round_progress(
     event: Event,
     drawn: Round,
     waiting: Counter[tuple[int, bool]] | None = None,
-    name_of: NameOf = full_name,
+    name_at: NameAt = full_name_at,
 ) -> RoundProgress:
     """The progress of a round whose tables are loaded."""
-    waiting = waiting or Counter()
-    tables = tuple(table_progress(event, table, waiting, name_of) for table in drawn.tables.all())
+    waiting, agreed = waiting or Counter(), agreed_deals(event)
+    tables = tuple(table_progress(table, agreed, waiting, name_at) for table in drawn.tables.all())
     return RoundProgress(number=drawn.number, status=drawn.status, tables=tables)
 
 
 def table_progress(
-    event: Event, table: Table, waiting: Counter[tuple[int, bool]], name_of: NameOf
+    table: Table,
+    agreed: Mapping[int, int],
+    waiting: Counter[tuple[int, bool]],
+    name_at: NameAt,
 ) -> TableProgress:
     """The progress of a table whose parts are loaded."""
     parts = list(table.parts.all())
@@ -198,9 +197,9 @@ def table_progress(
     return TableProgress(
         number=table.number,
         public_id=table.public_id,
-        seats=tuple(name_of(seat.entrant.player, seat.entrant.number) for seat in seats),
+        seats=tuple(map(name_at, seats)),
         deals_counted=sum(part.deals_counted for part in parts),
-        deals_expected=deals_expected(event, len(seats)),
+        deals_expected=agreed.get(len(seats)),
         last_activity=table.last_activity,
         conflicts=waiting[table.pk, False],
         late=waiting[table.pk, True],

@@ -13,7 +13,7 @@ from scoring.standings.standings import Line
 from tournaments.models import DrawMode, Event, Round, RoundStatus
 from tournaments.selectors.cash.cash_desk import lost_lists_of, paid_of, won_by_number
 from tournaments.selectors.cash.prize_plan import awards_of, prize_words
-from tournaments.selectors.publishing.publications import lists_of, names_of
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.series.ratings import Tables, ratings_of, tables_of
 from tournaments.selectors.series.series_results import counted_events
 from tournaments.selectors.sheets.folded_sheets import game_of
@@ -27,6 +27,7 @@ from tournaments.wording.consequences import (
     reopened_words,
 )
 from tournaments.wording.money import money_text
+from tournaments.wording.names import full_name
 
 BY_RANKS = (DrawMode.STANDINGS, DrawMode.SNAKE, DrawMode.WINNERS_STAY)
 
@@ -87,7 +88,7 @@ def situation_of(event: Event) -> Situation:
 
 def compare(event: Event, before: Situation, after: Situation) -> Consequences:
     """The differences between two situations of an event."""
-    names = names_of(event, with_full_names=True)
+    names = PublicEvent(event, name_of=full_name).names
     ranks = ranks_moved(names, before.lines, after.lines)
     prizes = list(prizes_moved(names, before.awards, after.awards))
     return Consequences(
@@ -168,7 +169,7 @@ def draw_notes(event: Event) -> list[str]:
 
 def list_notes(event: Event, *, is_other: bool) -> Iterable[str]:
     """Yield sentences about a published list and prizes given, if ranks or prizes change."""
-    newest = lists_of(event).defer("rows").first() if is_other else None
+    newest = event.publications.defer("rows").order_by("-number").first() if is_other else None
     if newest:
         yield list_words(newest)
     if is_other and won_by_number(event):

@@ -8,9 +8,11 @@ from scoring.sheet.sheet import IllegalDeal, Sheet, read_deal
 from scoring.standings.standings import Line
 from scoring.standings.tallies import json_value
 from tournaments.models import Table
-from tournaments.selectors.publishing.publications import hides_sheet, names_of
+from tournaments.selectors.publishing.public_event import PublicEvent, hides_sheet
+from tournaments.selectors.rounds.progress import NameOf
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts, sheet_of
 from tournaments.selectors.standings.results import folded_result, lines_of, settled, written_results
+from tournaments.wording.names import full_name, public_name
 
 
 def correction_impact(table: Table, *, number: int, record: object) -> list[dict[str, Any]]:
@@ -29,11 +31,11 @@ def correction_impact(table: Table, *, number: int, record: object) -> list[dict
     after = corrected(sheet_of(table, parts).sheet, number, record).folds
     if any(row.number == number and row.violations for sheet in after for row in sheet.rows):
         return []
-    return impact_on_standings(table, parts, after, with_full_names=False)
+    return impact_on_standings(table, parts, after, name_of=public_name)
 
 
 def impact_on_standings(
-    table: Table, before: Sequence[LoadedPart], after: Sequence[Sheet], *, with_full_names: bool = True
+    table: Table, before: Sequence[LoadedPart], after: Sequence[Sheet], *, name_of: NameOf = full_name
 ) -> list[dict[str, Any]]:
     """Rows that would change if a table's parts had these sheets: rank and total before and after.
 
@@ -43,7 +45,7 @@ def impact_on_standings(
     sheets = {each.part.pk: sheet for each, sheet in zip(before, after, strict=True)}
     changed = {each.part.pk: folded_result(table, each.part, sheets[each.part.pk]) for each in before}
     now, then = settled(event, written), settled(event, {**written, **changed}, sheets)
-    entrants = names_of(event, with_full_names=with_full_names)
+    entrants = PublicEvent(event, name_of=name_of).names
     old = {line.entrant: line for line in lines_of(event, now.values(), entrants)}
     new = lines_of(event, then.values(), entrants)
     return [

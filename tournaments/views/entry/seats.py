@@ -17,13 +17,13 @@ from tournaments.selectors.entry.seats import (
     places_now,
     places_state,
 )
-from tournaments.selectors.publishing.publications import standings_shown
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.series.players import get_player
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
-from tournaments.views.pages.visibility import visibility_for
+from tournaments.views.pages.visibility import seen_by
 from tournaments.views.publishing.charts import evening_chart
 from tournaments.wording.names import public_name
 
@@ -71,7 +71,7 @@ def seats_context(event: Event, query: str) -> dict[str, Any]:
             "is_open": drawn.is_open,
             "places": [place for place in drawn.places if place.answers(query)],
         }
-        for drawn in places_now(event)
+        for drawn in places_now(PublicEvent(event))
     ]
     return {"rounds": rounds, "query": query, "slug": event.slug}
 
@@ -81,7 +81,7 @@ def seats_context(event: Event, query: str) -> dict[str, Any]:
 @for_spectator
 def seat_lists(request: HttpRequest, event: Event) -> HttpResponse:
     """Render the seats for printing, by name and by table."""
-    context = {"event": event_facts(event), "rounds": places_now(event)}
+    context = {"event": event_facts(event), "rounds": places_now(PublicEvent(event))}
     return render(request, "entry/seat_lists.html", context)
 
 
@@ -91,8 +91,8 @@ def seat_lists(request: HttpRequest, event: Event) -> HttpResponse:
 def entrant_evening(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Show one entrant's rounds and rank."""
     entrant = found(get_entrant_by_number(event, number))
-    visibility = visibility_for(request, event)
-    standings = standings_shown(event, visibility)
+    shown = seen_by(request, event)
+    standings = shown.standings
     own = own_line(standings, number)
     points = dict(zip(standings["rounds"], own["row"]["rounds"], strict=True)) if own["row"] else {}
     context = {
@@ -103,8 +103,8 @@ def entrant_evening(request: HttpRequest, event: Event, number: int) -> HttpResp
             "team": entrant.team,
         },
         "person_url": person_url(entrant.player),
-        "rounds": evening_of(event, entrant, visibility, points),
-        "figure": evening_chart(event, number, visibility),
+        "rounds": evening_of(shown, entrant, points),
+        "figure": evening_chart(shown, number),
         "seats_url": reverse("find_seat", args=[event.slug]),
         **own,
     }

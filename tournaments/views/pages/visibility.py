@@ -1,16 +1,18 @@
-"""A visitor's view of an event's standings."""
+"""A visitor's view of an event."""
 
 from django.http import HttpRequest
 from django.urls import reverse
 
 from tournaments.models import Event
 from tournaments.selectors.clubs.permissions import is_member
-from tournaments.selectors.publishing.publications import Visibility, visibility_of
+from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.rounds.progress import NameOf
+from tournaments.wording.names import public_name
 
 
-def visibility_for(request: HttpRequest, event: Event) -> Visibility:
-    """Return what this visitor may see of the standings; membership matters only while they are frozen."""
-    return visibility_of(event, is_member=sees_secrets(request, event))
+def seen_by(request: HttpRequest, event: Event, name_of: NameOf = public_name) -> PublicEvent:
+    """Return the event as this visitor sees it; membership matters only while the standings are frozen."""
+    return PublicEvent(event, sees_secrets(request, event), name_of)
 
 
 def sees_secrets(request: HttpRequest, event: Event) -> bool:

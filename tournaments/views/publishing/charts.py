@@ -11,7 +11,7 @@ from tournaments.models import Event, Table
 from tournaments.publications.charts.drawing import NARROW, Picture
 from tournaments.publications.charts.lines import ScoreLine, Section, draw_lines
 from tournaments.publications.charts.spread import Spread, draw_spread
-from tournaments.selectors.publishing.publications import Visibility, names_of, standings_shown
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.score_progress import Runs, Step, runs_at, runs_of
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.standings.ranking_rules import method_of
@@ -23,15 +23,14 @@ EVERY = 10  # deals between two rows of the leaders' table
 Figure = dict[str, Any]
 
 
-def event_charts(event: Event, visibility: Visibility, player: int | None) -> list[Figure]:
+def event_charts(event: PublicEvent, player: int | None) -> list[Figure]:
     """Return the charts of an event; `player` is drawn beside the leaders."""
-    standings = standings_shown(event, visibility)
+    standings = event.standings
     if not standings["deals_counted"]:
         return []
     names = {row["number"]: row["name"] for row in standings["rows"]}
     shown = list(dict.fromkeys([*list(names)[:LEADERS], *([player] if player in names else [])]))
-    runs = runs_of(event, shown, visibility)
-    return [leaders_chart(runs, names), spread_chart(standings)]
+    return [leaders_chart(runs_of(event, shown), names), spread_chart(standings)]
 
 
 def both(draw: Callable[..., Picture], *, key: str, **told: Any) -> Figure:
@@ -45,53 +44,42 @@ def both(draw: Callable[..., Picture], *, key: str, **told: Any) -> Figure:
 
 def leaders_chart(runs: Runs, names: Mapping[int, str]) -> Figure:
     """Return the chart of the leaders over the deals of the event."""
-    drawn = both(
-        draw_lines,
-        key="leaders",
-        title=gettext("The leaders, deal by deal"),
-        description=lines_text(runs, names),
-        lines=lines_of(runs, names),
-        sections=sections_of(runs),
-    )
+    title = gettext("The leaders, deal by deal")
+    drawn = lines_chart(runs, names, key="leaders", title=title, description=lines_text(runs, names))
     return {**drawn, "data": totals_table(runs, names, EVERY)}
 
 
 def table_chart(table: Table) -> Figure | None:
     """Return the chart of a table's running totals; None before its first deal."""
-    runs, names = runs_at(table), names_of(table.round.event)
+    runs, names = runs_at(table), PublicEvent(table.round.event).names
     if not any(runs.steps.values()):
         return None
-    drawn = both(
-        draw_lines,
-        key="running",
-        title=gettext("The running totals"),
-        description=lines_text(runs, names),
-        lines=lines_of(runs, names),
-        sections=sections_of(runs),
-    )
+    title = gettext("The running totals")
+    drawn = lines_chart(runs, names, key="running", title=title, description=lines_text(runs, names))
     return {**drawn, "data": totals_table(runs, names, 1)}
 
 
-def evening_chart(event: Event, number: int, visibility: Visibility) -> Figure | None:
+def evening_chart(shown: PublicEvent, number: int) -> Figure | None:
     """Return the chart of a player's running total; None before their first deal."""
-    runs = runs_of(event, [number], visibility)
-    steps, names = runs.steps[number], names_of(event)
+    runs = runs_of(shown, [number])
+    steps = runs.steps[number]
     if not steps:
         return None
-    drawn = both(
-        draw_lines,
-        key="evening",
-        title=gettext("The event, deal by deal"),
-        description=" ".join(evening_words(event, runs, steps)),
-        lines=lines_of(runs, names),
-        sections=sections_of(runs),
-    )
-    return {**drawn, "data": steps_table(event, steps)}
+    title, words = gettext("The event, deal by deal"), " ".join(evening_words(shown.event, runs, steps))
+    drawn = lines_chart(runs, shown.names, key="evening", title=title, description=words)
+    return {**drawn, "data": steps_table(steps)}
 
 
-def lines_of(runs: Runs, names: Mapping[int, str]) -> list[ScoreLine]:
-    """Return a line for each player with a deal; it stays level while a player waits for the next round."""
-    return [ScoreLine(names[number], points_of(runs, steps)) for number, steps in runs.steps.items() if steps]
+def lines_chart(runs: Runs, names: Mapping[int, str], **words: str) -> Figure:
+    """Return a chart with a line for each player with a deal, and the rounds as its sections.
+
+    A line stays level while its player waits for the next round.
+    """
+    lines = [
+        ScoreLine(names[number], points_of(runs, steps)) for number, steps in runs.steps.items() if steps
+    ]
+    sections = [Section(round_name(each.round), each.start, each.end) for each in runs.stretches]
+    return both(draw_lines, lines=lines, sections=sections, **words)
 
 
 def points_of(runs: Runs, steps: Sequence[Step]) -> list[tuple[int, int]]:
@@ -107,11 +95,6 @@ def points_of(runs: Runs, steps: Sequence[Step]) -> list[tuple[int, int]]:
 def total_at(steps: Sequence[Step], place: int) -> int:
     """Return a player's total after this many deals of the event."""
     return next((step.total for step in reversed(steps) if step.place <= place), 0)
-
-
-def sections_of(runs: Runs) -> list[Section]:
-    """Return the rounds as named sections of the chart."""
-    return [Section(round_name(each.round), each.start, each.end) for each in runs.stretches]
 
 
 def round_name(number: int) -> str:
@@ -175,7 +158,7 @@ def deal_words(event: Event, step: Step) -> str:
     return gettext("round %(round)s, table %(table)s, deal %(deal)s: %(points)s (%(played)s)") % values
 
 
-def steps_table(event: Event, steps: Sequence[Step]) -> dict[str, Any]:
+def steps_table(steps: Sequence[Step]) -> dict[str, Any]:
     """Return every deal that changed the total."""
     head = [gettext("Round, deal"), gettext("Table"), gettext("Points"), gettext("Total")]
     rows = [

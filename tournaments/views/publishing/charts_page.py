@@ -8,13 +8,13 @@ from django.views.decorators.http import condition, require_safe
 from tournaments.models import Event
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.entry.seats import places_state
-from tournaments.selectors.publishing.publications import names_of
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import draw_links
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator
-from tournaments.views.pages.visibility import sees_secrets, visibility_for
+from tournaments.views.pages.visibility import seen_by, sees_secrets
 from tournaments.views.publishing.charts import event_charts
 from tournaments.wording.whole_numbers import whole_number
 
@@ -24,7 +24,7 @@ def charts_etag(request: HttpRequest, slug: str) -> str | None:
     event = get_public_event(actor_of(request), slug)
     if event is None:
         return None
-    state = [*places_state(event), event.head, names_of(event)]
+    state = [*places_state(event), event.head, PublicEvent(event).names]
     visitor = (request.user.pk, sees_secrets(request, event), request.GET.get("player", ""))
     return tag_of([state, visitor, static("tournaments/stichtag.css"), static("tournaments/pictures.css")])
 
@@ -37,18 +37,13 @@ def charts(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the leaders deal by deal and the spread of every round; `?player=` adds one more player."""
     asked = request.GET.get("player", "").strip()[:9]
     player = whole_number(asked)
-    visibility = visibility_for(request, event)
+    shown = seen_by(request, event)
     context = {
         "event": event_facts(event),
-        "figures": event_charts(event, visibility, player),
+        "figures": event_charts(shown, player),
         "player": asked,
-        "is_unknown": bool(asked) and not is_entered(event, player),
+        "is_unknown": bool(asked) and player not in shown.names,
         "draws": draw_links(event),
-        "state": visibility.state,
+        "state": shown.visibility.state,
     }
     return render(request, "publishing/charts.html", context)
-
-
-def is_entered(event: Event, number: int | None) -> bool:
-    """Return whether an entrant has this start number."""
-    return number is not None and event.entrants.filter(number=number).exists()

@@ -13,24 +13,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.views.decorators.http import condition, require_safe
 
-from tournaments.models import Event, Round, RoundStatus, Table
+from tournaments.models import Event, Round, Table
 from tournaments.publications.pdf.papers import (
     make_certificates_pdf,
     make_results_pdf,
     make_round_pdf,
-    make_round_sheets_pdf,
     make_sheets_pdf,
     make_standings_pdf,
 )
 from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.selectors.clubs.permissions import get_public_event, get_public_table
 from tournaments.selectors.entry.seats import places_state
-from tournaments.selectors.publishing.publications import names_of
-from tournaments.selectors.rounds.progress import get_round
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import MemberRequest, actor_of, for_spectator, found, helper_required
-from tournaments.views.pages.visibility import sees_secrets, visibility_for
+from tournaments.views.pages.visibility import seen_by, sees_secrets
+from tournaments.wording.names import full_name
 from tournaments.wording.whole_numbers import whole_number
 
 View = Callable[..., HttpResponse]
@@ -66,7 +65,8 @@ def pdf_etag(request: HttpRequest, slug: str, **place: Any) -> str | None:
     event = get_public_event(actor_of(request), slug)
     if event is None:
         return None
-    state = [*places_state(event), event.head, event.club.name, emblem_digest(event.club), names_of(event)]
+    names, emblem = PublicEvent(event).names, emblem_digest(event.club)
+    state = [*places_state(event), event.head, event.club.name, emblem, names]
     return tag_of([state, sees_secrets(request, event), pdf_language(request, event), place])
 
 
@@ -76,41 +76,39 @@ def for_readers(view: View) -> View:
     return require_safe(same_for_all(guarded))
 
 
-def round_shown(request: HttpRequest, event: Event, number: int) -> Round:
+def round_shown(shown: PublicEvent, number: int) -> Round:
     """Return a released round whose points this visitor may see."""
-    drawn: Round = found(get_round(event, number))
-    if drawn.status == RoundStatus.DRAFT or visibility_for(request, event).hides(number):
-        raise Http404
-    return drawn
+    return found(next((each for each in shown.visible if each.number == number), None))
 
 
 @for_readers
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the standings."""
-    return pdf(make_standings_pdf(event, visibility_for(request, event)), "standings")
+    return pdf(make_standings_pdf(seen_by(request, event)), "standings")
 
 
 @for_readers
 def round_results(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Return the tables of a round with their points."""
-    drawn = round_shown(request, event, number)
-    return pdf(make_round_pdf(drawn, visibility_for(request, event)), f"round-{number}")
+    shown = seen_by(request, event)
+    return pdf(make_round_pdf(shown, round_shown(shown, number)), f"round-{number}")
 
 
 @for_readers
 def round_sheets(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Return every sheet of a round."""
-    return pdf(make_round_sheets_pdf(round_shown(request, event, number)), f"sheets-of-round-{number}")
+    tables = round_shown(seen_by(request, event), number).tables.order_by("number")
+    return pdf(make_sheets_pdf(event, number, list(tables)), f"sheets-of-round-{number}")
 
 
 @for_readers
 def sheet(request: HttpRequest, event: Event, public_id: UUID) -> HttpResponse:
     """Return one table's sheet."""
     table: Table = found(get_public_table(actor_of(request), event.slug, public_id))
-    drawn = table.round.number
-    if visibility_for(request, event).hides(drawn):
+    number = table.round.number
+    if seen_by(request, event).visibility.hides(number):
         raise Http404
-    return pdf(make_sheets_pdf(event, drawn, [table]), f"round-{drawn}-table-{table.number}")
+    return pdf(make_sheets_pdf(event, number, [table]), f"round-{number}-table-{table.number}")
 
 
 @require_safe
@@ -118,15 +116,14 @@ def sheet(request: HttpRequest, event: Event, public_id: UUID) -> HttpResponse:
 @in_its_language
 def results(request: MemberRequest, event: Event) -> HttpResponse:
     """Return standings, rounds and prizes for the notice board; for a helper without secret results."""
-    return pdf(make_results_pdf(event, visibility_for(request, event)), "results")
+    return pdf(make_results_pdf(seen_by(request, event)), "results")
 
 
 @require_safe
 @helper_required
 @in_its_language
 def certificates(request: MemberRequest, event: Event) -> HttpResponse:
-    """Return certificates for the first places; `?places=` sets how many."""
+    """Return certificates for the first places, with full names; `?places=` sets how many."""
     asked = whole_number(request.GET.get("places", ""))
     places = USUAL_PLACES if asked is None else min(asked, MOST_PLACES)
-    content = make_certificates_pdf(event, visibility_for(request, event), places)
-    return pdf(content, "certificates")
+    return pdf(make_certificates_pdf(seen_by(request, event, full_name), places), "certificates")

@@ -21,7 +21,7 @@ from tournaments.selectors.clubs.permissions import (
     get_public_table,
     is_member,
 )
-from tournaments.selectors.entry.check_in import before_facts, has_lists
+from tournaments.selectors.entry.check_in import before_facts
 from tournaments.selectors.events.event_lists import (
     clubs_called,
     event_state,
@@ -30,10 +30,8 @@ from tournaments.selectors.events.event_lists import (
     sheet_state,
     visible_events,
 )
-from tournaments.selectors.publishing.notes import notes_shown
-from tournaments.selectors.publishing.publications import list_links, standings_shown
-from tournaments.selectors.rounds.clock import clocks_of
-from tournaments.selectors.rounds.progress import public_rounds
+from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.publishing.publications import list_links
 from tournaments.selectors.tables.public_corrections import corrections_shown
 from tournaments.selectors.tables.table_state import list_context
 from tournaments.serving.caching import same_for_all
@@ -42,7 +40,7 @@ from tournaments.views.pages.descriptions import club_facts, emblem_url, event_f
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.paging import EVENTS, page_of, wanted_in
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
-from tournaments.views.pages.visibility import sees_secrets, stream_url, visibility_for
+from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
 from tournaments.views.publishing.charts import table_chart
 from tournaments.views.publishing.preview import preview_facts
 from tournaments.wording.names import public_name
@@ -101,37 +99,34 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @for_spectator
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """Show an event's standings and seats."""
+    shown = seen_by(request, event)
     context = {
-        "draws": draw_links(event),
-        **preview_facts(request, event),
-        "live_url": reverse("event_live", args=[event.slug]),
-        "stream_url": stream_url(request, event),
-        "club_url": reverse("club", args=[event.club.slug]),
         "event": event_facts(event),
         "emblem": emblem_url(event.club),
-        "prizes": prizes_shown(event.prizes),
-        "lists": list_links(event),
-        "has_teams": has_lists(event),
+        "club_url": reverse("club", args=[event.club.slug]),
+        "manage_url": reverse("dashboard", args=[event.slug]) if is_member(request.user, event.club) else "",
+        "live_url": reverse("event_live", args=[event.slug]),
+        "stream_url": stream_url(request, event),
         "before": before_facts(event),
-        **live_context(request, event),
+        **preview_facts(request, event),
+        "prizes": prizes_shown(event.prizes),
+        "winners": winners_shown(event, shown.standings["rows"]),
+        "lists": list_links(shown.lists),
+        "draws": draw_links(event),
+        "has_teams": shown.has_teams,
+        **live_context(shown),
     }
-    context["winners"] = winners_shown(event, context["standings"]["rows"])
-    if is_member(request.user, event.club):
-        context["manage_url"] = reverse("dashboard", args=[event.slug])
     return render(request, "publishing/event.html", context)
 
 
-def live_context(request: HttpRequest, event: Event) -> dict[str, Any]:
+def live_context(shown: PublicEvent) -> dict[str, Any]:
     """Return the context of the part that changes during the event."""
-    visibility = visibility_for(request, event)
-    rounds = public_rounds(event, secret_after=visibility.last_round)
-    notes = notes_shown(event, visibility)
     return {
-        "standings": {**standings_shown(event, visibility), "slug": event.slug},
-        "rounds": rounds[::-1],
-        "notes": notes,
-        "noted": [each.number for each in notes],
-        "clocks": clocks_of(event),
+        "standings": {**shown.standings, "slug": shown.event.slug},
+        "rounds": shown.rounds[::-1],
+        "notes": shown.notes,
+        "noted": [each.number for each in shown.notes],
+        "clocks": shown.clocks,
     }
 
 
@@ -147,7 +142,7 @@ def event_etag(request: HttpRequest, slug: str) -> str | None:
 @for_spectator
 def event_live(request: HttpRequest, event: Event) -> HttpResponse:
     """Render the fragment of the event's page that changes."""
-    return render(request, "publishing/_event_live.html", live_context(request, event))
+    return render(request, "publishing/_event_live.html", live_context(seen_by(request, event)))
 
 
 @require_safe

@@ -1,34 +1,28 @@
 """Publish lists, keep standings secret, and let everyone verify a published list for years."""
 
 import uuid
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, Publication, Stage
 from tournaments.selectors.clubs.permissions import get_public_event
-from tournaments.selectors.publishing.notes import notes_of_list
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import (
     differs,
     digest_now,
     find_lists,
     get_publication,
+    list_after,
     list_facts,
     list_spelling,
-    lists_of,
     reasons_given,
-    replacements,
-    standings_of,
-    visibility_of,
-    with_following,
 )
 from tournaments.selectors.publishing.publishing_obstacles import Missing, missing_for, rounds_left
 from tournaments.services.publishing.publication import freeze_event, publish_list, show_event
@@ -38,6 +32,8 @@ from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_membe
 from tournaments.views.pages.table_addresses import base_address
 
 MOST_REASON = 500
+FRAME = '<iframe src="{}" title="{}" width="100%" height="600" loading="lazy"></iframe>'
+OPEN_TO_ALL = {"Access-Control-Allow-Origin": "*"}
 
 # The director's page
 
@@ -62,37 +58,28 @@ def show_publish(
     request: MemberRequest, event: Event, refusal: NotPossible | None = None, reason: str = ""
 ) -> HttpResponse:
     """Render the page with the refusal and the input kept."""
+    lists = list(event.publications.order_by("-number"))
+    embed = base_address(request) + reverse("embed", args=[event.slug])
     context = {
         "event": event_facts(event),
         "is_public": event.is_published,
         "is_frozen": event.is_frozen,
-        **lists_context(event, list(lists_of(event))),
+        "lists": [
+            {**list_facts(each), "replaced_by": later and later.number}
+            for each, later in zip(lists, [None, *lists], strict=False)
+        ],
+        "newest": list_facts(lists[0]) if lists else None,
+        "differs": bool(lists) and differs(event, lists[0]),
+        "is_final": bool(lists) and lists[0].stage == Stage.FINAL,
         "missing": missing_facts(event, missing_for(event, Stage.FINAL)),
         "missing_provisional": missing_facts(event, missing_for(event, Stage.PROVISIONAL)),
         "rounds_left": rounds_left(event),
         "refusal": refusal,
         "reason": reason,
         "page_url": reverse("publish", args=[event.slug]),
-        "embed_line": embed_line(request, event),
+        "embed_line": format_html(FRAME, embed, event.name),
     }
     return render(request, "publishing/publish.html", context, status=REFUSED if refusal else 200)
-
-
-def lists_context(event: Event, lists: list[Publication]) -> dict[str, Any]:
-    """Return the published lists, newest first, and whether the newest one still is what counts."""
-    return {
-        "lists": [{**list_facts(each), "replaced_by": other} for each, other in with_following(lists)],
-        "newest": list_facts(lists[0]) if lists else None,
-        "differs": bool(lists) and differs(event, lists[0]),
-        "is_final": bool(lists) and lists[0].stage == Stage.FINAL,
-    }
-
-
-def embed_line(request: HttpRequest, event: Event) -> SafeString:
-    """Return the HTML that embeds the table in a club's own site."""
-    address = base_address(request) + reverse("embed", args=[event.slug])
-    frame = '<iframe src="{}" title="{}" width="100%" height="600" loading="lazy"></iframe>'
-    return format_html(frame, address, event.name)
 
 
 def missing_facts(event: Event, missing: list[Missing]) -> list[dict[str, str]]:
@@ -132,67 +119,39 @@ def show_to_all(request: MemberRequest, event: Event) -> HttpResponse:
 # Public pages
 
 
-def public_list(request: HttpRequest, public_id: uuid.UUID) -> Publication:
-    """Return a list of an event the visitor may see; raise Http404 otherwise."""
-    publication = found(get_publication(public_id))
-    found(get_public_event(request.user, publication.event.slug))
-    return publication
-
-
 @require_safe
 @same_for_all
 def published_list(request: HttpRequest, public_id: uuid.UUID) -> HttpResponse:
-    """Show a list with current names, whether it still matches its digest, and its successor."""
-    publication = public_list(request, public_id)
+    """Show a list with current names, whether it still matches its digest, and its successor.
+
+    `?format=json` gives the exact bytes of which the digest was computed.
+    """
+    publication: Publication = found(get_publication(public_id))
+    event = publication.event
+    found(get_public_event(request.user, event.slug))
     if request.GET.get("format") == "json":
-        return spelling_of(publication)
-    return render(request, "publishing/published_list.html", list_context(publication))
-
-
-def list_context(publication: Publication) -> dict[str, Any]:
-    """Return the context of a list's page."""
-    event, now = publication.event, digest_now(publication)
-    following = replacements(event).get(publication.number)
-    notes = notes_of_list(publication, visibility_of(event))
-    return {
+        spelling = list_spelling(event, publication.number, publication.stage, publication.rows)
+        return HttpResponse(spelling, content_type="application/json", headers=OPEN_TO_ALL)
+    shown, following, reasons = PublicEvent(event), list_after(publication), reasons_given(event)
+    notes, now = shown.notes_of(publication), digest_now(publication)
+    context = {
         "event": event_facts(event),
         "list": list_facts(publication),
-        "standings": rows_of_list(publication, following),
+        "standings": {
+            **shown.listed(publication),
+            "is_provisional": publication.stage != Stage.FINAL,
+            "replaced_by": following.number if following else None,
+        },
         "notes": notes,
         "noted": [each.number for each in notes],
         "digest_now": now,
         "is_whole": now == publication.digest,
-        "replaced_by": following,
-        **reasons_context(publication, following),
-        "json_url": reverse("published_list", args=[publication.public_id]) + "?format=json",
-    }
-
-
-def rows_of_list(publication: Publication, following: Publication | None) -> dict[str, Any]:
-    """Return the rows of a list, with its stage and the number of the list that replaced it."""
-    return {
-        **standings_of(publication),
-        "is_provisional": publication.stage != Stage.FINAL,
-        "replaced_by": following.number if following else None,
-    }
-
-
-def reasons_context(publication: Publication, following: Publication | None) -> dict[str, str]:
-    """Return why a list was published, and why the one that replaced it."""
-    reasons = reasons_given(publication.event)
-    return {
         "reason": reasons.get(publication.number, ""),
+        "replaced_by": following,
         "replaced_reason": reasons.get(following.number, "") if following else "",
+        "json_url": f"{request.path}?format=json",
     }
-
-
-def spelling_of(publication: Publication) -> HttpResponse:
-    """Return the exact bytes of which the digest was computed."""
-    event, rows = publication.event, publication.rows
-    spelling = list_spelling(event, publication.number, publication.stage, rows)
-    response = HttpResponse(spelling, content_type="application/json")
-    response["Access-Control-Allow-Origin"] = "*"
-    return response
+    return render(request, "publishing/published_list.html", context)
 
 
 @require_safe

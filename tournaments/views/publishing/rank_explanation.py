@@ -9,11 +9,9 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Entrant, Event
 from tournaments.selectors.entry.seats import get_entrant_by_number
-from tournaments.selectors.publishing.publications import Visibility, standings_shown
 from tournaments.selectors.publishing.rank_explanation import (
     Step,
     is_points,
-    method_shown,
     own_adjustments,
     own_rounds,
     steps_around,
@@ -22,7 +20,7 @@ from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts, game_url
 from tournaments.views.pages.permissions import for_spectator, found
-from tournaments.views.pages.visibility import visibility_for
+from tournaments.views.pages.visibility import seen_by
 from tournaments.wording.names import public_name
 from tournaments.wording.ranking import reason_words
 
@@ -32,33 +30,27 @@ from tournaments.wording.ranking import reason_words
 @for_spectator
 def rank_explanation(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Show one entrant's rank with all the figures it is computed from."""
-    entrant = found(get_entrant_by_number(event, number))
-    return render(
-        request,
-        "publishing/rank_explanation.html",
-        explanation_context(event, entrant, visibility_for(request, event)),
-    )
-
-
-def explanation_context(event: Event, entrant: Entrant, visibility: Visibility) -> dict[str, Any]:
-    """Return the context of the page."""
-    standings, number = standings_shown(event, visibility), entrant.number
+    entrant: Entrant = found(get_entrant_by_number(event, number))
+    shown = seen_by(request, event)
+    standings = shown.standings
     row = next((each for each in standings["rows"] if each["number"] == number), None)
-    steps = steps_around(standings, number, method_shown(event, visibility))
-    return {
+    context = {
         "event": event_facts(event),
         "entrant": {"number": number, "name": public_name(entrant.player, number), "team": entrant.team},
         "standings": standings,
         "row": row,
         "of": len(standings["rows"]),
-        "steps": [step_facts(step, number, standings) for step in steps],
-        "rounds": own_rounds(event, entrant, row, standings["rounds"], visibility),
-        "adjustments": own_adjustments(event, entrant) if visibility.last_round is None else [],
+        "steps": [
+            step_facts(step, number, standings) for step in steps_around(standings, number, shown.method)
+        ],
+        "rounds": own_rounds(shown, entrant, row),
+        "adjustments": own_adjustments(event, entrant) if shown.visibility.last_round is None else [],
         "is_points": is_points(standings),
         "unit": standings["ranked_by"][0]["unit"],
         "rule_url": game_url(game_of(event)) + "#scoring",
         "evening_url": reverse("entrant_evening", args=[event.slug, number]),
     }
+    return render(request, "publishing/rank_explanation.html", context)
 
 
 def step_facts(step: Step, number: int, standings: dict[str, Any]) -> dict[str, Any]:

@@ -19,8 +19,7 @@ from django.views.decorators.http import condition, require_safe
 from tournaments.models import Event
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.entry.seats import fresh_rounds, places_now, places_state
-from tournaments.selectors.publishing.publications import standings_shown, visibility_of
-from tournaments.selectors.rounds.clock import clocks_of
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.tables.dashboard import events_beside
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import emblem_url, event_facts
@@ -103,7 +102,8 @@ def wall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Return all pages and the one shown without a script; other events of the evening follow,
     and new seats come before everything else.
     """
-    events, show = events_on_wall(request, event), one_of(SHOWN, request.GET.get("show"))
+    events = [PublicEvent(each) for each in events_on_wall(request, event)]
+    show = one_of(SHOWN, request.GET.get("show"))
     lines = int(one_of([*map(str, LINES)], request.GET.get("lines")))
     found = (page for each in events for page in pages_of(each, show, lines, is_alone=len(events) == 1))
     pages = sorted(found, key=lambda page: not page.is_fresh)
@@ -112,7 +112,7 @@ def wall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "pages": pages,
         "lines": lines,
         "at": at % max(1, len(pages)),
-        "clocks": [clock for each in events for clock in clocks_of(each)],
+        "clocks": [clock for each in events for clock in each.clocks],
     }
 
 
@@ -124,14 +124,12 @@ def events_on_wall(request: HttpRequest, event: Event) -> list[Event]:
     return [event, *(each for each in events_beside(event) if each.is_published and each.slug in wanted)]
 
 
-def pages_of(event: Event, show: str, lines: int, *, is_alone: bool) -> list[WallPage]:
+def pages_of(shown: PublicEvent, show: str, lines: int, *, is_alone: bool) -> list[WallPage]:
     """Return the pages of one event; with its name, if there are several events."""
-    visibility = visibility_of(event)
-    standings, fresh = standings_shown(event, visibility), fresh_rounds(event, visibility)
-    pages = wall_pages(show, standings, places_now(event), fresh, lines=lines)
+    pages = wall_pages(show, shown.standings, places_now(shown), fresh_rounds(shown), lines=lines)
     if is_alone:
         return list(pages)
-    return [replace(page, event=event.name, slug=f"{event.slug}-") for page in pages]
+    return [replace(page, event=shown.event.name, slug=f"{shown.event.slug}-") for page in pages]
 
 
 def one_of(choices: Sequence[str], typed: str | None) -> str:

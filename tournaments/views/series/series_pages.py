@@ -16,7 +16,6 @@ from scoring.standings.series_policy import read_series_policy
 from tournaments.forms.series import NextSeriesForm, SeriesForm
 from tournaments.models import Club, Event, Series
 from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member
-from tournaments.selectors.publishing.publications import standings_shown
 from tournaments.selectors.series.series_standings import (
     event_lists,
     get_public_series,
@@ -39,7 +38,7 @@ from tournaments.views.pages.permissions import (
     member_required,
     signed_in,
 )
-from tournaments.views.pages.visibility import visibility_for
+from tournaments.views.pages.visibility import seen_by
 from tournaments.views.publishing.public_pages import event_etag
 from tournaments.views.series.event_choice import EventChoice, event_choice, is_looking
 from tournaments.views.series.series_files import table_shown
@@ -122,7 +121,7 @@ def event_teams_live(request: HttpRequest, event: Event) -> HttpResponse:
 
 def teams_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Return the lists as this visitor may see them."""
-    standings = standings_shown(event, visibility_for(request, event))
+    standings = seen_by(request, event).standings
     first = method_of(event).rankings[0]
     return {
         "slug": event.slug,

@@ -1,0 +1,291 @@
+"""An event as one visitor may see it: standings, rounds, names and notes, with nothing that is secret yet."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
+from typing import Any
+
+from django.db.models import prefetch_related_objects
+
+from scoring.standings.standings import Method
+from tournaments.models import (
+    Entrant,
+    Event,
+    EventChangeKind,
+    Publication,
+    Round,
+    RoundStatus,
+    Seat,
+    SitOut,
+    Stage,
+    Standings,
+    StandingsRow,
+)
+from tournaments.selectors.publishing.publications import list_facts, snapshot_line, through
+from tournaments.selectors.rounds.clock import RoundClock, clocks_in
+from tournaments.selectors.rounds.progress import (
+    NameOf,
+    RoundProgress,
+    released_rounds,
+    round_progress,
+    silent,
+    table_lookups,
+)
+from tournaments.selectors.standings.ranking_rules import method_of
+from tournaments.selectors.standings.rulings import Note, notes_by_number
+from tournaments.wording.names import number_name, public_name
+from tournaments.wording.ranking import ranking_json, ranking_words, unranked_json
+from tournaments.wording.sheet_json import translate
+
+PROVISIONAL, FROZEN, FINAL = "provisional", "frozen", "final"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visibility:
+    """The view of a visitor: a list instead of computed standings, points up to `last_round` (None: all).
+
+    `is_secret` marks data that only members see, not the public.
+    """
+
+    state: str
+    publication: Publication | None = None
+    is_published: bool = False
+    last_round: int | None = None
+    is_secret: bool = False
+
+    def hides(self, round_number: int) -> bool:
+        """Whether the points of a round are hidden from this visitor."""
+        return self.last_round is not None and round_number > self.last_round
+
+    def tells(self, note: Note) -> bool:
+        """Whether the visitor may see a note; without a round, only if it precedes the visitor's list."""
+        if note.round is not None:
+            return not self.hides(note.round)
+        return self.last_round is None or (self.publication is not None and note.at < self.publication.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """All decisions about one entrant's points."""
+
+    number: int
+    name: str
+    notes: list[Note]
+
+
+@dataclass(frozen=True)
+class PublicEvent:
+    """What one visitor may see of an event. Each fact is read when it is first asked for, and only once."""
+
+    event: Event
+    is_member: bool = False  # sees what is secret until prize-giving
+    name_of: NameOf = public_name
+
+    @cached_property
+    def lists(self) -> list[Publication]:
+        """The published lists, newest first, without their rows; one query."""
+        return list(self.event.publications.defer("rows").order_by("-number"))
+
+    @cached_property
+    def visibility(self) -> Visibility:
+        """Whether the standings are computed or a list stands for them, and which rounds are secret."""
+        newest = next(iter(self.lists), None)
+        if self.event.is_frozen and (newest is None or newest.stage != Stage.FINAL):
+            if self.is_member:
+                return Visibility(state=FROZEN, is_secret=True)
+            return Visibility(state=FROZEN, publication=newest, is_published=True, last_round=through(newest))
+        final = next((each for each in self.lists if each.stage == Stage.FINAL), None)
+        if final:
+            return Visibility(state=FINAL, publication=final, is_published=True)
+        return Visibility(state=FINAL if self.event.is_closed else PROVISIONAL)
+
+    # Entrants
+
+    @cached_property
+    def entrants(self) -> dict[int, Entrant]:
+        """The entrants by ID, in the order of their numbers; one query."""
+        entrants = self.event.entrants.select_related("player").order_by("number")
+        return {each.pk: each for each in entrants}
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The names shown, by start number."""
+        return {each.number: self.name_of(each.player, each.number) for each in self.entrants.values()}
+
+    def name(self, number: int) -> str:
+        """The name shown of a start number, also of one that was entered since the entrants were read."""
+        return self.names.get(number) or number_name(number)
+
+    def entrant_of(self, row: Seat | SitOut | StandingsRow) -> Entrant:
+        """The entrant of a row; one who was entered since the entrants were read costs a query."""
+        return self.entrants.get(row.entrant_id) or row.entrant
+
+    def account_of(self, seat: Seat) -> Entrant:
+        """The entrant to whom the points of a seat go."""
+        return self.entrants.get(seat.account_id) or seat.account
+
+    def name_at(self, seat: Seat) -> str:
+        """The name shown of the player on a seat."""
+        entrant = self.entrant_of(seat)
+        return self.name_of(entrant.player, entrant.number)
+
+    @property
+    def has_teams(self) -> bool:
+        """Whether the event has teams or categories."""
+        return any(each.team or each.player.categories for each in self.entrants.values())
+
+    # Rounds
+
+    @cached_property
+    def released(self) -> list[Round]:
+        """The released rounds, in order; one query."""
+        return list(released_rounds(self.event))
+
+    @cached_property
+    def rounds(self) -> list[RoundProgress]:
+        """The released rounds with their tables; three queries more. Secret ones show the seats only."""
+        prefetch_related_objects(self.released, *table_lookups(Seat.objects.order_by("position")))
+        rounds = [round_progress(self.event, each, name_at=self.name_at) for each in self.released]
+        return [silent(each) if self.visibility.hides(each.number) else each for each in rounds]
+
+    @property
+    def visible(self) -> list[Round]:
+        """The released rounds whose points this visitor may see."""
+        return [each for each in self.released if not self.visibility.hides(each.number)]
+
+    @property
+    def clocks(self) -> list[RoundClock]:
+        """The clocks of the open rounds."""
+        open_ones = [each for each in self.released if each.status == RoundStatus.OPEN]
+        return clocks_in(open_ones, self.event.planned_rounds)
+
+    # Standings
+
+    @cached_property
+    def method(self) -> Method:
+        """The ranking method of the standings shown."""
+        return method_of(self.event, self.visibility.publication)
+
+    @cached_property
+    def standings(self) -> dict[str, Any]:
+        """The standings as `_standings.html` takes them: as computed, or the list that replaces them."""
+        seen = self.visibility
+        if seen.publication:
+            shown = self.listed(seen.publication)
+        elif seen.is_published:
+            shown = {**heading(self.method), "version": 0, "deals_counted": 0, "rounds": [], "rows": []}
+        else:
+            shown = self.computed
+        return {
+            **shown,
+            "state": seen.state,
+            "is_provisional": seen.state != FINAL,
+            "is_secret": seen.is_secret,
+            "list": list_facts(seen.publication) if seen.publication else None,
+        }
+
+    @cached_property
+    def stored(self) -> Standings:
+        """Version and deals of the standings as computed last, version 0 before the first; one query."""
+        return Standings.objects.filter(event=self.event).order_by().first() or Standings(event=self.event)
+
+    @cached_property
+    def computed(self) -> dict[str, Any]:
+        """The standings as computed last; one query more. The rows may be older than the policy."""
+        rounds, method = [each.number for each in self.released], method_of(self.event)
+        rows = []
+        for row in self.event.standings_rows.order_by("rank", "entrant__number"):
+            line = snapshot_line(row, self.entrant_of(row).number, method)
+            gained = row.previous_rank - row.rank if row.previous_rank and line["rank"] is not None else 0
+            rows.append((line, gained))
+        return {
+            **heading(method),
+            "version": self.stored.version,
+            "deals_counted": self.stored.deals_counted,
+            "rounds": rounds,
+            "rows": self.rows(rows, rounds, method),
+        }
+
+    def listed(self, publication: Publication) -> dict[str, Any]:
+        """The standings as published in a list, with the ranking method then in force."""
+        rows, method = publication.rows, method_of(self.event, publication)
+        return {
+            **heading(method),
+            "version": rows["version"],
+            "deals_counted": rows["deals"],
+            "rounds": rows["rounds"],
+            "rows": self.rows([(line, 0) for line in rows["lines"]], rows["rounds"], method),
+        }
+
+    def rows(
+        self, lines: Sequence[tuple[Mapping[str, Any], int]], rounds: Sequence[int], method: Method
+    ) -> list[dict[str, Any]]:
+        """Lines of a list, each with the ranks gained in the last round, as rows with names.
+
+        `values` holds the ranking values by name, in order; the first is the total. `rounds` has None for a
+        sit-out. `rank` is None for an entrant who is not placed, and `unranked` says why.
+        """
+        tallies = [ranking.tally for ranking in method.rankings]
+        return [
+            {
+                "rank": line["rank"],
+                "is_placed": line["rank"] is not None,
+                "unranked": unranked_json(len(line["rounds"]), method.policy.minimum)
+                if line["rank"] is None
+                else None,
+                "number": line["number"],
+                "name": self.name(line["number"]),
+                "total": line["values"][0],
+                "values": dict(zip_longest(tallies, line["values"][: len(tallies)])),
+                "rounds": [value_by_round.get(number) for number in rounds],
+                "tie_breaks": dict(line["tie_breaks"]),
+                "moved": gained,
+            }
+            for line, gained in lines
+            for value_by_round in [dict(line["rounds"])]
+        ]
+
+    # Notes
+
+    @cached_property
+    def notes(self) -> list[Noted]:
+        """The notes below the standings, by start number, without secret ones; three queries."""
+        return self.noted(notes_by_number(self.event), self.visibility.tells)
+
+    def notes_of(self, publication: Publication) -> list[Noted]:
+        """The notes below a list: decisions in force when it was published, without secret ones."""
+        then = publication.at
+        later = self.event.entries.filter(kind=EventChangeKind.TAKEN_BACK, at__gt=then)
+        notes = notes_by_number(self.event, stood={pair for entry in later for pair in entry.facts.items()})
+        return self.noted(notes, lambda note: note.at < then and self.visibility.tells(note))
+
+    def noted(self, notes: Mapping[int, Collection[Note]], is_told: Callable[[Note], bool]) -> list[Noted]:
+        """The entrants with visible notes, by start number."""
+        told = {number: [note for note in each if is_told(note)] for number, each in sorted(notes.items())}
+        return [Noted(number, self.name(number), each) for number, each in told.items() if each]
+
+
+def heading(method: Method) -> dict[str, Any]:
+    """The ranking and tie-breaks of standings."""
+    return {
+        "ranked_by": [ranking_json(ranking) for ranking in method.rankings],
+        "ties_broken_by": [ranking_json(ranking) for ranking in method.tie_breaks],
+        "ranked_in_words": ranking_words(method),
+        "house_scoring": translate(method.game.house_scoring),
+    }
+
+
+def hides_sheet(event: Event, round_number: int) -> bool:
+    """Whether a sheet of this round is hidden from the public; no query unless the event is frozen."""
+    return event.is_frozen and PublicEvent(event).visibility.hides(round_number)
+
+
+def notes_json(notes: Sequence[Noted]) -> list[dict[str, Any]]:
+    """The notes as JSON, one object for each."""
+    names = ("points", "reason", "round", "table", "deal")
+    return [
+        {"number": each.number, "name": each.name, **{name: getattr(note, name) for name in names}}
+        for each in notes
+        for note in each.notes
+    ]
