@@ -71,7 +71,7 @@ def filled(size: Size, say: Say) -> tuple[Hall, int]:
 
 @contextlib.contextmanager
 def backups(folder: Path, made: list[dict[str, Any]]) -> Iterator[None]:
-    """Inside, another process makes one backup after the other; a failure ends the benchmark."""
+    """Make one backup after the other in another process meanwhile; a failure ends the benchmark."""
     is_over = threading.Event()
     failures: list[subprocess.CompletedProcess[str]] = []
 

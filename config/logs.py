@@ -85,7 +85,7 @@ class PlainTrouble(logging.Filter):
 
 
 def remedy(error: BaseException | None) -> str:
-    """The sentence that says what to do; empty for an error of the program."""
+    """Return the sentence that says what to do; empty for an error of the program."""
     if is_of_redis(error) or (error and is_of_redis(error.__cause__)):
         return REDIS_AWAY
     trouble = trouble_of(error)

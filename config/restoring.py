@@ -22,7 +22,10 @@ def decide_restore(data_dir: Path, database: dict[str, Any]) -> None:
     """
 
     def is_committed(aside: str) -> bool:
-        """Whether there is the schema that the restore replaced: its renaming is in the same commit."""
+        """Return whether there is the schema that the restore replaced.
+
+        Its renaming is in the same commit.
+        """
         try:
             with psycopg.connect(**arguments(database)) as connection:
                 row = connection.execute(KEPT, [aside, aside]).fetchone()
@@ -34,7 +37,7 @@ def decide_restore(data_dir: Path, database: dict[str, Any]) -> None:
 
 
 def arguments(database: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of a connection, as Django's backend makes them from the same entry."""
+    """Return the arguments of a connection, as Django's backend makes them from the same entry."""
     named = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
     options = {name: value for name, value in database["OPTIONS"].items() if name != "pool"}
     return {**{name: database[key] for name, key in named.items() if database.get(key)}, **options}

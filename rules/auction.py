@@ -111,7 +111,7 @@ CALL_FIELDS: Mapping[str, Callable[[Any], bool]] = {
 
 
 def unreadable(raw: object) -> Iterator[Violation]:
-    """Fields of a call that have a wrong JSON type (`bad_field`)."""
+    """Yield fields of a call that have a wrong JSON type (`bad_field`)."""
     message = text("“{name}” of a call cannot be {found}.")
     if not isinstance(raw, Mapping):
         yield Violation("bad_field", None, message, {"name": "call", "found": json_name(raw)})
@@ -133,7 +133,7 @@ def everybody(options: Any, seats: int, dealer: int) -> tuple[int, ...]:
 
 
 def turn_violations(turn: int | None, call: Call) -> list[Violation]:
-    """A call comes before the end of the auction, and from the player whose turn it is."""
+    """Check that a call comes before the end of the auction, and from the player whose turn it is."""
     if turn is None:
         return [Violation("call_after_end", "seat", text("The auction is over; no more calls are possible."))]
     if call.seat == turn:
@@ -149,7 +149,7 @@ def unknown_call(call: Call) -> Violation:
 
 
 def ladder_violations(ladder: Ladder, options: Any, standing: Call | None, call: Call) -> list[Violation]:
-    """A bid is on the ladder and above the one that stands."""
+    """Check that a bid is on the ladder and above the one that stands."""
     if problems := [*ladder.violations(options, call)]:
         return problems
     if standing is None or ladder.level(call) > ladder.level(standing):
@@ -163,7 +163,7 @@ def tricks_bid(ladder: Ladder, bid: Call) -> int | None:
 
 
 def passed_result() -> dict[str, Any]:
-    """The result when all players passed."""
+    """Return the result when all players passed."""
     return {"declarer": None, "contract": "passed", "bid": None, "announced": (), "held_options": None}
 
 
@@ -189,7 +189,7 @@ class Duels:
 
 
 def duels(ladder: Ladder) -> Auction:
-    """The chain of duels over a ladder: the winner of each meets the next player on the left."""
+    """Return the chain of duels over a ladder: the winner of each meets the next player on the left."""
     return Auction(
         opening=open_duels,
         violations=partial(duel_violations, ladder),
@@ -200,7 +200,7 @@ def duels(ladder: Ladder) -> Auction:
 
 
 def open_duels(options: Any, seats: int, dealer: int) -> Duels:
-    """The player on the dealer's left is the first parent; the others wait in order."""
+    """Follow the rule: the player on the dealer's left is the first parent; the others wait in order."""
     order = everybody(options, seats, dealer)
     return Duels(options, seats, parent=order[0], waiting=order[1:], turn=order[0])
 
@@ -241,7 +241,10 @@ def duel_call_violations(ladder: Ladder, state: Duels, call: Call) -> Iterator[V
 
 
 def after_bid(state: Duels, call: Call) -> Duels:
-    """The bid stands; the other player of the duel answers, or the next player is called on."""
+    """Follow the rule: the bid stands.
+
+    The other player of the duel answers, or the next player is called on.
+    """
     state = replace(state, standing=call, holder=call.seat, is_held=False)
     if state.challenger is None:
         return next_duel(state)
@@ -249,7 +252,7 @@ def after_bid(state: Duels, call: Call) -> Duels:
 
 
 def after_pass(state: Duels) -> Duels:
-    """A player who passes is out; the other is the parent and meets the next player."""
+    """Follow the rule: a player who passes is out; the other is the parent and meets the next player."""
     if state.standing is None:
         if not state.waiting:
             return replace(state, turn=None)
@@ -260,7 +263,10 @@ def after_pass(state: Duels) -> Duels:
 
 
 def next_duel(state: Duels) -> Duels:
-    """The parent meets the next player on the left; with no player left the auction is over."""
+    """Follow the rule: the parent meets the next player on the left.
+
+    With no player left the auction is over.
+    """
     if not state.waiting:
         return replace(state, challenger=None, turn=None)
     challenger = state.waiting[0]

@@ -52,12 +52,12 @@ class Hint:
 
 
 def no_board(state: Any) -> tuple[BoardLine, ...]:
-    """No board: the totals show everything."""
+    """Return no board: the totals show everything."""
     return ()
 
 
 def no_hints(state: Any) -> tuple[Hint, ...]:
-    """No hints: every choice is open in every deal."""
+    """Return no hints: every choice is open in every deal."""
     return ()
 
 

@@ -125,7 +125,7 @@ FIELDS = (
 
 
 def options_violations(options: Options) -> list[Violation]:
-    """A table size must exist; points have one sum, and the fewest are not above the most."""
+    """Check that a table size must exist; points have one sum, and the fewest are not above the most."""
     problems = [*seats_allowed_violations(options)]
     if options.zero_sum and options.deal_sum not in (None, 0, (0,)):
         message = text("The points of a deal add up either to 0 or to {deal_sum}.")
@@ -139,7 +139,7 @@ def options_violations(options: Options) -> list[Violation]:
 
 
 def seats_allowed_violations(options: Options) -> Iterator[Violation]:
-    """No table is empty, none larger than the maximum."""
+    """Check that no table is empty, none larger than the maximum."""
     smallest, largest = options.seats_allowed
     if smallest < 1 or largest > MOST_SEATS:
         message = text("A table has 1 to {most} players; found {smallest} to {largest}.")
@@ -148,13 +148,13 @@ def seats_allowed_violations(options: Options) -> Iterator[Violation]:
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """The number of players is one the club allows."""
+    """Check that the number of players is one the club allows."""
     smallest, largest = options.seats_allowed
     return seat_and_dealer_violations(seats, first_dealer, allowed=range(smallest, largest + 1))
 
 
 def violations(state: TableState, record: Record) -> list[Violation]:
-    """One whole number per seat, or also halves, inside the bounds, adding up to the sum."""
+    """Check one whole number per seat, or also halves, inside the bounds, adding up to the sum."""
     points = record.points
     if not isinstance(points, tuple) or len(points) != state.seats:
         message = text("Enter the points of all {seats} seats; found {found}.")
@@ -166,7 +166,7 @@ def violations(state: TableState, record: Record) -> list[Violation]:
 
 
 def number_violations(options: Options, points: tuple[Any, ...]) -> Iterator[Violation]:
-    """Points are whole numbers, or halves where the club allows them; booleans are refused."""
+    """Check that points are whole numbers, or halves where the club allows them; booleans are refused."""
     message = text("Points are whole numbers; found {found}.")
     if options.halves:
         message = text("Points are whole numbers or halves such as 3.5; found {found}.")
@@ -176,7 +176,7 @@ def number_violations(options: Options, points: tuple[Any, ...]) -> Iterator[Vio
 
 
 def bound_violations(options: Options, points: tuple[int, ...]) -> Iterator[Violation]:
-    """No seat below the fewest or above the most points."""
+    """Check that no seat is below the fewest or above the most points."""
     for each in points:
         if options.min is not None and each < options.min:
             message = text("Points are {least} or more; found {found}.")
@@ -189,7 +189,7 @@ def bound_violations(options: Options, points: tuple[int, ...]) -> Iterator[Viol
 
 
 def sum_violations(options: Options, points: tuple[int, ...]) -> Iterator[Violation]:
-    """The points of all seats together."""
+    """Check the points of all seats together."""
     found = sum(points)
     if options.zero_sum and found != 0:
         message = text("The points of a deal add up to 0; these add up to {found}.")
@@ -216,7 +216,7 @@ def sums_of(options: Options) -> tuple[int, ...]:
 
 
 def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
-    """The points as written; the deal passes on. Two halves are a whole number again."""
+    """Settle a deal: the points as written; the deal passes on. Two halves are a whole number again."""
     points = in_halves(record.points)
     after = state.after(points, dealer=state.dealer + 1)
     return replace(after, totals=in_halves(after.totals)), Outcome(points)

@@ -66,7 +66,7 @@ class Situation:
 
 
 def no_tables(game: Any) -> Iterable[ScoreTable]:
-    """No tables: the game has nothing to compute."""
+    """Return no tables: the game has nothing to compute."""
     return ()
 
 

@@ -83,7 +83,7 @@ def rotation(
 def open_rotation(
     asked: Callable[[Any, int, int], tuple[int, ...]], options: Any, seats: int, dealer: int
 ) -> Rotation:
-    """All seats that are asked wait in order."""
+    """Follow the rule: all seats that are asked wait in order."""
     order = asked(options, seats, dealer)
     return Rotation(options, order, waiting=order, turn=order[0])
 
@@ -111,7 +111,10 @@ def call_violations(rules: Rules, state: Rotation, call: Call) -> Iterator[Viola
 
 
 def bid_violations(rules: Rules, state: Rotation, call: Call) -> Iterable[Violation]:
-    """A bid is on the ladder and above the standing one; a takeover waits until all players have passed."""
+    """Check that a bid is on the ladder and above the standing one.
+
+    A takeover waits until all players have passed.
+    """
     tail = rules.tail
     if tail is not None and state.may_take_over is not None:
         return tail.violations(call) if is_takeover(tail, call) else [tail.too_late]
@@ -135,14 +138,20 @@ def is_takeover(tail: Tail, call: Call) -> bool:
 
 
 def after_bid(state: Rotation, call: Call) -> Rotation:
-    """The bidder waits behind the others; a takeover, or a bid with no one else left, ends the auction."""
+    """Follow the rule: the bidder waits behind the others.
+
+    A takeover, or a bid with no one else left, ends the auction.
+    """
     waiting = (*state.waiting[1:], call.seat)
     is_last = state.may_take_over is not None or len(waiting) == 1
     return replace(state, waiting=waiting, standing=call, turn=None if is_last else waiting[0])
 
 
 def after_pass(state: Rotation, tail: Tail | None) -> Rotation:
-    """A player who passes is out; with at most one bidder left the auction is over (except for a tail)."""
+    """Follow the rule: a player who passes is out.
+
+    With at most one bidder left the auction is over (except for a tail).
+    """
     if state.may_take_over is not None:
         return asking_takeover(state, state.may_take_over[1:])
     waiting = state.waiting[1:]

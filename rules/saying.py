@@ -43,7 +43,7 @@ class Saying:
 
 
 def saying(ladder: Ladder, *, asked: Callable[[Any, int, int], tuple[int, ...]]) -> Auction:
-    """Numbers of a ladder named and held, among the three seats that are `asked`, forehand first."""
+    """Return the state of a ladder named and held, among the three seats that are `asked`, forehand first."""
     return Auction(
         opening=partial(open_saying, asked),
         violations=partial(saying_violations, ladder),
@@ -56,7 +56,7 @@ def saying(ladder: Ladder, *, asked: Callable[[Any, int, int], tuple[int, ...]])
 def open_saying(
     asked: Callable[[Any, int, int], tuple[int, ...]], options: Any, seats: int, dealer: int
 ) -> Saying:
-    """Middlehand begins; forehand answers; rearhand waits."""
+    """Return the state in which middlehand begins; forehand answers; rearhand waits."""
     forehand, middlehand, *waiting = asked(options, seats, dealer)
     return Saying(options, forehand, middlehand, forehand, tuple(waiting), turn=middlehand)
 
@@ -80,7 +80,10 @@ def call_violations(ladder: Ladder, state: Saying, call: Call) -> Iterator[Viola
 
 
 def number_violations(ladder: Ladder, state: Saying, call: Call) -> list[Violation]:
-    """A number is on the ladder and above the standing one; forehand alone takes the lowest (ours)."""
+    """Check that a number is on the ladder and above the standing one.
+
+    Forehand alone takes the lowest (ours).
+    """
     lowest = ladder.rungs(state.options)[0].bid
     problems = ladder_violations(ladder, state.options, state.standing, call)
     if problems or state.sayer is not None or call.bid == lowest:
@@ -102,7 +105,10 @@ def take_call(state: Saying, call: Call) -> Saying:
 
 
 def after_pass(state: Saying, survivor: int) -> Saying:
-    """The next player names numbers to the one who is left; forehand without a bid is alone."""
+    """Follow the rule: the next player names numbers to the one who is left.
+
+    Forehand without a bid is alone.
+    """
     state = replace(state, hearer=survivor, is_asked=False)
     if state.waiting:
         return replace(state, sayer=state.waiting[0], waiting=state.waiting[1:], turn=state.waiting[0])

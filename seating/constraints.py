@@ -91,7 +91,7 @@ def doubles(players: Sequence[int]) -> Iterator[Contradiction]:
 
 
 def strangers(players: Sequence[int], constraints: Constraints) -> Iterator[Contradiction]:
-    """Constraints on people who do not play."""
+    """Yield constraints on people who do not play."""
     known = set(players)
     pairs = (*constraints.apart, *constraints.groups, *constraints.apart_first, *constraints.partners)
     named = [*constraints.tables, *constraints.seats, *(player for group in pairs for player in group)]
@@ -103,7 +103,7 @@ def strangers(players: Sequence[int], constraints: Constraints) -> Iterator[Cont
 
 
 def clashes(constraints: Constraints) -> Iterator[Contradiction]:
-    """Contradicting constraints on the same two players."""
+    """Yield contradicting constraints on the same two players."""
     tables, together = constraints.tables, {ordered(pair) for pair in constraints.partners}
     for one, two in [*map(ordered, constraints.apart), *constraints.first_apart()]:
         if one == two:
@@ -119,7 +119,7 @@ def clashes(constraints: Constraints) -> Iterator[Contradiction]:
 
 
 def table_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[Contradiction]:
-    """Tables that do not exist, or too few tables for the players who must be apart."""
+    """Yield tables that do not exist, or too few tables for the players who must be apart."""
     count = len(sizes)
     for player, table in constraints.tables.items():
         if not 1 <= table <= count:
@@ -132,7 +132,7 @@ def table_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[C
 
 
 def room_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[Contradiction]:
-    """Tables without enough seats for the players fixed to them."""
+    """Yield tables without enough seats for the players fixed to them."""
     room = capacities(len(sizes), constraints)
     if any(capacity < size for size, capacity in zip(sorted(sizes), sorted(room), strict=True)):
         message = "%(players)s players need %(tables)s tables, but the tables do not have enough seats."
@@ -165,7 +165,10 @@ def seat_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[Co
 def partner_troubles(
     players: Sequence[int], sizes: Sequence[int], constraints: Constraints
 ) -> Iterator[Contradiction]:
-    """Permanent partners: every player has one, all tables seat four, no other constraint binds them."""
+    """Yield permanent partners.
+
+    Every player has one, all tables seat four, no other constraint binds them.
+    """
     if not constraints.partners:
         return
     named = Counter(player for pair in constraints.partners for player in pair)

@@ -178,7 +178,10 @@ def by_snake(history: History, order: list[int], sizes: Sequence[int]) -> Tables
 
 
 def by_winners(history: History, order: list[int], sizes: Sequence[int]) -> Tables:
-    """The better half of each table stays; the others move up one table, the last ones to the first."""
+    """Follow the rule: the better half of each table stays.
+
+    The others move up one table, the last ones to the first.
+    """
     rank = {player: place for place, player in enumerate(order)}
     before = [sorted((p for p in table if p in rank), key=rank.__getitem__) for table in history.last]
     before = (before + [[] for _ in sizes])[: max(len(sizes), len(before))]

@@ -191,7 +191,7 @@ def anneal(
 
 
 def stages() -> Iterator[Stage]:
-    """Stages from a random start: endless cycles."""
+    """Yield stages from a random start: endless cycles."""
     length = FIRST_CYCLE
     while True:
         for stage in range(STAGES):
@@ -200,7 +200,7 @@ def stages() -> Iterator[Stage]:
 
 
 def mild_stages() -> Iterator[Stage]:
-    """Stages from good rounds: never so warm that they are lost."""
+    """Yield stages from good rounds: never so warm that they are lost."""
     for stage in range(MILD_STAGES):
         base = MILD + (MILDEST - MILD) * stage / (MILD_STAGES - 1)
         yield powers(base), MILD_STEPS // MILD_STAGES

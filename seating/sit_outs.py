@@ -23,7 +23,7 @@ def turns_taken(order: Sequence[int], rested: Mapping[int, int]) -> dict[int, in
 def choose_with_partners(
     order: Sequence[int], rested: Mapping[int, int], count: int, partners: Sequence[Sequence[int]]
 ) -> list[int]:
-    """As `choose_resting`, but partners sit out together if `count` allows whole pairs."""
+    """Do as `choose_resting`, but let partners sit out together if `count` allows whole pairs."""
     if count % 2 or not partners:
         return choose_resting(order, rested, count)
     partner = {one: two for pair in partners for one, two in (pair, pair[::-1])}

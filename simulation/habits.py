@@ -70,7 +70,7 @@ def win_cheaply(position: Position, cards: Sequence[str]) -> str:
 
 
 def likely_winner(position: Position, winning: Sequence[str]) -> str:
-    """With others still to play: the highest of the suit led, but the lowest trump."""
+    """Return the highest of the suit led, with others still to play, but the lowest trump."""
     led = [card for card in winning if position.suit_of(card) == position.led]
     return highest(position, led) if led else lowest(position, winning)
 

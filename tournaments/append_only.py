@@ -31,7 +31,7 @@ def run_for_all(schema_editor: Any, statements: Callable[[str, str], Iterator[st
 
 
 def protect(vendor: str, table: str) -> Iterator[str]:
-    """The SQL that makes a table append-only, for `sqlite` or `postgresql`."""
+    """Yield the SQL that makes a table append-only, for `sqlite` or `postgresql`."""
     if vendor == "sqlite":
         yield from (sqlite_trigger(table, change) for change in CHANGES)
     if vendor == "postgresql":

@@ -24,7 +24,7 @@ DRAWN = {"points": [60, 60]}
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Card values, and the winner of a deal."""
+    """Yield card values, and the winner of a deal."""
     yield card_table()
     yield ScoreTable(
         title=text("Winner of a deal"),
@@ -38,7 +38,7 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 
 
 def scarne_tables(game: Game) -> Iterator[ScoreTable]:
-    """Card values, and the end of a game."""
+    """Yield card values, and the end of a game."""
     yield card_table()
     yield ScoreTable(
         title=text("Winner of the game, with 60 card points each so far"),
@@ -54,7 +54,7 @@ def scarne_tables(game: Game) -> Iterator[ScoreTable]:
 
 
 def card_table() -> ScoreTable:
-    """The value of each card, and of all."""
+    """Return the value of each card, and of all."""
     counted = [CARD_POINTS.get(rank, 0) for rank in ITALIAN_RANKS]
     others = "  ".join(rank for rank in ITALIAN_RANKS if rank not in CARD_POINTS)
     return ScoreTable(

@@ -49,7 +49,10 @@ class State(TableState):
 
 
 def count_sides(seats: int) -> int:
-    """Four players are two sides, partners opposite; otherwise everybody is a side (§ Players)."""
+    """Return the number of sides: four players are two, partners opposite.
+
+    Otherwise everybody is one (§ Players).
+    """
     return PAIRS if seats == PAIRED_SEATS else seats
 
 

@@ -9,7 +9,7 @@ from rules.game import Outcome, added, only_seat, text
 
 
 def opening(options: Options | ScarneOptions, seats: int, first_dealer: int) -> State:
-    """The table before its first deal."""
+    """Return the table before its first deal."""
     nothing = (0,) * count_sides(seats)
     totals = (0,) * seats
     return State(
@@ -34,7 +34,7 @@ def one_for(state: State, side: int | None) -> tuple[int, ...]:
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:
-    """Most card points win the deal; the first side with three deals wins the game (§ Game)."""
+    """Settle a deal: most card points win it; the first side with three deals wins the game (§ Game)."""
     points = record.points or ()
     winner = leader(points)
     wins = added(state.wins, only_seat(len(state.wins), winner, 1))
@@ -52,12 +52,12 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def extra(state: State) -> dict[str, Any]:
-    """The facts of a Briscola sheet besides its points."""
+    """Return the facts of a Briscola sheet besides its points."""
     return {"wins": state.wins, "game_winner": state.game_winner}
 
 
 def board(state: State) -> tuple[BoardLine, ...]:
-    """Deals won towards the game (§ Game)."""
+    """Return the deals won towards the game (§ Game)."""
     return (BoardLine(text("Deals won"), state.wins, Scope.SIDE, goal=state.options.target_wins),)
 
 
@@ -81,7 +81,10 @@ def claim_is_correct(state: State, record: Record, card_points: Sequence[int]) -
 def scarne_winner(
     state: State, record: Record, card_points: Sequence[int], is_correct: bool | None
 ) -> int | None:
-    """A right claim wins, a wrong one loses; else the higher at the target (§ Scarne, ours)."""
+    """Follow the rule: a right claim wins, a wrong one loses.
+
+    Else the higher at the target (§ Scarne, ours).
+    """
     if record.claim is not None:
         side = record.claim["side"] or 0
         return side if is_correct else PAIRS - 1 - side
@@ -89,7 +92,7 @@ def scarne_winner(
 
 
 def scarne_settle(state: State, record: Record) -> tuple[State, Outcome]:
-    """Card points add up; the side that wins the game gets one (§ Scarne, 4)."""
+    """Settle a deal: card points add up; the side that wins the game gets one (§ Scarne, 4)."""
     points = claimed_points(record) if record.claim is not None else record.points or ()
     card_points = added(state.card_points, points)
     is_correct = claim_is_correct(state, record, card_points)
@@ -107,12 +110,12 @@ def scarne_settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def scarne_extra(state: State) -> dict[str, Any]:
-    """The facts of a Briscola sheet after Scarne besides its points."""
+    """Return the facts of a Briscola sheet after Scarne besides its points."""
     return {"card_points": state.card_points, "game_winner": state.game_winner}
 
 
 def scarne_board(state: State) -> tuple[BoardLine, ...]:
-    """Card points towards the target (§ Scarne)."""
+    """Return the card points towards the target (§ Scarne)."""
     goal = state.options.target_points
     return (BoardLine(text("Card points"), state.card_points, Scope.SIDE, goal=goal),)
 
@@ -126,7 +129,7 @@ def for_minus_against(values: Sequence[int]) -> list[int]:
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Games won, deals won minus lost, card points for minus against (ours)."""
+    """Return games won, deals won minus lost, card points for minus against (ours)."""
     return {
         "games": one_for(state, state.game_winner),
         "deals": by_seat(state, for_minus_against(state.wins)),
@@ -136,5 +139,5 @@ def tallies(state: State) -> dict[str, tuple[int, ...]]:
 
 
 def is_over(state: State) -> bool:
-    """The game is won; a sheet holds one."""
+    """Return whether the game is won; a sheet holds one."""
     return state.game_winner is not None

@@ -17,17 +17,17 @@ from rules.game import Violation, seat_and_dealer_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Two to five players (§ Players)."""
+    """Check the table: two to five players (§ Players)."""
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
 
 
 def scarne_table_violations(options: ScarneOptions, seats: int, first_dealer: int) -> list[Violation]:
-    """Scarne describes only the game of four (§ Scarne, 1)."""
+    """Check the table: Scarne describes only the game of four (§ Scarne, 1)."""
     return seat_and_dealer_violations(seats, first_dealer, allowed=SCARNE_SEATS, code="scarne_needs_four")
 
 
 def violations(state: State, record: Record) -> list[Violation]:
-    """Every rule of Briscola the record breaks, in the order of the rules."""
+    """Return every rule of Briscola the record breaks, in the order of the rules."""
     if state.game_winner is not None:
         return [game_already_won(state)]
     problems = [*points_violations(state, record.points)]
@@ -38,7 +38,7 @@ def violations(state: State, record: Record) -> list[Violation]:
 
 
 def scarne_violations(state: State, record: Record) -> list[Violation]:
-    """Every rule of Briscola after Scarne the record breaks, in the order of the rules."""
+    """Return every rule of Briscola after Scarne the record breaks, in the order of the rules."""
     if state.game_winner is not None:
         return [game_already_won(state)]
     if record.claim is not None:
@@ -47,7 +47,7 @@ def scarne_violations(state: State, record: Record) -> list[Violation]:
 
 
 def game_already_won(state: State) -> Violation:
-    """A sheet holds one game."""
+    """Follow the rule: a sheet holds one game."""
     seats = [seat + 1 for seat in range(state.seats) if seat % len(state.wins) == state.game_winner]
     message = text("The game is won (seat {seats}); this sheet takes no further deal.")
     values = {"seats": ", ".join(str(seat) for seat in seats)}
@@ -55,7 +55,7 @@ def game_already_won(state: State) -> Violation:
 
 
 def points_violations(state: State, points: Sequence[int] | None) -> Iterator[Violation]:
-    """The card points of every side, 120 in all (§ Card points)."""
+    """Check the card points of every side, 120 in all (§ Card points)."""
     expected = len(state.wins)
     if points is None or len(points) != expected:
         message = text("Enter the card points of {expected} sides; found {found}.")
@@ -71,7 +71,7 @@ def points_violations(state: State, points: Sequence[int] | None) -> Iterator[Vi
 
 
 def claim_violations(record: Record) -> Iterator[Violation]:
-    """A claim names its side and what has been counted of this deal so far (§ Scarne, 4)."""
+    """Check that a claim names its side and what has been counted of this deal so far (§ Scarne, 4)."""
     claim = record.claim or {}
     if claim.get("side") not in range(PAIRS):
         message = text("Choose the side that claims.")
@@ -83,7 +83,7 @@ def claim_violations(record: Record) -> Iterator[Violation]:
 
 
 def claimed_violations(counts: tuple[int, int]) -> Iterator[Violation]:
-    """The points counted by both sides leave a possible rest (§ Scarne, 4)."""
+    """Check that the points counted by both sides leave a possible rest (§ Scarne, 4)."""
     rest = POINTS_IN_THE_PACK - sum(counts)
     yield from negative_violations("claim", counts)
     if rest < 0:
@@ -94,14 +94,17 @@ def claimed_violations(counts: tuple[int, int]) -> Iterator[Violation]:
 
 
 def negative_violations(field: str, points: Sequence[int]) -> Iterator[Violation]:
-    """Card points are not negative."""
+    """Check that card points are not negative."""
     if min(points) < 0:
         message = text("Card points are 0 or more; found {found}.")
         yield Violation("points_negative", field, message, {"found": min(points)})
 
 
 def impossible_violations(field: str, points: Sequence[int]) -> Iterator[Violation]:
-    """No cards make exactly one point: the lowest card that counts is a jack, 2 (§ Card points)."""
+    """Check that no cards make exactly one point.
+
+    The lowest card that counts is a jack, 2 (§ Card points).
+    """
     if IMPOSSIBLE_POINTS in points:
         message = text("No cards make exactly {points} point.")
         yield Violation("points_impossible", field, message, {"points": IMPOSSIBLE_POINTS})

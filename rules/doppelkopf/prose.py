@@ -31,7 +31,7 @@ HAND, HAND_WITHOUT_NINES = 12, 10
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Values of deals won by Re and by Kontra, special points, solos; the latest calls; card points."""
+    """Yield values of deals won by Re and by Kontra, special points, solos; the latest calls; card points."""
     yield won_table(game, text("Re has won: what each of both players gets"), RE_POINTS, RE)
     yield won_table(game, text("Kontra has won: what each player of Re pays"), KONTRA_POINTS, KONTRA)
     yield special_table(game)
@@ -41,7 +41,7 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 
 
 def won_table(game: Game, title: str, card_points: tuple[int, ...], caller: str) -> ScoreTable:
-    """The value by card points of Re, after calls of the winning side."""
+    """Return the value by card points of Re, after calls of the winning side."""
     said = (("nothing", {}), (caller, {f"{caller}_said": caller}), *limits_said(caller))
     labels = {"nothing": text("nothing said"), RE: text("Re said"), KONTRA: text("Kontra said")}
     both = {"re_said": RE, "kontra_said": KONTRA}
@@ -67,7 +67,7 @@ def limits_said(caller: str) -> tuple[tuple[str, dict[str, str]], ...]:
 
 
 def special_table(game: Game) -> ScoreTable:
-    """A plain deal of 130 card points with one special point."""
+    """Return a plain deal of 130 card points with one special point."""
     specials: tuple[tuple[str, dict[str, Any]], ...] = (
         (text("none"), {}),
         (text("Doppelkopf"), {"re_doppelkopf": 1}),
@@ -84,7 +84,7 @@ def special_table(game: Game) -> ScoreTable:
 
 
 def solo_table(game: Game) -> ScoreTable:
-    """The points of the soloist and of each of the three others."""
+    """Return the points of the soloist and of each of the three others."""
     said: tuple[tuple[str, dict[str, str]], ...] = (
         (text("nothing said"), {}),
         (text("Re said"), {"re_said": RE}),
@@ -100,7 +100,7 @@ def solo_table(game: Game) -> ScoreTable:
 
 
 def call_table() -> ScoreTable:
-    """The number of cards a caller must still hold."""
+    """Return the number of cards a caller must still hold."""
     steps = (
         (text("Re or Kontra"), 1),
         *((choice.label, step) for step, choice in enumerate(RE_CHOICES[2:], 2)),
@@ -116,7 +116,7 @@ def call_table() -> ScoreTable:
 
 
 def card_table() -> ScoreTable:
-    """Card points."""
+    """Return card points."""
     names = {"A": text("ace"), "T": text("ten"), "K": text("king"), "Q": text("queen"), "J": text("jack")}
     return ScoreTable(
         title=text("Card points"),

@@ -117,7 +117,7 @@ class State(TableState):
     counted: Mapping[str, tuple[int, ...]]
 
     def missed(self, dealer: int) -> "State":
-        """A deal that cannot be scored uses up one of the list (§ Mandatory solo)."""
+        """Follow the rule: a deal that cannot be scored uses up one of the list (§ Mandatory solo)."""
         left = None if self.deals_left is None else max(self.deals_left - 1, 0)
         after: State = self.after((0,) * self.seats, dealer=dealer, deals_left=left)
         return after

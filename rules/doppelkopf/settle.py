@@ -33,7 +33,7 @@ COUNTED = (WON, LOST, SOLO_POINTS, RE_WON, KONTRA_WON, SOLOS_PLAYED, SOLOS_WON, 
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal: every player owes a solo (§ Mandatory solo)."""
+    """Return the table before its first deal: every player owes a solo (§ Mandatory solo)."""
     length = options.list_deals or TOURNAMENT_DEALS.get(seats)
     return State(
         options=options,
@@ -48,7 +48,7 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
 
 
 def sitter(state: State) -> int | None:
-    """Of five players the dealer gets no cards (§ Table)."""
+    """Return who sits out: of five players the dealer gets no cards (§ Table)."""
     return state.dealer if state.seats == SEATS_WITH_SITTER else None
 
 
@@ -61,7 +61,7 @@ def must_solo(state: State) -> int | None:
 
 
 def kind_of_solo(state: State, record: Record) -> str | None:
-    """A player's first announced solo is the mandatory one, which may be forced (§ Mandatory solo)."""
+    """Return the kind of a solo: the first announced one is mandatory, or forced (§ Mandatory solo)."""
     if record.contract not in SOLOS or record.declarer is None:
         return None
     if not state.owes_solo[record.declarer]:
@@ -107,7 +107,7 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def thrown(state: State, record: Record) -> tuple[State, Outcome]:
-    """A thrown hand is dealt again by the same dealer; time may be up all the same (§ Which deal, public)."""
+    """Have a thrown hand dealt again by the same dealer; time may be up (§ Which deal, public)."""
     nothing = (0,) * state.seats
     left = deals_left_after(state, record, state.owes_solo, 0)
     dealer = next_dealer(state, state.owes_solo, left, 0)
@@ -116,14 +116,14 @@ def thrown(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def deals_left_after(state: State, record: Record, owes: tuple[bool, ...], used: int) -> int | None:
-    """One deal fewer; when time is up only the owed solos are left (§ Mandatory solo)."""
+    """Return one deal fewer; when time is up only the owed solos are left (§ Mandatory solo)."""
     if state.deals_left is None:
         return None
     return sum(owes) if record.time_up else state.deals_left - used
 
 
 def next_dealer(state: State, owes: tuple[bool, ...], left: int | None, step: int) -> int:
-    """The next seat or the same; of five never the only one who still has to play (§ Mandatory solo)."""
+    """Return the next seat or the same; of five never the only one left to play (§ Mandatory solo)."""
     dealer = (state.dealer + step) % state.seats
     is_last_solo = state.seats == SEATS_WITH_SITTER and left == 1 and sum(owes) == 1
     return (dealer + 1) % state.seats if is_last_solo and owes[dealer] else dealer
@@ -138,7 +138,7 @@ def likely_dealers(state: State, record: Record | None) -> tuple[int, ...]:
 
 
 def bock_left_after(state: State, record: Record, parts: Mapping[str, int]) -> int:
-    """A draw, a deal worth nothing and calls of both sides make the next deals double (§ Switches)."""
+    """Return the double deals left; draws, worthless deals and mutual calls make more (§ Switches)."""
     if not state.options.bock:
         return 0
     both_called = NO not in (record.re_said or NO, record.kontra_said or NO)
@@ -156,7 +156,7 @@ def row_facts(
     solo: str | None,
     bock: int,
 ) -> dict[str, Any]:
-    """The facts that a row of the sheet shows besides its points."""
+    """Return the facts that a row of the sheet shows besides its points."""
     return {
         "re": re_seats(record),
         "sitter": sitter(state),
@@ -191,7 +191,7 @@ def count_deal(
 
 
 def extra(state: State) -> dict[str, Any]:
-    """The facts of a sheet besides its points: owed solos and the rest of the list."""
+    """Return the facts of a sheet besides its points: owed solos and the rest of the list."""
     return {
         "owes_solo": state.owes_solo,
         "deals_left": state.deals_left,
@@ -202,7 +202,7 @@ def extra(state: State) -> dict[str, Any]:
 
 
 def board(state: State) -> tuple[BoardLine, ...]:
-    """Owed solos by player, the deals left, and the bock deals (§ Mandatory solo)."""
+    """Return the owed solos by player, the deals left, and the bock deals (§ Mandatory solo)."""
     lines, forced = [], must_solo(state)
     if forced is not None:
         lines.append(BoardLine(text("Mandatory solo due now"), (forced,), Scope.CALLED))
@@ -216,7 +216,7 @@ def board(state: State) -> tuple[BoardLine, ...]:
 
 
 def foot(state: State) -> tuple[BoardLine, ...]:
-    """The tie-breaks between equal totals, and the special points of a list (§ Match, ranking)."""
+    """Return the tie-breaks between equal totals, and the special points of a list (§ Match, ranking)."""
     return (
         BoardLine(text("Deals won"), state.counted[WON]),
         BoardLine(text("Points in mandatory solos"), state.counted[SOLO_POINTS], unit=Unit.POINTS),
@@ -225,7 +225,7 @@ def foot(state: State) -> tuple[BoardLine, ...]:
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """The player who sits out takes no part; a forced solo excludes every other choice (§ Mandatory solo)."""
+    """Rule out who sits out, and all but the solo where one is forced (§ Mandatory solo)."""
     forced, away = must_solo(state), sitter(state)
     if forced is not None:
         others = [seat for seat in range(state.seats) if seat != forced]
@@ -241,10 +241,10 @@ def hints(state: State) -> tuple[Hint, ...]:
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points, and the tie-breaks between equal points."""
+    """Return points, and the tie-breaks between equal points."""
     return {"total": state.totals, **state.counted}
 
 
 def is_over(state: State) -> bool:
-    """No deal of the list is left; without mandatory solos a list has no length."""
+    """Return whether no deal of the list is left; without mandatory solos a list has no length."""
     return state.deals_left == 0

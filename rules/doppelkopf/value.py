@@ -109,7 +109,10 @@ def deal_parts(options: Options, record: Record) -> dict[str, int]:
 
 
 def basic_parts(record: Record) -> dict[str, int]:
-    """Won, the steps the losers stayed under, all calls; without a winner only the steps (§ Value, a-d)."""
+    """Return the parts for won, the steps the losers stayed under, all calls.
+
+    Without a winner only the steps (§ Value, a-d).
+    """
     winner = winning_side(record)
     if winner is None:
         return {**steps_won(record, RE), **steps_won(record, KONTRA)}
@@ -120,12 +123,12 @@ def basic_parts(record: Record) -> dict[str, int]:
 
 
 def steps_won(record: Record, side: str) -> dict[str, int]:
-    """The steps that the other side stayed under."""
+    """Return the steps that the other side stayed under."""
     return dict.fromkeys(STEPS[: steps_under(record, other(side))], SIGNS[side])
 
 
 def against_limits(record: Record) -> dict[str, int]:
-    """Card points reached against the other side's claims (§ Value, e and f)."""
+    """Return the card points reached against the other side's claims (§ Value, e and f)."""
     found = {}
     for side, sign in SIGNS.items():
         claimed = REACHED_AGAINST[: limits_of(record, other(side))]
@@ -135,7 +138,7 @@ def against_limits(record: Record) -> dict[str, int]:
 
 
 def special_parts(options: Options, record: Record) -> dict[str, int]:
-    """Against the old ones, and the special points of both sides, netted (§ Value)."""
+    """Return what is against the old ones and the special points of both sides, netted (§ Value)."""
     return {
         "against_the_old": -int(options.against_the_old and winning_side(record) == KONTRA),
         "doppelkopf": (record.re_doppelkopf or 0) - (record.kontra_doppelkopf or 0),
@@ -173,7 +176,7 @@ def told_parts(parts: Mapping[str, int]) -> Phrase:
 
 
 def row_words(outcome: Outcome) -> tuple[Term, ...]:
-    """The words of a list for a solo that was owed (§ Mandatory solo)."""
+    """Return the words of a list for a solo that was owed (§ Mandatory solo)."""
     word = SOLO_WORDS.get(outcome.facts.get("solo", ""))
     return (Term(word),) if word else ()
 

@@ -47,7 +47,7 @@ SPECIAL_NAMES = {"fox": text("Fox"), "doppelkopf": text("Doppelkopf"), "charlie"
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Four or five players, and a list in which every player can play a solo (§ Table, § Mandatory solo)."""
+    """Check the table: its size, and a list in which all can play a solo (§ Table, § Mandatory solo)."""
     found = seats_violations(seats, SEATS, "seats_out_of_range")
     length = options.list_deals or TOURNAMENT_DEALS.get(seats, seats)
     if options.mandatory_solo and length < seats:
@@ -57,18 +57,18 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
 
 
 def violations(state: State, record: Record) -> list[Violation]:
-    """Every rule the record breaks, in the order of the rules."""
+    """Return every rule the record breaks, in the order of the rules."""
     return [*list_violations(state), *deal_violations(state, record)]
 
 
 def list_violations(state: State) -> Iterator[Violation]:
-    """A list has an end (§ Mandatory solo)."""
+    """Check that a list has an end (§ Mandatory solo)."""
     if is_over(state):
         yield Violation("list_complete", None, text("All deals of this list are played."))
 
 
 def deal_violations(state: State, record: Record) -> Iterator[Violation]:
-    """The contract and its fields (§ Which deal is played)."""
+    """Check the contract and its fields (§ Which deal is played)."""
     if record.contract == THROWN:
         yield from thrown_violations(state, record)
         return
@@ -83,7 +83,7 @@ def deal_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def contract_violations(record: Record) -> Iterator[Violation]:
-    """The contract is one of twelve (§ Which deal is played)."""
+    """Check that the contract is one of twelve (§ Which deal is played)."""
     known = [choice.value for choice in CONTRACT_CHOICES]
     if record.contract is None:
         yield Violation("contract_unknown", "contract", text("Choose what was played."))
@@ -93,7 +93,7 @@ def contract_violations(record: Record) -> Iterator[Violation]:
 
 
 def thrown_violations(state: State, record: Record) -> Iterator[Violation]:
-    """A thrown hand is dealt again and has no other fields (§ Which deal is played, public)."""
+    """Check that a thrown hand is dealt again and has no other fields (§ Which deal is played, public)."""
     if not state.options.throwing:
         yield Violation(
             "throwing_not_enabled", "contract", text("This event is played without throwing hands.")
@@ -105,7 +105,7 @@ def thrown_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
-    """The declarer holds cards and is of Re (§ Table)."""
+    """Check that the declarer holds cards and is of Re (§ Table)."""
     if record.declarer is None:
         message = text("Choose the soloist, or a player of Re.")
         yield Violation("declarer_required", "declarer", message)
@@ -119,7 +119,7 @@ def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def partner_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Re has two players in a normal deal and in a wedding, one in a solo (§ Table)."""
+    """Check that Re has two players in a normal deal and in a wedding, one in a solo (§ Table)."""
     partner, values = record.partner, {"seat": (record.partner or 0) + 1, "seats": state.seats}
     if partner is None:
         if record.contract in IN_PAIRS:
@@ -140,7 +140,7 @@ def partner_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def forced_violations(state: State, record: Record) -> Iterator[Violation]:
-    """If as many deals are left as solos are owed, only a solo may be played (§ Mandatory solo)."""
+    """Check that only a solo is played once as many deals are left as solos are owed (§ Mandatory solo)."""
     due = must_solo(state)
     if due is not None and not (record.contract in SOLOS and record.declarer == due):
         message = text("Seat {seat} must play their mandatory solo now: {deals} deals are left.")
@@ -149,7 +149,7 @@ def forced_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def card_points_violations(options: Options, record: Record) -> Iterator[Violation]:
-    """The card points add up to 240; no card counts 1 (§ Table)."""
+    """Check that the card points add up to 240; no card counts 1 (§ Table)."""
     points = record.card_points
     if points is None:
         yield Violation("card_points_required", "card_points", text("Enter the card points of Re."))
@@ -168,7 +168,7 @@ def card_points_violations(options: Options, record: Record) -> Iterator[Violati
 
 
 def all_tricks_violations(options: Options, record: Record, points: int) -> Iterator[Violation]:
-    """Whether a side without card points took a trick: only a trick of nines has none (§ Who has won)."""
+    """Return whether a side took a trick without card points: only nines (§ Who has won)."""
     is_all = points in (0, POINTS_IN_THE_PACK)
     if record.all_tricks and not is_all:
         message = text("A side that took all tricks has 240 card points; Re has {points}.")
@@ -179,7 +179,7 @@ def all_tricks_violations(options: Options, record: Record, points: int) -> Iter
 
 
 def word_violations(record: Record) -> Iterator[Violation]:
-    """Calls of each side, and the owner of the Karlchen (§ Calls, § Value)."""
+    """Check the calls of each side, and the owner of the Karlchen (§ Calls, § Value)."""
     yield from unknown_word("re_said", record.re_said, RE_CHOICES)
     yield from unknown_word("kontra_said", record.kontra_said, KONTRA_CHOICES)
     yield from unknown_word("charlie", record.charlie, CHARLIE_CHOICES)
@@ -194,7 +194,7 @@ def unknown_word(name: str, word: str | None, choices: tuple[Choice, ...]) -> It
 
 
 def special_violations(options: Options, record: Record) -> Iterator[Violation]:
-    """Special points: where the event counts them, with a partner, and as many as there can be (§ Value)."""
+    """Check special points: where the event counts them, with a partner, as many as can be (§ Value)."""
     claimed = {name: getattr(record, name) for name in SPECIALS if getattr(record, name) not in (None, 0, NO)}
     for special, label in SPECIAL_NAMES.items():
         names = [name for name in claimed if name.endswith(special)]
@@ -210,7 +210,7 @@ def special_violations(options: Options, record: Record) -> Iterator[Violation]:
 
 
 def number_violations(record: Record) -> Iterator[Violation]:
-    """There are only two foxes and four Doppelköpfe."""
+    """Check that there are only two foxes and four Doppelköpfe."""
     for special, most in (("fox", FOXES), ("doppelkopf", DOPPELKOEPFE)):
         numbers = [getattr(record, f"{side}_{special}") or 0 for side in (RE, KONTRA)]
         if min(numbers) < 0 or sum(numbers) > most:
@@ -226,7 +226,7 @@ def number_violations(record: Record) -> Iterator[Violation]:
 
 
 def exceeding_violations(record: Record, side: str) -> Iterator[Violation]:
-    """The tricks with special points hold card points too (§ What is refused)."""
+    """Check that the tricks with special points hold card points too (§ What is refused)."""
     if record.card_points is None or not 0 <= record.card_points <= POINTS_IN_THE_PACK:
         return
     foxes, doppelkoepfe = (getattr(record, f"{side}_{name}") or 0 for name in ("fox", "doppelkopf"))

@@ -12,7 +12,7 @@ UNPLAYED = ("bid", "trump", "tricks")
 
 
 def passed_violations(record: Any) -> Iterator[Violation]:
-    """A passed deal has neither a declarer nor a play."""
+    """Check that a passed deal has neither a declarer nor a play."""
     if record.declarer is not None:
         message = text("A deal passed by all players has no declarer.")
         yield Violation("passed_deal_has_declarer", "declarer", message)
@@ -23,7 +23,7 @@ def passed_violations(record: Any) -> Iterator[Violation]:
 
 
 def surrendered_violations(record: Any) -> Iterator[Violation]:
-    """A surrendered Kieker has no play."""
+    """Check that a surrendered Kieker has no play."""
     for name in ("trump", "tricks"):
         if getattr(record, name) is not None:
             message = text("A surrendered Kieker is not played: no trumps, no tricks.")
@@ -31,7 +31,7 @@ def surrendered_violations(record: Any) -> Iterator[Violation]:
 
 
 def declarer_violations(seats: int, declarer: int | None) -> Iterator[Violation]:
-    """A player at the table is the declarer."""
+    """Check that a player at the table is the declarer."""
     if declarer is None:
         yield Violation("declarer_required", "declarer", text("Choose the declarer."))
     elif not 0 <= declarer < seats:
@@ -41,7 +41,7 @@ def declarer_violations(seats: int, declarer: int | None) -> Iterator[Violation]
 
 
 def option_violations(announced: Sequence[str], option: Choice) -> Iterator[Violation]:
-    """A bid carries at most one option, once."""
+    """Check that a bid carries at most one option, once."""
     label = choice_label((option,), option.value)
     for name in dict.fromkeys(announced):
         if name != option.value:
@@ -53,7 +53,7 @@ def option_violations(announced: Sequence[str], option: Choice) -> Iterator[Viol
 
 
 def bid_violations(bid: int | None) -> Iterator[Violation]:
-    """The number of tricks bid."""
+    """Check the number of tricks bid."""
     if bid is None:
         yield Violation("bid_out_of_range", "bid", text("Enter the number of tricks bid."))
     elif bid not in BIDS:
@@ -62,7 +62,7 @@ def bid_violations(bid: int | None) -> Iterator[Violation]:
 
 
 def trump_violations(trump: str | None) -> Iterator[Violation]:
-    """Trumps are one of the four suits; there are no games without trumps."""
+    """Check that trumps are one of the four suits; there are no games without trumps."""
     if trump is None:
         yield Violation("trump_required", "trump", text("Choose the trump suit."))
     elif trump not in SUITS:
@@ -71,7 +71,7 @@ def trump_violations(trump: str | None) -> Iterator[Violation]:
 
 
 def tricks_violations(tricks: int | None) -> Iterator[Violation]:
-    """The declarer's tricks, five at most."""
+    """Check the declarer's tricks, five at most."""
     if tricks is None:
         message = text("Enter the number of tricks the declarer won.")
         yield Violation("tricks_out_of_range", "tricks", message)
@@ -81,7 +81,7 @@ def tricks_violations(tricks: int | None) -> Iterator[Violation]:
 
 
 def binding_violations(code: str, option: Choice, suit: str, trump: str | None) -> Iterator[Violation]:
-    """An option that names the trumps binds the declarer to that suit."""
+    """Check that an option that names the trumps binds the declarer to that suit."""
     if trump in SUITS and trump != suit:
         message = text("A bid with {option} has {suit} as trumps, not {trump}.")
         values = {

@@ -17,7 +17,7 @@ DUMPED_CARDS = (1, 2, 4, 13)
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """High and Low by tricks taken, and the Dump."""
+    """Yield High and Low by tricks taken, and the Dump."""
     more = (text("{count} more"), text("{count} more"), text("{count} short"))
     fewer = (text("{count} fewer"), text("{count} fewer"), text("{count} too many"))
     yield bid_table(game, text("High: with trumps, or without"), HIGH, HIGH_BIDS, +1, more)
@@ -47,7 +47,10 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 def bid_table(
     game: Game, title: str, contract: str, bids: Sequence[int], way: int, names: tuple[str, str, str]
 ) -> ScoreTable:
-    """Exactly the bid, one and two tricks of flunk, one short of it; `way` is the direction of a flunk."""
+    """Return the points for exactly the bid, one and two tricks of flunk, one short.
+
+    `way` is the direction of a flunk.
+    """
     steps = (0, way, 2 * way, -way)
     counts = (1, 2, 1)
     head = [Phrase(name, {"count": count}) for name, count in zip(names, counts, strict=True)]

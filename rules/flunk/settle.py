@@ -46,7 +46,10 @@ def surplus(record: Record) -> int:
 
 
 def bid_result(record: Record) -> tuple[str, int]:
-    """Exactly the bid, short of it, or a flunk: halved for every trick too many, rounded down (§ Points)."""
+    """Return the points for the bid, short of it, or a flunk.
+
+    Halved for each trick too many, rounded down (§ Points).
+    """
     beyond = surplus(record)
     if beyond < 0:
         return LOST, beyond * rate(record)
@@ -54,14 +57,17 @@ def bid_result(record: Record) -> tuple[str, int]:
 
 
 def dump_result(record: Record) -> tuple[str, int]:
-    """30 per trick without a card of the suit, else 10 lost for each; no trick, no points (§ Dump)."""
+    """Return 30 for each trick without a card of the suit, else 10 lost for each.
+
+    No trick, no points (§ Dump).
+    """
     if record.dump_cards:
         return LOST, -DUMP_PENALTY * record.dump_cards
     return (MADE, DUMP_RATE * record.tricks) if record.tricks else (FLUNK, 0)
 
 
 def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
-    """Only the declarer, the dealer, scores; the deal passes on (§ Deal)."""
+    """Settle a deal: only the declarer, the dealer, scores; the deal passes on (§ Deal)."""
     result, points = dump_result(record) if record.contract == DUMP else bid_result(record)
     deltas = only_seat(state.seats, state.dealer, points)
     facts = {"declarer": state.dealer, "result": result}
@@ -75,5 +81,5 @@ def declared(outcome: Outcome) -> tuple[int, bool] | None:
 
 
 def hints(state: TableState) -> tuple[Hint, ...]:
-    """The dealer is the declarer (§ Deal)."""
+    """Follow the rule: the dealer is the declarer (§ Deal)."""
     return (Hint("declarer", state.dealer),)

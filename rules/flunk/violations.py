@@ -23,12 +23,12 @@ from rules.game import TableState, Violation, choice_label, seat_and_dealer_viol
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Three players and a dummy (§ Players)."""
+    """Check the table: three players and a dummy (§ Players)."""
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS, code="seats_must_be_three")
 
 
 def violations(state: TableState, record: Record) -> list[Violation]:
-    """Every rule the record breaks, in the order of the rules."""
+    """Return every rule the record breaks, in the order of the rules."""
     problems = [*declarer_violations(state, record), *contract_violations(record), *tricks_violations(record)]
     if record.contract == DUMP:
         problems += dump_violations(record)
@@ -38,7 +38,7 @@ def violations(state: TableState, record: Record) -> list[Violation]:
 
 
 def declarer_violations(state: TableState, record: Record) -> Iterator[Violation]:
-    """The dealer always plays (§ Bid)."""
+    """Check that the dealer always plays (§ Bid)."""
     if record.declarer is not None and record.declarer != state.dealer:
         message = text("The dealer plays: seat {dealer}, not seat {declarer}.")
         values = {"dealer": state.dealer + 1, "declarer": record.declarer + 1}
@@ -46,7 +46,7 @@ def declarer_violations(state: TableState, record: Record) -> Iterator[Violation
 
 
 def contract_violations(record: Record) -> Iterator[Violation]:
-    """High, Low or Dump (§ Bid)."""
+    """Check that the contract is High, Low or Dump (§ Bid)."""
     if record.contract is None:
         message = text("Choose what was played: High, Low or Dump.")
         yield Violation("contract_unknown", "contract", message)
@@ -67,7 +67,7 @@ def tricks_violations(record: Record) -> Iterator[Violation]:
 
 
 def dump_violations(record: Record) -> Iterator[Violation]:
-    """A Dump names a suit to avoid; it has neither trumps nor a number (§ Dump)."""
+    """Check that a Dump names a suit to avoid; it has neither trumps nor a number (§ Dump)."""
     if record.trump not in (None, NO_TRUMP):
         message = text("A Dump is played without trumps, not with {trump}.")
         values = {"trump": choice_label(TRUMP_CHOICES, record.trump)}
@@ -82,7 +82,7 @@ def dump_violations(record: Record) -> Iterator[Violation]:
 
 
 def dump_cards_violations(record: Record) -> Iterator[Violation]:
-    """The cards of the suit that were taken, in a possible number (§ Dump)."""
+    """Check the cards of the suit that were taken, in a possible number (§ Dump)."""
     cards, tricks = record.dump_cards, record.tricks
     if cards is None or not 0 <= cards <= CARDS_IN_A_SUIT:
         message = text("Enter the number of cards of the suit taken: 0 to {most}.")
@@ -94,7 +94,10 @@ def dump_cards_violations(record: Record) -> Iterator[Violation]:
 
 
 def fitting_violations(cards: int, tricks: int, suit: str) -> Iterator[Violation]:
-    """Four cards a trick: those of the suit fit into the tricks taken, the others into the tricks left."""
+    """Check four cards a trick.
+
+    Those of the suit fit into the tricks taken, the others into the tricks left.
+    """
     if cards > CARDS_IN_A_TRICK * tricks:
         message = text(
             "Cards of the suit ({suit}) taken: {cards}. That is more than four for each trick;"
@@ -113,12 +116,12 @@ def fitting_violations(cards: int, tricks: int, suit: str) -> Iterator[Violation
 
 
 def bid_violations(record: Record) -> list[Violation]:
-    """A High or a Low: trumps or none, a number, no field of a Dump (§ High, § Low)."""
+    """Check a High or a Low: trumps or none, a number, no field of a Dump (§ High, § Low)."""
     return [*trump_violations(record), *dump_field_violations(record), *number_violations(record)]
 
 
 def trump_violations(record: Record) -> Iterator[Violation]:
-    """A trump suit or no trump is required (§ High)."""
+    """Check that a trump suit or no trump is required (§ High)."""
     if record.trump is None:
         message = text("Choose the trump suit, or no trumps.")
         yield Violation("trump_required", "trump", message)
@@ -128,7 +131,7 @@ def trump_violations(record: Record) -> Iterator[Violation]:
 
 
 def dump_field_violations(record: Record) -> Iterator[Violation]:
-    """Only a Dump has a suit to avoid (§ Dump)."""
+    """Check that only a Dump has a suit to avoid (§ Dump)."""
     for name in ("dump_suit", "dump_cards"):
         if getattr(record, name) is not None:
             message = text("Only a Dump has a suit to avoid.")
@@ -136,7 +139,7 @@ def dump_field_violations(record: Record) -> Iterator[Violation]:
 
 
 def number_violations(record: Record) -> Iterator[Violation]:
-    """A High is 7 to 13 tricks, a Low 0 to 6 (§ High, § Low)."""
+    """Check that a High is 7 to 13 tricks, a Low 0 to 6 (§ High, § Low)."""
     bids = HIGH_BIDS if record.contract == HIGH else LOW_BIDS
     if record.bid in bids:
         return

@@ -14,13 +14,13 @@ SIX = 6
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Settlements of six players at the usual stake, with the first pot of a sheet."""
+    """Yield settlements of six players at the usual stake, with the first pot of a sheet."""
     yield normal_table(game)
     yield special_table(game)
 
 
 def normal_table(game: Game) -> ScoreTable:
-    """Several players: payments, gains and the pot afterwards."""
+    """Return payments, gains and the pot afterwards, with several players."""
     return ScoreTable(
         title=text("Payments, with six players and the first pot of a sheet"),
         head=(
@@ -47,7 +47,7 @@ def normal_table(game: Game) -> ScoreTable:
 
 
 def special_table(game: Game) -> ScoreTable:
-    """All passed but the dealer: the payment by the dealer's tricks."""
+    """Return all passed but the dealer: the payment by the dealer's tricks."""
     return ScoreTable(
         title=text("All others passed: the dealer alone against the right neighbour"),
         head=(
@@ -65,7 +65,10 @@ def special_table(game: Game) -> ScoreTable:
 def play(
     game: Game, tricks: Sequence[int], *, took_turnup: bool = False, alone: bool = False
 ) -> tuple[State, Outcome]:
-    """A first deal with these tricks from the dealer on; seats with an entry play, or the dealer alone."""
+    """Return a first deal with these tricks from the dealer on.
+
+    Seats with an entry play, or the dealer alone.
+    """
     players = 1 if alone else len(tricks)
     return Table(game, seats=SIX).fold(
         {
@@ -77,7 +80,7 @@ def play(
 
 
 def normal_row(label: str, played: tuple[State, Outcome], *, frepe: int, safe: int | None) -> tuple[Any, ...]:
-    """One frepe's payment and one safe player's gain."""
+    """Return one frepe's payment and one safe player's gain."""
     state, outcome = played
     payments = outcome.facts["settlement"]
     return (
@@ -90,7 +93,7 @@ def normal_row(label: str, played: tuple[State, Outcome], *, frepe: int, safe: i
 
 
 def special_row(game: Game, tricks: int) -> tuple[Any, ...]:
-    """The dealer's gain or payment alone, with and without the turned-up card."""
+    """Return the dealer's gain or payment alone, with and without the turned-up card."""
     shares = [tricks, TRICKS_IN_A_DEAL - tricks]
     played = [play(game, shares, took_turnup=took, alone=True) for took in (False, True)]
     gains = [outcome.facts["settlement"][DEALER] for _, outcome in played]

@@ -35,12 +35,12 @@ class Settlement:
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal: the pot is empty, so every player will pay the ante."""
+    """Return the table before its first deal: the pot is empty, so every player will pay the ante."""
     return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
 
 
 def sitter(seats: int, dealer: int) -> int | None:
-    """Of seven players the dealer's left gets no cards (§ Players)."""
+    """Return who sits out: of seven players the dealer's left gets no cards (§ Players)."""
     return (dealer - 1) % seats if seats == SITTING_SEATS else None
 
 
@@ -55,7 +55,10 @@ def players(record: Record) -> list[int]:
 
 
 def is_special(state: State, record: Record) -> bool:
-    """All passed but the dealer; the right neighbour plays on, only as opponent (§ All pass)."""
+    """Return whether all passed but the dealer.
+
+    The right neighbour plays on, only as opponent (§ All pass).
+    """
     return players(record) == [state.dealer]
 
 
@@ -66,7 +69,7 @@ def takers(state: State, record: Record) -> list[int]:
 
 
 def antes(state: State) -> tuple[int, ...]:
-    """Every player's stake into an empty pot, otherwise the dealer's alone (§ Pot)."""
+    """Return every player's stake into an empty pot, otherwise the dealer's alone (§ Pot)."""
     stake = state.options.stake
     if state.next_ante == DEALER:
         return only_seat(state.seats, state.dealer, -stake)
@@ -87,7 +90,7 @@ def players_with(record: Record, lowest: int, highest: int) -> list[int]:
 
 
 def play_normal(state: State, record: Record, pot: int) -> Settlement:
-    """Each frepe pays each safe player; these share the pot; without any, no one pays (§ Frepe, ours)."""
+    """Have each frepe pay each safe player; these share the pot; without any, no one pays (§ Frepe, ours)."""
     safe = players_with(record, SAFE_TRICKS, TRICKS_IN_A_DEAL)
     frepes = players_with(record, 0, SAFE_TRICKS - 1)
     if not safe:
@@ -102,7 +105,10 @@ def play_normal(state: State, record: Record, pot: int) -> Settlement:
 
 
 def play_special(state: State, record: Record, pot: int) -> Settlement:
-    """The dealer alone: four tricks take the pot, two half of it, fewer pay it once more (§ All pass)."""
+    """Settle the dealer alone.
+
+    Four tricks take the pot, two half of it, fewer pay it once more (§ All pass).
+    """
     tricks = (record.tricks or ())[state.dealer]
     if tricks >= SWEEP_TRICKS:
         kind, gain = DEALER_SWEEPS, pot
@@ -115,7 +121,7 @@ def play_special(state: State, record: Record, pot: int) -> Settlement:
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:
-    """Antes into the pot, then the play; all deltas and the change of the pot add up to 0."""
+    """Settle a deal: antes into the pot, then the play; all deltas and the change of the pot add up to 0."""
     ante = antes(state)
     pot = state.pot - sum(ante)
     play = play_special if is_special(state, record) else play_normal
@@ -134,22 +140,22 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def extra(state: State) -> dict[str, Any]:
-    """The facts of a sheet besides its chips."""
+    """Return the facts of a sheet besides its chips."""
     return {"pot": state.pot, "next_ante": state.next_ante}
 
 
 def board(state: State) -> tuple[BoardLine, ...]:
-    """The stakes of this deal: the pot with its antes (§ Pot)."""
+    """Return the stakes of this deal: the pot with its antes (§ Pot)."""
     pot = state.pot - sum(antes(state))
     return (BoardLine(text("Pot with the antes"), (pot,), Scope.TABLE),)
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """The player who sits out of seven cannot play (§ Players)."""
+    """Follow the rule: the player who sits out of seven cannot play (§ Players)."""
     away = sitter(state.seats, state.dealer)
     return () if away is None else (Hint("playing", away, is_open=False),)
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Chips won and lost; chips left in the pot belong to no player (ours)."""
+    """Return chips won and lost; chips left in the pot belong to no player (ours)."""
     return {"total": state.totals}

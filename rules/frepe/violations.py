@@ -8,7 +8,7 @@ from rules.game import Violation, seat_and_dealer_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Five to seven players (§ Players) and a stake to play for (§ Pot)."""
+    """Check the table: five to seven players (§ Players) and a stake to play for (§ Pot)."""
     problems = seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
     if options.stake <= 0:
         message = text("The stake is 1 chip or more, not {stake}.")
@@ -17,7 +17,7 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
 
 
 def violations(state: State, record: Record) -> list[Violation]:
-    """Every rule the record breaks, in the order of the rules."""
+    """Return every rule the record breaks, in the order of the rules."""
     if problems := [*length_violations(state, record)]:
         return problems
     playing, tricks = record.playing or (), record.tricks or ()
@@ -30,7 +30,7 @@ def violations(state: State, record: Record) -> list[Violation]:
 
 
 def length_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Players and tricks are written down for every seat."""
+    """Check that players and tricks are written down for every seat."""
     for name in ("playing", "tricks"):
         written = getattr(record, name)
         if written is None or len(written) != state.seats:
@@ -40,14 +40,14 @@ def length_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def dealer_violations(state: State, playing: tuple[bool, ...]) -> Iterator[Violation]:
-    """The dealer must play (§ Play or pass)."""
+    """Check that the dealer must play (§ Play or pass)."""
     if not playing[state.dealer]:
         message = text("The dealer, seat {dealer}, must play.")
         yield Violation("dealer_must_play", "playing", message, {"dealer": state.dealer + 1})
 
 
 def sitter_violations(state: State, playing: tuple[bool, ...]) -> Iterator[Violation]:
-    """Of seven players the dealer's left gets no cards (§ Players)."""
+    """Check that of seven players the dealer's left gets no cards (§ Players)."""
     away = sitter(state.seats, state.dealer)
     if away is not None and playing[away]:
         message = text("Seat {sitter}, left of the dealer, gets no cards this deal and cannot play.")
@@ -55,7 +55,7 @@ def sitter_violations(state: State, playing: tuple[bool, ...]) -> Iterator[Viola
 
 
 def tricks_violations(tricks: tuple[int, ...]) -> Iterator[Violation]:
-    """Five tricks in all, none below zero (§ Play)."""
+    """Check that there are five tricks in all, none below zero (§ Play)."""
     for count in tricks:
         if not 0 <= count <= TRICKS_IN_A_DEAL:
             message = text("A player wins 0 to {most} tricks, not {tricks}.")
@@ -68,7 +68,9 @@ def tricks_violations(tricks: tuple[int, ...]) -> Iterator[Violation]:
 
 
 def passed_violations(state: State, record: Record) -> Iterator[Violation]:
-    """A player who passed takes no tricks, except the dealer's right when all others passed (§ All pass)."""
+    """Check that a player who passed takes no tricks, except the dealer's right when all others passed
+    (§ All pass).
+    """
     allowed = takers(state, record)
     for seat, count in enumerate(record.tricks or ()):
         if seat not in allowed and count > 0:

@@ -43,7 +43,7 @@ def numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]:
 
 
 def signed_numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]:
-    """As `numbers_at`, for numbers that may have a sign: `-3`, `+3` or `3`."""
+    """Do as `numbers_at`, for numbers that may have a sign: `-3`, `+3` or `3`."""
     sign = line.text[at : at + 1]
     width = 1 if sign and sign in SIGNS else 0
     run = line.digits(at + width)
@@ -53,7 +53,7 @@ def signed_numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]
 
 
 def result_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
-    """`+` made, `-` lost by one, `-2` lost with two."""
+    """Yield `+` made, `-` lost by one, `-2` lost with two."""
     aim = aim_of(line, each, here.known)
     if aim is None:
         return
@@ -65,7 +65,7 @@ def result_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
 
 
 def marked_steps(line: Line, here: Here) -> Iterator[Step]:
-    """Numbers after a mark of their own: `f3`, `c1 75 30`, `@2`."""
+    """Yield numbers after a mark of their own: `f3`, `c1 75 30`, `@2`."""
     for name, (each, mark) in marked_fields(line).items():
         if line.says(mark, here.at) and (each == DEALER or is_open(line, each, here)):
             start = here.at + len(mark)

@@ -75,7 +75,7 @@ def steps(line: Line, at: int, typed: Typed) -> Iterator[Step]:
 
 
 def word_steps(line: Line, here: Here) -> Iterator[Step]:
-    """Words at this position: long ones first, derived values and announcements last."""
+    """Yield words at this position: long ones first, derived values and announcements last."""
     said = [each for each in line.spellings if line.spells(each, here.at)]
     found = [each for each in said if is_open(line, each.field, here)]
     for each in sorted(found, key=lambda each: usualness(line, each, here)):

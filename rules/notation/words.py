@@ -39,7 +39,7 @@ def spoken(game: Game, words: Words) -> tuple[Spelling, ...]:
 
 @lru_cache(CATALOGUES)
 def spoken_as(game: Game, words: tuple[tuple[str, str], ...]) -> tuple[Spelling, ...]:
-    """As `spoken`, cached for every game and language."""
+    """Do as `spoken`, cached for every game and language."""
     said = dict(words)
     named = [
         (said[label], each, value)

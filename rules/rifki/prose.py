@@ -37,7 +37,7 @@ TAKER = 0
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Every contract: its units, the value of each, the sum of a deal and of a game."""
+    """Yield every contract: its units, the value of each, the sum of a deal and of a game."""
     sums = {key: sum(settled(game, key, CONTRACTS[key].units)) for key in CONTRACTS}
     times = {KOZ: POSITIVES_EACH * SEATS[0], **dict.fromkeys(NEGATIVES, TIMES_EACH_NEGATIVE)}
     yield ScoreTable(

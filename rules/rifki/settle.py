@@ -20,7 +20,10 @@ from rules.rifki.record import (
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal: each player has two positive and three negative contracts left."""
+    """Return the table before its first deal.
+
+    Each player has two positive and three negative contracts left.
+    """
     return State(
         options=options,
         seats=seats,
@@ -46,7 +49,7 @@ def legal_contracts(state: State) -> tuple[str, ...]:
 
 
 def is_void(state: State, record: Record) -> bool:
-    """By house rule a Kız with one queen for each player is chosen again."""
+    """Return whether a Kız is chosen again: by house rule with one queen for each player."""
     return bool(state.options.kiz_all_one_void and record.contract == KIZ and record.counts == KIZ_VOID)
 
 
@@ -69,7 +72,10 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def extra(state: State) -> dict[str, Any]:
-    """The facts of a sheet besides its points: contracts left, for all players and for the next declarer."""
+    """Return the facts of a sheet besides its points.
+
+    Contracts left, for all players and for the next declarer.
+    """
     return {
         "positives_left": state.positives_left,
         "negatives_left": state.negatives_left,
@@ -80,7 +86,7 @@ def extra(state: State) -> dict[str, Any]:
 
 
 def board(state: State) -> tuple[BoardLine, ...]:
-    """Contracts that each player still has to choose (§ Choice)."""
+    """Return the contracts that each player still has to choose (§ Choice)."""
     return (
         BoardLine(text("Kozlar to choose"), state.positives_left),
         BoardLine(text("Negatives to choose"), state.negatives_left),
@@ -88,7 +94,7 @@ def board(state: State) -> tuple[BoardLine, ...]:
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """The declarer, the contracts open to them, and how often the table still has each (§ Choice)."""
+    """Return the declarer, the contracts open to them, and how often the table still has each (§ Choice)."""
     declarer, legal = declarer_of(state), legal_contracts(state)
     left = {key: TIMES_EACH_NEGATIVE - state.contract_counts[key] for key in NEGATIVES}
     left[KOZ] = state.positives_left[declarer]
@@ -99,10 +105,10 @@ def hints(state: State) -> tuple[Hint, ...]:
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Points alone are ranked; over a whole game they add up to 0 (§ Game)."""
+    """Return the points, by which alone players are ranked; over a whole game they add up to 0 (§ Game)."""
     return {"total": state.totals}
 
 
 def is_over(state: State) -> bool:
-    """After twenty deals no player has a contract left to choose (§ Game)."""
+    """Return whether no player has a contract left to choose, after twenty deals (§ Game)."""
     return not any(state.positives_left) and not any(state.negatives_left)

@@ -22,12 +22,12 @@ from rules.rifki.settle import declarer_of, is_over
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Four players (§ Players)."""
+    """Check the table: four players (§ Players)."""
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS, code="seats_must_be_four")
 
 
 def violations(state: State, record: Record) -> list[Violation]:
-    """Every rule the record breaks, in the order of the rules."""
+    """Return every rule the record breaks, in the order of the rules."""
     if is_over(state):
         message = text("The game is complete with {deals} deals; this sheet takes no further deal.")
         return [Violation("game_over", None, message, {"deals": DEALS_IN_A_GAME})]
@@ -39,7 +39,7 @@ def violations(state: State, record: Record) -> list[Violation]:
 
 
 def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
-    """The dealer's right chooses (§ Deal)."""
+    """Check that the dealer's right chooses (§ Deal)."""
     if record.declarer is not None and record.declarer != declarer_of(state):
         message = text("Seat {derived}, right of the dealer, chooses this contract, not seat {written}.")
         values = {"derived": declarer_of(state) + 1, "written": record.declarer + 1}
@@ -47,7 +47,7 @@ def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def contract_violations(state: State, record: Record) -> Iterator[Violation]:
-    """One of seven contracts, positive or negative (§ Contracts)."""
+    """Check that the contract is one of seven, positive or negative (§ Contracts)."""
     if record.contract is None:
         yield Violation("contract_unknown", "contract", text("Choose the contract."))
     elif record.contract not in CONTRACTS:
@@ -60,7 +60,7 @@ def contract_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def positive_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Each player chooses Kozlar twice, always with a trump suit (§ Choice, § Positive)."""
+    """Check that each player chooses Kozlar twice, always with a trump suit (§ Choice, § Positive)."""
     if not state.positives_left[declarer_of(state)]:
         message = text("Seat {declarer} has chosen Kozlar {times} times already; a negative contract is due.")
         values = {"declarer": declarer_of(state) + 1, "times": POSITIVES_EACH}
@@ -74,7 +74,10 @@ def positive_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def negative_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Each player chooses three negatives; each is played twice in the game, without trumps (§ Choice)."""
+    """Check that each player chooses three negatives.
+
+    Each is played twice in the game, without trumps (§ Choice).
+    """
     contract = record.contract or ""
     values = {
         "declarer": declarer_of(state) + 1,
@@ -94,7 +97,7 @@ def negative_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def counts_violations(state: State, record: Record) -> Iterator[Violation]:
-    """The units of every seat, none negative."""
+    """Check the units of every seat, none negative."""
     counts = record.counts
     if counts is None or len(counts) != state.seats:
         message = text("Enter the units of all {seats} seats; found {found}.")
@@ -108,7 +111,7 @@ def counts_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def sum_violations(record: Record, counts: tuple[int, ...]) -> Iterator[Violation]:
-    """The units of a contract always have the same sum (§ Contracts)."""
+    """Check that the units of a contract always have the same sum (§ Contracts)."""
     contract = CONTRACTS.get(record.contract or "")
     if contract is not None and sum(counts) != contract.units:
         message = text("The units of {contract} add up to {expected} in a deal; these add up to {found}.")

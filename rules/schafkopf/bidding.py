@@ -44,7 +44,9 @@ SWITCHED = (BETTEL, FARBWENZ, GEIER)
 
 
 def violations(options: Options, call: Call) -> Iterator[Violation]:
-    """A bid is a game on the ladder that this event plays, with one announcement at most (§ Auction)."""
+    """Check that a bid is a game on the ladder that this event plays, with one announcement at most
+    (§ Auction).
+    """
     if call.contract not in [contract for contract, _ in STEPS]:
         message = text("“{contract}” cannot be bid; name Ruf, Wenz, Solo or another game of this event.")
         yield Violation("contract_unknown", "contract", message, {"contract": call.contract or "-"})

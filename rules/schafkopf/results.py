@@ -38,7 +38,7 @@ def result_word_violations(record: Record) -> Iterator[Violation]:
 
 
 def laufende_violations(options: Options, record: Record) -> Iterator[Violation]:
-    """No more Laufende than trumps; all of them in a Sie (§ Who has won)."""
+    """Check that there are no more Laufende than trumps; all of them in a Sie (§ Who has won)."""
     if record.laufende is None:
         return
     if record.contract not in COUNTED:
@@ -56,7 +56,10 @@ def laufende_violations(options: Options, record: Record) -> Iterator[Violation]
 
 
 def card_points_violations(record: Record) -> Iterator[Violation]:
-    """Card points decide in games that are played for them; 120 in all, no card counts 1 (§ Table)."""
+    """Check that card points decide in games that are played for them.
+
+    120 in all, no card counts 1 (§ Table).
+    """
     points = record.card_points
     if record.is_announced or record.contract not in COUNTED:
         for name in ("card_points", "level"):
@@ -72,7 +75,7 @@ def card_points_violations(record: Record) -> Iterator[Violation]:
 
 
 def virgin_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Players without a trick in a Ramsch: others than the one who pays, two at most (§ All pass)."""
+    """Check players without a trick in a Ramsch: others than the one who pays, two at most (§ All pass)."""
     virgins = record.virgins
     if virgins and (record.contract != RAMSCH or record.result == WON):
         message = text("Players without a trick are named only in a Ramsch that one player pays.")
@@ -104,7 +107,7 @@ def virgin_seats_refused(state: State, record: Record) -> Iterator[tuple[str, st
 
 
 def result_violations(record: Record) -> Iterator[Violation]:
-    """A result or card points; both agree with each other and with the level (§ Who has won)."""
+    """Check a result or card points; both agree with each other and with the level (§ Who has won)."""
     points = record.card_points
     if record.result is None and points is None and record.contract != RAMSCH:
         message = text("Choose won or lost, or enter the card points.")

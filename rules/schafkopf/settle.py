@@ -30,7 +30,7 @@ from rules.schafkopf.words import (
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal."""
+    """Return the table before its first deal."""
     nothing = (0,) * seats
     return State(
         options=options,
@@ -45,7 +45,7 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
 
 
 def sitter(seats: int, dealer: int) -> int | None:
-    """Of five players the dealer gets no cards (§ Table)."""
+    """Return who sits out: of five players the dealer gets no cards (§ Table)."""
     return dealer if seats == SEATS_WITH_SITTER else None
 
 
@@ -63,7 +63,7 @@ def side_of_declarer(state: State, record: Record) -> tuple[int, ...]:
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:
-    """The value from each to each; a passed deal is dealt again, or is a line in the list."""
+    """Settle a deal: the value from each to each; a passed deal is dealt again, or is a line in the list."""
     if record.contract == PASSED:
         return settle_passed(state)
     side = side_of_declarer(state, record)
@@ -87,7 +87,9 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def settle_passed(state: State) -> tuple[State, Outcome]:
-    """All passed: the same dealer again, or the next one where it is a line in the list (§ All pass)."""
+    """Settle a passed deal: the same dealer again, or the next one where it is a line in the list
+    (§ All pass).
+    """
     nothing, is_again = (0,) * state.seats, state.options.all_pass == REDEAL
     facts = {"declarer": None, "partner": None, "sitter": sitter(state.seats, state.dealer), "made": None}
     facts |= {"level": None, "laufende": 0, "value": 0, "solo": False}
@@ -96,7 +98,9 @@ def settle_passed(state: State) -> tuple[State, Outcome]:
 
 
 def side_points(state: State, side: Sequence[int], value: int, made: bool) -> tuple[int, ...]:
-    """Each of two gets the value from an opponent; one alone gets it from all three (§ Who has won)."""
+    """Return the points: each of two gets the value from an opponent, one alone from all three
+    (§ Who has won).
+    """
     own = value * (PLAYERS - len(side)) // len(side)
     points = [own if seat in side else -value for seat in range(state.seats)]
     out = sitter(state.seats, state.dealer)
@@ -104,7 +108,10 @@ def side_points(state: State, side: Sequence[int], value: int, made: bool) -> tu
 
 
 def ramsch_points(state: State, record: Record, value: int) -> tuple[int, ...]:
-    """The player with most card points pays each other; a player without a trick gets double (§ All pass)."""
+    """Follow the rule: the player with most card points pays each other.
+
+    A player without a trick gets double (§ All pass).
+    """
     out = sitter(state.seats, state.dealer)
     gains = [value * (2 if seat in record.virgins else 1) for seat in range(state.seats)]
     got = [0 if seat in (out, record.declarer) else gain for seat, gain in enumerate(gains)]
@@ -132,7 +139,7 @@ def notes(state: State, record: Record, outcome: Outcome) -> tuple[Phrase, ...]:
 
 
 def row_words(outcome: Outcome) -> tuple[Term | str, ...]:
-    """The words of a row beside its record: the Laufende that count."""
+    """Return the words of a row beside its record: the Laufende that count."""
     laufende = outcome.facts.get("laufende")
     return (Term(text("Laufende")), str(laufende)) if laufende else ()
 
@@ -160,7 +167,7 @@ def solo_seats(outcome: Outcome) -> tuple[int, ...]:
 
 
 def extra(state: State) -> dict[str, Any]:
-    """The facts at the foot of a list besides the totals."""
+    """Return the facts at the foot of a list besides the totals."""
     return {
         "passed": state.passed,
         "solos_won": state.solos_won,
@@ -170,13 +177,13 @@ def extra(state: State) -> dict[str, Any]:
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """The player who sits out plays no game (§ Table)."""
+    """Follow the rule: the player who sits out plays no game (§ Table)."""
     out = sitter(state.seats, state.dealer)
     return () if out is None else tuple(Hint(name, out, is_open=False) for name in ("declarer", "partner"))
 
 
 def foot(state: State) -> tuple[BoardLine, ...]:
-    """The games below the totals of a list."""
+    """Return the games below the totals of a list."""
     return (
         BoardLine(text("Solos won"), state.solos_won),
         BoardLine(text("Games won"), state.won),
@@ -185,5 +192,5 @@ def foot(state: State) -> tuple[BoardLine, ...]:
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """The total; solos won and games won decide between equal totals (§ List, ranking)."""
+    """Return the total; solos won and games won decide between equal totals (§ List, ranking)."""
     return {"total": state.totals, "solos_won": state.solos_won, "won": state.won, "lost": state.lost}

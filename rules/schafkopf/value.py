@@ -38,7 +38,10 @@ def is_march(record: Record) -> bool:
 
 
 def is_made(record: Record) -> bool:
-    """61 card points win, 60 if all passed and the player had to play (§ Who has won)."""
+    """Return whether the game is won.
+
+    By 61 card points, 60 if all passed and the player had to play (§ Who has won).
+    """
     if record.card_points is None:
         return record.result == WON
     return record.card_points >= POINTS_TO_WIN - record.forced
@@ -93,7 +96,7 @@ def steps(options: Options, record: Record) -> int:
 
 
 def announced_factor(record: Record) -> int:
-    """Tout counts twice, Sie four times."""
+    """Return the factor: Tout counts twice, Sie four times."""
     return {TOUT: TOUT_FACTOR, SIE: SIE_FACTOR}.get(record.announced or "", 1)
 
 

@@ -39,17 +39,17 @@ NOT_PLAYED = ("contract", "dealer", *PLAYERS_FIELDS)
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Four or five players (§ Table)."""
+    """Check the table: four or five players (§ Table)."""
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
 
 
 def violations(state: State, record: Record) -> list[Violation]:
-    """Every rule the record breaks, in the order of the rules."""
+    """Return every rule the record breaks, in the order of the rules."""
     return [*contract_violations(state.options, record), *deal_violations(state, record)]
 
 
 def deal_violations(state: State, record: Record) -> Iterator[Violation]:
-    """The doubling, the players and the game (§ What is refused)."""
+    """Check the doubling, the players and the game (§ What is refused)."""
     if record.contract not in known(CONTRACT_CHOICES):
         return
     yield from stoss_violations(state.options, record)
@@ -72,7 +72,7 @@ def is_given(name: str, value: object) -> bool:
 
 
 def contract_violations(options: Options, record: Record) -> Iterator[Violation]:
-    """The game is known, and this event plays it (§ Games, § All pass)."""
+    """Check that the game is known, and this event plays it (§ Games, § All pass)."""
     contract = record.contract
     if contract is None:
         yield Violation("contract_unknown", "contract", text("Choose the game that was played."))
@@ -90,7 +90,7 @@ def contract_violations(options: Options, record: Record) -> Iterator[Violation]
 
 
 def stoss_violations(options: Options, record: Record) -> Iterator[Violation]:
-    """Doublings, where the event has them (§ Stoß)."""
+    """Check doublings, where the event has them (§ Stoß)."""
     if record.stoss and not options.stoss_max:
         yield Violation("stoss_not_enabled", "stoss", text("This event is played without Stoß."))
     elif not 0 <= record.stoss <= options.stoss_max:
@@ -100,7 +100,7 @@ def stoss_violations(options: Options, record: Record) -> Iterator[Violation]:
 
 
 def passed_violations(record: Record) -> Iterator[Violation]:
-    """A passed deal has no other fields (§ All pass)."""
+    """Check that a passed deal has no other fields (§ All pass)."""
     for name in PLAYERS_FIELDS:
         if getattr(record, name) is not None:
             message = text("Everybody passed, so nobody plays.")
@@ -112,7 +112,7 @@ def passed_violations(record: Record) -> Iterator[Violation]:
 
 
 def player_violations(state: State, record: Record) -> Iterator[Violation]:
-    """The player, and in a Ruf the partner; a crosswise game has neither (§ Games)."""
+    """Check the player, and in a Ruf the partner; a crosswise game has neither (§ Games)."""
     if record.contract == KREUZ:
         for name in PLAYERS_FIELDS:
             if getattr(record, name) is not None:
@@ -124,7 +124,7 @@ def player_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
-    """The player sits at the table and holds cards (§ Table)."""
+    """Check that the player sits at the table and holds cards (§ Table)."""
     if record.declarer is None:
         message = text("Choose the player; in a Ramsch the one who pays.")
         yield Violation("declarer_required", "declarer", message)
@@ -138,7 +138,7 @@ def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def partner_violations(state: State, record: Record) -> Iterator[Violation]:
-    """A Ruf has a partner, who had the called ace; no other game has one (§ Games)."""
+    """Check that a Ruf has a partner, who had the called ace; no other game has one (§ Games)."""
     partner, values = record.partner, {"seat": (record.partner or 0) + 1, "seats": state.seats}
     if partner is None:
         if record.contract == RUF:
@@ -159,7 +159,9 @@ def partner_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def word_violations(options: Options, record: Record) -> Iterator[Violation]:
-    """The called ace, the trumps, the announcement, the forced player, the Stoß of a Ramsch (§ Games)."""
+    """Check the called ace, the trumps, the announcement, the forced player, the Stoß of a Ramsch
+    (§ Games).
+    """
     if record.called is not None and record.contract != RUF:
         yield Violation("called_only_in_ruf", "called", text("Only in a Ruf an ace is called."))
     if record.called not in (None, *known(CALLED_CHOICES)):
@@ -180,7 +182,7 @@ def word_violations(options: Options, record: Record) -> Iterator[Violation]:
 
 
 def announcement_violations(record: Record) -> Iterator[Violation]:
-    """Tout in every solo with tricks, Sie in a Solo only (§ Games)."""
+    """Check Tout in every solo with tricks, Sie in a Solo only (§ Games)."""
     if record.announced not in (None, *known(ANNOUNCED_CHOICES)):
         message = text("The announcement is no, tout or sie, not {found}.")
         yield Violation("announcement_unknown", "announced", message, {"found": record.announced})
@@ -191,7 +193,7 @@ def announcement_violations(record: Record) -> Iterator[Violation]:
 
 
 def forced_violations(options: Options, record: Record) -> Iterator[Violation]:
-    """Who holds the Ober of acorns must play, where the event says so (§ All pass)."""
+    """Check that whoever holds the Ober of acorns plays, where the event says so (§ All pass)."""
     if record.forced and options.all_pass != MUSS:
         message = text("In this event nobody has to play after everybody passed.")
         yield Violation("forced_not_enabled", "forced", message)

@@ -11,7 +11,7 @@ from rules.skat.settle import sitter
 
 
 def violations(options: Options, call: Call) -> list[Violation]:
-    """A bid is one of the possible game values (ISkO 3.3)."""
+    """Check that a bid is one of the possible game values (ISkO 3.3)."""
     if call.bid in LADDER_OF_BIDS:
         return []
     message = text("A bid is one of the possible game values from 18 to 264; {bid} is none.")

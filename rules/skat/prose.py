@@ -30,7 +30,7 @@ ALL_TRICKS: dict[str, Any] = {"level": SCHWARZ}
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Values by matadors, nulls, raises, list scoring, overbid games."""
+    """Yield values by matadors, nulls, raises, list scoring, overbid games."""
     yield matador_table(game)
     yield null_table(game)
     yield level_table(game)
@@ -39,7 +39,7 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 
 
 def matador_table(game: Game) -> ScoreTable:
-    """The plain values of suit games and grand."""
+    """Return the plain values of suit games and grand."""
     return ScoreTable(
         title=text("Value of a game, with or without so many matadors"),
         head=("", *(str(count) for count in SHOWN_MATADORS)),
@@ -55,7 +55,7 @@ def matador_table(game: Game) -> ScoreTable:
 
 
 def null_table(game: Game) -> ScoreTable:
-    """The four values of a null."""
+    """Return the four values of a null."""
     ways: tuple[tuple[str, dict[str, Any]], ...] = (
         (text("Null"), {}),
         (text("Null hand"), HAND_WITH),
@@ -70,7 +70,7 @@ def null_table(game: Game) -> ScoreTable:
 
 
 def level_table(game: Game) -> ScoreTable:
-    """The additions of hand, levels and announcements: clubs with 1 and grand with 4, won."""
+    """Return the additions of hand, levels and announcements: clubs with 1 and grand with 4, won."""
     ways: tuple[tuple[str, dict[str, Any]], ...] = (
         (text("simple"), {}),
         (text("Schneider"), {"level": SCHNEIDER}),
@@ -101,7 +101,7 @@ def level_table(game: Game) -> ScoreTable:
 
 
 def list_table(game: Game) -> ScoreTable:
-    """Clubs with 1 on a list, by size of table: the declarer, and every other player."""
+    """Return clubs with 1 on a list, by size of table: the declarer, and every other player."""
     rows = []
     for seats in SEATS:
         for result, name in ((WON, text("won")), (LOST, text("lost"))):
@@ -125,7 +125,7 @@ def list_table(game: Game) -> ScoreTable:
 
 
 def overbid_table(game: Game) -> ScoreTable:
-    """Two overbid games, and one whose own loss keeps it from being overbid."""
+    """Return two overbid games, and one whose own loss keeps it from being overbid."""
     spades = {"contract": SPADES, "matadors": 1, "hand": True}
     diamonds = {"contract": "D", "matadors": 1}
     return ScoreTable(
@@ -144,7 +144,7 @@ def overbid_table(game: Game) -> ScoreTable:
 
 
 def overbid_row(game: Game, name: Term, record: dict[str, Any]) -> tuple[Any, ...]:
-    """A lost game with its bid: the value that counts, and its game points."""
+    """Return a lost game with its bid: the value that counts, and its game points."""
     outcome = Table(game).settle({"declarer": DECLARER, "result": LOST, **record})
     worth = Amount(outcome.facts["value"], Unit.COUNT)
     return (name, Amount(record["bid"], Unit.COUNT), worth, outcome.facts["game_points"][DECLARER])

@@ -30,7 +30,7 @@ SEATS_WITH_SITTER = 4
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal."""
+    """Return the table before its first deal."""
     nothing = (0,) * seats
     return State(
         options=options,
@@ -58,7 +58,10 @@ def declarer_points(record: Record) -> int:
 
 
 def bonus_points(state: State, declarer: int, *, made: bool) -> tuple[int, ...]:
-    """Extended Seeger-Fabian: 50 for or against the declarer; the others share in a lost game (SkWO 6.3)."""
+    """Return the bonus of extended Seeger-Fabian: 50 for or against the declarer.
+
+    The others share in a lost game (SkWO 6.3).
+    """
     if state.options.scoring != SEEGER_FABIAN:
         return (0,) * state.seats
     if made:
@@ -68,7 +71,10 @@ def bonus_points(state: State, declarer: int, *, made: bool) -> tuple[int, ...]:
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:
-    """Game points of the declarer and the bonus of all; the deal passes on, also after a passed one."""
+    """Settle a deal: game points of the declarer and the bonus of all.
+
+    The deal passes on, also after a passed one.
+    """
     nothing = (0,) * state.seats
     facts: dict[str, Any] = {"declarer": record.declarer, "sitter": sitter(state.seats, state.dealer)}
     if record.declarer is None:
@@ -123,7 +129,7 @@ def value_note(record: Record) -> Phrase:
 
 
 def points_note(state: State, declarer: int, outcome: Outcome) -> Phrase:
-    """Game points and bonus of the declarer, and the bonus of the others of a lost game."""
+    """Return the game points and bonus of the declarer, and the bonus of the others of a lost game."""
     points, bonus = outcome.facts["game_points"], outcome.facts["bonus"]
     others = bonus[(declarer + 1) % state.seats]
     values = {"points": signed(points[declarer]), "bonus": signed(bonus[declarer]), "others": signed(others)}
@@ -134,7 +140,7 @@ def points_note(state: State, declarer: int, outcome: Outcome) -> Phrase:
 
 
 def extra(state: State) -> dict[str, Any]:
-    """The facts at the foot of a list besides the totals."""
+    """Return the facts at the foot of a list besides the totals."""
     return {
         "passed": state.passed,
         "game_points": state.game_points,
@@ -145,13 +151,13 @@ def extra(state: State) -> dict[str, Any]:
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """The player who sits out cannot declare (§ Table)."""
+    """Follow the rule: the player who sits out cannot declare (§ Table)."""
     out = sitter(state.seats, state.dealer)
     return () if out is None else (Hint("declarer", out, is_open=False),)
 
 
 def foot(state: State) -> tuple[BoardLine, ...]:
-    """The parts of every total, as at the foot of a list (SkWO 6.3.1)."""
+    """Return the parts of every total, as at the foot of a list (SkWO 6.3.1)."""
     lines = [
         BoardLine(text("Game points"), state.game_points, unit=Unit.POINTS),
         BoardLine(text("Games won"), state.won),
@@ -191,7 +197,7 @@ def declared_as(outcome: Outcome, made: bool) -> tuple[int, ...]:
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """The total and its parts; games won and lost decide between equal totals (SkWO 6.3.1)."""
+    """Return the total and its parts; games won and lost decide between equal totals (SkWO 6.3.1)."""
     return {
         "total": state.totals,
         "game_points": state.game_points,

@@ -88,7 +88,10 @@ def counted_value(record: Record) -> int:
 
 
 def has_reached_aim(record: Record) -> bool:
-    """By card points: 61; 90 for schneider announced; all of them and every trick for schwarz, ouvert."""
+    """Return whether card points suffice: 61; 90 for schneider announced.
+
+    All and every trick for schwarz, ouvert.
+    """
     points, needed = record.points or 0, needed_level(record)
     if needed == SCHWARZ:
         return points == CARD_POINTS and reached_level(record) == SCHWARZ

@@ -42,12 +42,12 @@ from rules.skat.value import (
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Three or four players (§ Table)."""
+    """Check the table: three or four players (§ Table)."""
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
 
 
 def violations(state: State, record: Record) -> list[Violation]:
-    """Every rule the record breaks, in the order of the rules."""
+    """Return every rule the record breaks, in the order of the rules."""
     return [*contract_violations(record), *kontra_violations(state, record), *deal_violations(state, record)]
 
 
@@ -70,7 +70,7 @@ def deal_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def contract_violations(record: Record) -> Iterator[Violation]:
-    """The game is one of six, or all players passed (§ Games)."""
+    """Check that the game is one of six, or all players passed (§ Games)."""
     if record.contract == PASSED or record.contract == NULL or record.contract in BASES:
         return
     message = text("The game is a suit, grand, null or passed out, not {contract}.")
@@ -80,7 +80,7 @@ def contract_violations(record: Record) -> Iterator[Violation]:
 
 
 def kontra_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Kontra and Re are allowed where the club plays them (§ Switches)."""
+    """Check that Kontra and Re are allowed where the club plays them (§ Switches)."""
     if record.kontra != 0 and not state.options.kontra:
         yield Violation("kontra_not_enabled", "kontra", text("This event is played without Kontra."))
     if record.kontra not in range(len(KONTRA_FACTORS)):
@@ -89,7 +89,7 @@ def kontra_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def passed_violations(record: Record) -> Iterator[Violation]:
-    """A passed deal counts, and has neither a declarer nor a play (ISkO 3.3.7)."""
+    """Check that a passed deal counts, and has neither a declarer nor a play (ISkO 3.3.7)."""
     if record.declarer is not None:
         message = text("A deal passed by all players has no declarer.")
         yield Violation("passed_deal_has_declarer", "declarer", message)
@@ -104,7 +104,7 @@ def passed_violations(record: Record) -> Iterator[Violation]:
 
 
 def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
-    """A player is the declarer; at a table of four not the dealer (§ Table)."""
+    """Check that a player is the declarer; at a table of four not the dealer (§ Table)."""
     if record.declarer is None:
         yield Violation("declarer_required", "declarer", text("Choose the declarer."))
     elif not 0 <= record.declarer < state.seats:
@@ -130,7 +130,7 @@ def word_violations(record: Record) -> Iterator[Violation]:
 
 
 def null_violations(record: Record) -> Iterator[Violation]:
-    """A null has one value: no matadors, no card points, no levels (§ Games)."""
+    """Check that a null has one value: no matadors, no card points, no levels (§ Games)."""
     if record.matadors is not None:
         yield Violation("null_has_no_matadors", "matadors", text("A null is played without matadors."))
     if record.points is not None:
@@ -144,7 +144,7 @@ def null_violations(record: Record) -> Iterator[Violation]:
 
 
 def trick_game_violations(record: Record) -> Iterator[Violation]:
-    """Matadors, announcement and card points of a suit game or grand (ISkO 2.5, 2.6, 3.5)."""
+    """Check matadors, announcement and card points of a suit game or grand (ISkO 2.5, 2.6, 3.5)."""
     most = MOST_MATADORS[record.contract or ""]
     if record.matadors is None:
         message = text("Enter with or without how many matadors.")
@@ -166,7 +166,7 @@ def trick_game_violations(record: Record) -> Iterator[Violation]:
 
 
 def bid_violations(state: State, record: Record) -> Iterator[Violation]:
-    """The bid is on the ladder; a null below it cannot be announced (ISkO 3.3, 3.6.2)."""
+    """Check that the bid is on the ladder; a null below it cannot be announced (ISkO 3.3, 3.6.2)."""
     if record.bid is None:
         if state.options.bid_required:
             message = text("In this event every deal is written down with its bid.")
@@ -191,7 +191,7 @@ def is_countable(record: Record) -> bool:
 
 
 def reaching_violations(record: Record) -> Iterator[Violation]:
-    """Card points, level, announcement, result and bid must agree (§ Who has won, § Bid)."""
+    """Check that card points, level, announcement, result and bid agree (§ Who has won, § Bid)."""
     if is_level_excluded(record):
         message = text("With {points} card points the losing side is not {level}.")
         values = {"points": record.points, "level": choice_label(LEVEL_CHOICES, record.level)}
@@ -231,7 +231,7 @@ def is_level_missing(record: Record) -> bool:
 
 
 def result_violations(record: Record) -> Iterator[Violation]:
-    """A written result agrees with the card points and with the bid."""
+    """Check that a written result agrees with the card points and with the bid."""
     if record.points is not None and record.result is not None:
         is_won = has_reached_aim(record)
         is_against = not is_won if record.result == WON else is_won and not is_overbid(record)

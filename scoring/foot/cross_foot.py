@@ -78,7 +78,7 @@ def chance_of_two(changes: Mapping[tuple[int, ...], float], wanted: tuple[int, .
 
 
 def total_slips(footing: Footing) -> Iterator[Weighed]:
-    """Slips at the paper's foot, not in a row: swapped columns, a lost minus, wrong digits."""
+    """Yield slips at the paper's foot, not in a row: swapped columns, a lost minus, wrong digits."""
     ours, paper = footing.sheet.totals, footing.foot.totals
     pairs = [*combinations(range(len(ours)), 2)]
     for first, second in pairs:
@@ -94,7 +94,7 @@ def total_slips(footing: Footing) -> Iterator[Weighed]:
 
 
 def foot_slips(footing: Footing, seat: int) -> Iterator[Weighed]:
-    """Slips in the one total that differs: its sign, or its digits."""
+    """Yield slips in the one total that differs: its sign, or its digits."""
     ours, paper = footing.sheet.totals[seat], footing.foot.totals[seat]
     values = {"seat": seat + 1, "ours": ours, "paper": paper}
     swapped, others, seats = transpositions(ours), mistyped(ours), len(footing.sheet.totals)
@@ -113,7 +113,7 @@ def one_seat(footing: Footing) -> int | None:
 
 
 def running_slips(footing: Footing, seat: int) -> Iterator[Weighed]:
-    """Slips while adding up on paper: a wrong sign, or swapped digits in a running total."""
+    """Yield slips while adding up on paper: a wrong sign, or swapped digits in a running total."""
     difference = differences(footing.sheet, footing.foot)[seat]
     scored = sum(delta != 0 for row in footing.sheet.rows for delta in row.outcome.deltas) or 1
     for row in footing.sheet.rows:

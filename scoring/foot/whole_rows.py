@@ -24,7 +24,7 @@ SHORT_SHEET, SHORT_IF_COUNTED = 3, 12
 
 
 def structural_slips(footing: Footing) -> Iterator[Weighed]:
-    """Slips with a deal typed twice, missing, or typed in place of its neighbour."""
+    """Yield slips with a deal typed twice, missing, or typed in place of its neighbour."""
     counted = footing.sheet.deals_counted
     deals = deals_on_paper(footing)
     if deals is None or deals == counted - 1:
@@ -47,7 +47,7 @@ def deals_on_paper(footing: Footing) -> int | None:
 
 
 def twice_slips(footing: Footing) -> Iterator[Weighed]:
-    """Rows without which the sheet agrees. On long sheets, only rows whose points equal the surplus."""
+    """Yield rows without which the sheet agrees. On long sheets, only rows whose points equal the surplus."""
     rows = footing.sheet.rows
     weights = [20 if repeats_neighbour(rows, index) else 1 for index in range(len(rows))]
     for index, row in enumerate(rows):
@@ -59,7 +59,7 @@ def twice_slips(footing: Footing) -> Iterator[Weighed]:
 
 
 def missing_slips(footing: Footing) -> Iterator[Weighed]:
-    """A missing deal: the difference is the points of a deal as on this sheet, by any player.
+    """Yield a missing deal: the difference is the points of a deal as on this sheet, by any player.
 
     If the paper has one deal more, the points need only be like those of a deal.
     """
@@ -77,7 +77,10 @@ def missing_slips(footing: Footing) -> Iterator[Weighed]:
 
 
 def missing_before_slips(footing: Footing) -> Iterator[Weighed]:
-    """A missing deal behind which all deals count for other seats: one as on this sheet before a row."""
+    """Yield a missing deal behind which all deals count for other seats.
+
+    One as on this sheet before a row.
+    """
     records = distinct_records(footing)
     tried = len(records) * len(footing.sheet.rows)
     for index, row in enumerate(footing.sheet.rows):
@@ -140,7 +143,8 @@ def chance_of_points(deltas: Sequence[tuple[int, ...]], wanted: tuple[int, ...])
 
 
 def repeated_slips(footing: Footing) -> Iterator[Weighed]:
-    """Rows that repeat the row beside them: another deal as on this sheet in their place makes it agree.
+    """Yield rows that repeat the row beside them: another deal as on this sheet in their place makes it
+    agree.
 
     If there is none, the points of the deal in their place need only be like those of a deal.
     """

@@ -101,7 +101,7 @@ def shape_violations(given: Mapping[str, Any], game: Game | None) -> Iterator[Vi
 
 
 def count_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
-    """Counts of rounds are at least one."""
+    """Check that counts of rounds are at least one."""
     for name in ("best", "minimum"):
         value = given.get(name)
         if value is not None and not (is_whole(value) and value >= 1):
@@ -110,7 +110,7 @@ def count_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
 
 
 def table_points_violations(typed: Any) -> Iterator[Violation]:
-    """Table points are whole numbers by place, never increasing."""
+    """Check that table points are whole numbers by place, never increasing."""
     if typed is None or typed == []:
         return
     if not isinstance(typed, (list, tuple)) or not all(is_whole(each) for each in typed):
@@ -127,7 +127,7 @@ def points_text(points: Sequence[int]) -> str:
 
 
 def tie_breaks_violations(typed: Any, game: Game | None) -> Iterator[Violation]:
-    """Tie-breaks are a list of known keys without repetition."""
+    """Check that tie-breaks are a list of known keys without repetition."""
     if not isinstance(typed, (list, tuple)) or not all(isinstance(each, str) for each in typed):
         message = text("Tie-breaks are a list of words, in their order, not {found}.")
         yield refusal("policy.tie_breaks", message, typed)

@@ -103,7 +103,7 @@ def word_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
 
 
 def points_violations(typed: Any) -> Iterator[Violation]:
-    """Points are the rule, or whole numbers by place, never increasing."""
+    """Check that points are the rule, or whole numbers by place, never increasing."""
     if typed == PLAYERS:
         return
     if not isinstance(typed, (list, tuple)) or not typed or not all(is_whole(each) for each in typed):
@@ -159,7 +159,7 @@ def events_contradictions(policy: SeriesPolicy, events: Sequence[Counted] | None
 
 
 def total_violations(events: Sequence[Counted]) -> Iterator[Violation]:
-    """Totals add up only for one game with one ranking value."""
+    """Check that totals add up only for one game with one ranking value."""
     first = events[0]
     other = next((each for each in events if each.game != first.game), None)
     if other:

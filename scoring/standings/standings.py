@@ -176,7 +176,7 @@ def signed(values: Iterable[Value], ranking: Ranking) -> list[Value]:
 
 
 def signed_or_last(values: Iterable[Value | None], ranking: Ranking) -> Sequence[object]:
-    """As `signed`, with None after every number."""
+    """Do as `signed`, with None after every number."""
     values = list(values)
     if None not in values:
         return signed([value for value in values if value is not None], ranking)

@@ -20,14 +20,14 @@ WORTH_A_TRUMP = 10  # points in a trick that justify spending a trump
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Three cards each, one turned up, the rest is the stock; with three players a two is left out."""
+    """Return three cards each, one turned up, the rest is the stock; with three players a two is left out."""
     left_out = "2" if seats == SEATS_WITHOUT_A_TWO else None
     stock = len(PACK_40) - bool(left_out) - HAND_SIZE * seats - 1
     return Shape(PACK_40, (HAND_SIZE,) * seats, turnup=1, stock=stock, left_out=left_out)
 
 
 def begin(deal: Deal) -> Position:
-    """The player on the dealer's right leads; the turned-up card is drawn last."""
+    """Follow the rule: the player on the dealer's right leads; the turned-up card is drawn last."""
     assert deal.turnup is not None
     position = start(deal, leader=deal.dealer + 1, ranks=ITALIAN_RANKS, trump=deal.turnup[0])
     position.stock = [*deal.stock, deal.turnup]
@@ -35,18 +35,18 @@ def begin(deal: Deal) -> Position:
 
 
 def refusal(position: Position, card: str) -> str | None:
-    """Players follow suit only in the last three tricks, when the stock is empty."""
+    """Refuse a card: players follow suit only in the last three tricks, when the stock is empty."""
     if position.stock or not position.deal.options.follow_last_three:
         return None
     return "must_follow_suit" if is_revoke(position.hand, position.led, card) else None
 
 
 def anything_goes(position: Position, card: str) -> None:
-    """Scarne: players never have to follow suit."""
+    """Allow every card: in Scarne's game players never have to follow suit."""
 
 
 def side_of(seat: int, seats: int) -> int:
-    """Partners sit opposite each other at a table of four."""
+    """Return the side of a seat: partners sit opposite each other at a table of four."""
     return seat % PAIRS if seats == PAIRED_SEATS else seat
 
 
@@ -69,7 +69,7 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """There is no declaration before the play."""
+    """Return no declaration: there is none before the play."""
     return []
 
 

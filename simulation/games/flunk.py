@@ -28,12 +28,12 @@ DUMP_RATE = 0.3
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Thirteen cards to each player and to the dummy."""
+    """Return thirteen cards to each player and to the dummy."""
     return Shape(PACK_52, (TRICKS_IN_A_DEAL,) * seats, dummy=TRICKS_IN_A_DEAL)
 
 
 def begin(deal: Deal) -> Position:
-    """The dealer's left leads; dummy, dealer's right and dealer follow."""
+    """Follow the rule: the dealer's left leads; dummy, dealer's right and dealer follow."""
     left, right = (deal.dealer + 1) % deal.seats, (deal.dealer + 2) % deal.seats
     trump = deal.declaration.get("trump")
     return Position(
@@ -64,7 +64,7 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """The dealer estimates the tricks of hand and dummy and bids them, high or low."""
+    """Follow the rule: the dealer estimates the tricks of hand and dummy and bids them, high or low."""
     cards = [*deal.hands[deal.dealer], *deal.dummy]
     suits = Counter(card[0] for card in cards)
     short = min(SUITS, key=lambda suit: suits[suit])
@@ -89,7 +89,7 @@ def high_or_low(cards: Sequence[str], suits: Counter[str], boldness: float) -> d
 
 
 def choose(position: Position, cards: Sequence[str]) -> str:
-    """A player who wants the next trick tries for it; the others stay below."""
+    """Follow the rule: a player who wants the next trick tries for it; the others stay below."""
     return try_for_trick(position, cards) if wants_trick(position) else stay_below(position, cards)
 
 
@@ -109,7 +109,7 @@ def stay_below(position: Position, cards: Sequence[str]) -> str:
 
 
 def wants_trick(position: Position) -> bool:
-    """The dealer wants exactly the bid; the others want the dealer to take more or fewer."""
+    """Return whether a player wants the trick: the dealer exactly the bid, the others to spoil it."""
     deal = position.deal
     taken = position.tricks_by_seat[deal.dealer]
     is_dealers = position.owners[position.place] == deal.dealer

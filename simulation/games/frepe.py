@@ -24,14 +24,14 @@ TRUMP_WORTH, HIGH_TRUMP_WORTH, ACE_WORTH = 6, 4, 6
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Five cards each (six with five seats), one turned up, the rest is the stock."""
+    """Return five cards each (six with five seats), one turned up, the rest is the stock."""
     size = TRICKS_IN_A_DEAL + (seats == SEATS_WITH_SIX_CARDS)
     hands = tuple(0 if seat == sitter(seats, dealer) else size for seat in range(seats))
     return Shape(PACK_40, hands, turnup=1, stock=len(PACK_40) - sum(hands) - 1)
 
 
 def begin(deal: Deal) -> Position:
-    """The dealer's right, or the next seat that plays, leads."""
+    """Follow the rule: the dealer's right, or the next seat that plays, leads."""
     assert deal.turnup is not None
     position = start(deal, leader=deal.dealer + 1, ranks=ITALIAN_RANKS, trump=deal.turnup[0])
     for seat, hand in enumerate(position.hands):
@@ -118,7 +118,7 @@ def is_worth_playing(deal: Deal, seat: int, person: Person, rng: Random) -> bool
 
 
 def exchange(deal: Deal, rng: Random) -> None:
-    """From the dealer's right on, players keep trumps and aces and draw for the rest."""
+    """Let players keep trumps and aces and draw for the rest, from the dealer's right on."""
     stock = list(deal.stock)
     for seat in seats_from(deal.dealer + 1, deal.seats):
         if seat not in active_seats(deal):
@@ -144,7 +144,7 @@ def draw(deal: Deal, seat: int, stock: list[str], rng: Random) -> None:
 
 
 def refill(deal: Deal, stock: list[str], rng: Random) -> None:
-    """When the stock is empty, reshuffle the discards, except cards that are in it already."""
+    """Reshuffle the discards when the stock is empty, except cards that are in it already."""
     used = {card for cards in deal.drawn.values() for card in cards} | set(stock)
     again = [card for cards in deal.discards.values() for card in cards if card not in used]
     rng.shuffle(again)
@@ -152,7 +152,7 @@ def refill(deal: Deal, stock: list[str], rng: Random) -> None:
 
 
 def draw_new_hand(deal: Deal, seat: int, stock: list[str]) -> None:
-    """Against a dealer left alone: six cards from the stock, one discarded."""
+    """Draw six cards from the stock against a dealer left alone, and discard one."""
     drawn = take(stock, TRICKS_IN_A_DEAL + 1)
     worst = min(drawn, key=lambda card: worth(deal, [card]))
     deal.drawn[seat] = drawn

@@ -13,17 +13,17 @@ USUAL = 100  # points are drawn between minus and plus this if the options set n
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Nothing is dealt."""
+    """Return no cards: nothing is dealt."""
     return Shape((), (0,) * seats)
 
 
 def begin(deal: Deal) -> Position:
-    """Nothing is played."""
+    """Return an empty position: nothing is played."""
     return start(deal, leader=deal.dealer + 1, ranks="", trump=None)
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """The cards determine nothing."""
+    """Follow the rule: the cards determine nothing."""
     return {}
 
 
@@ -53,7 +53,7 @@ def level_out(drawn: list[int], wanted: int, low: int, high: int) -> None:
 
 
 def choose(position: Position, cards: Sequence[str]) -> str:
-    """There are no cards to choose from."""
+    """Refuse to choose: there are no cards."""
     raise ValueError("no cards are played")
 
 

@@ -33,12 +33,12 @@ STRONG_HAND = 5  # cards in the longest suit, or aces and kings with four, that 
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """All cards are dealt."""
+    """Follow the rule: all cards are dealt."""
     return Shape(PACK_52, (HAND_SIZE,) * seats)
 
 
 def begin(deal: Deal) -> Position:
-    """The declarer, on the dealer's right, leads."""
+    """Follow the rule: the declarer, on the dealer's right, leads."""
     trump = deal.declaration.get("trump") if deal.contract == KOZ else None
     return start(deal, leader=deal.dealer + 1, ranks=RANKS, trump=trump)
 
@@ -61,7 +61,7 @@ def refusal(position: Position, card: str) -> str | None:
 
 
 def is_heart_closed(position: Position, card: str) -> bool:
-    """Hearts are led only after one was discarded, or from a hand of hearts alone."""
+    """Return whether hearts may not be led: before one was discarded, but from a hand of hearts alone."""
     if position.deal.contract not in HEARTS_ARE_CLOSED or card[0] != HEARTS:
         return False
     has_others = any(other[0] != HEARTS for other in position.hand)

@@ -37,7 +37,7 @@ class DrawForm(forms.Form):
         self.default_rounds = rounds
 
     def clean_way(self) -> Way | None:
-        """The chosen way to seat, if it is still available."""
+        """Return the chosen way to seat, if it is still available."""
         key = self.cleaned_data["way"]
         if key and key not in self.ways:
             raise forms.ValidationError(
@@ -46,7 +46,7 @@ class DrawForm(forms.Form):
         return self.ways.get(key)
 
     def service_arguments(self) -> dict[str, Any]:
-        """The cleaned values as arguments of the service."""
+        """Return the cleaned values as arguments of the service."""
         cleaned = self.cleaned_data
         mode, way = DrawMode(cleaned["mode"] or DrawMode.RANDOM), cleaned["way"]
         return {
@@ -58,7 +58,7 @@ class DrawForm(forms.Form):
         }
 
     def mode_choices(self) -> list[dict[str, Any]]:
-        """The available ways to draw, and which one is chosen."""
+        """Return the available ways to draw, and which one is chosen."""
         chosen = self["mode"].value() or DrawMode.RANDOM
         return [
             {
@@ -71,7 +71,7 @@ class DrawForm(forms.Form):
         ]
 
     def chosen_way(self) -> str:
-        """The key of the chosen way: the one sent, else the first."""
+        """Return the key of the chosen way: the one sent, else the first."""
         return str(self["way"].value() or next(iter(self.ways), ""))
 
 
@@ -102,7 +102,7 @@ class ConstraintForm(forms.Form):
             field.queryset = entrants
 
     def service_arguments(self) -> Mapping[str, Any]:
-        """The cleaned values as arguments of the service: an entrant's table is passed as `number`."""
+        """Return the cleaned values as arguments of the service: an entrant's table is passed as `number`."""
         kind = DrawConstraintKind(self.cleaned_data["kind"])
         values = {name: self.cleaned_data[name] for name in ("entrant", "other", "table", "number")}
         if kind == DrawConstraintKind.TABLE:

@@ -48,7 +48,7 @@ class RegistrationForm(ReadingForm):
     )
 
     def service_arguments(self) -> dict[str, Any]:
-        """The cleaned values as arguments of the service."""
+        """Return the cleaned values as arguments of the service."""
         return {name: value for name, value in self.cleaned_data.items() if name != "website"}
 
 
@@ -110,7 +110,7 @@ class MoneyForm(forms.Form):
         field.queryset = event.entrants.select_related("player", "partner").order_by("number")
 
     def service_arguments(self) -> dict[str, Any]:
-        """The cleaned values as arguments of the service."""
+        """Return the cleaned values as arguments of the service."""
         cleaned = self.cleaned_data
         sign = -1 if cleaned["direction"] == "out" else 1
         return {
@@ -197,7 +197,7 @@ class InvitationForm(forms.Form):
     )
 
     def service_arguments(self) -> dict[str, Any]:
-        """The cleaned values as arguments of the service."""
+        """Return the cleaned values as arguments of the service."""
         cleaned = self.cleaned_data
         is_for_one_evening = cleaned["lasts"] == "evening"
         return {

@@ -32,13 +32,13 @@ MOST_STEPS = 20  # of lost-deal money
 def evening_fields(
     game: Game, lost_deal_money: Mapping[str, Any], data: Mapping[str, Any]
 ) -> dict[str, forms.Field]:
-    """The fields; the price of lost deals only in games with a declarer."""
+    """Return the fields; the price of lost deals only in games with a declarer."""
     lost = lost_fields(game, lost_deal_money, data) if has_declarer(game) else {}
     return {**before_fields(), **during_fields(), **lost}
 
 
 def before_fields() -> dict[str, forms.Field]:
-    """The fields with information for players before the event."""
+    """Return the fields with information for players before the event."""
     return {
         "starts_at": TimeField(
             label=_("Starts at"),
@@ -66,7 +66,7 @@ def before_fields() -> dict[str, forms.Field]:
 
 
 def during_fields() -> dict[str, forms.Field]:
-    """The fields with rules during the event."""
+    """Return the fields with rules during the event."""
     languages = [("", _("each viewer's language")), *settings.LANGUAGES]
     return {
         "planned_rounds": number_field(
@@ -106,7 +106,7 @@ def during_fields() -> dict[str, forms.Field]:
 
 
 def number_field(most: int, **words: Any) -> forms.Field:
-    """A field for a whole number from 1 on, or empty."""
+    """Return a field for a whole number from 1 on, or empty."""
     return WholeField(min_value=1, max_value=most, required=False, **words)
 
 
@@ -114,7 +114,7 @@ def number_field(most: int, **words: Any) -> forms.Field:
 
 
 def lost_fields(game: Game, stored: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, forms.Field]:
-    """The steps, with a blank one behind those stored or sent, and where they begin anew."""
+    """Return the steps, with a blank one behind those stored or sent, and where they begin anew."""
     money = read_lost_deal_money(stored)
     fields: dict[str, forms.Field] = {}
     for number in range(1, rows_of(money, data) + 1):
@@ -143,7 +143,7 @@ def lost_fields(game: Game, stored: Mapping[str, Any], data: Mapping[str, Any]) 
 
 
 def rows_of(money: LostDealMoney, data: Mapping[str, Any]) -> int:
-    """How many steps the form has: those stored or sent, and a blank one; at least two."""
+    """Return how many steps the form has: those stored or sent, and a blank one; at least two."""
     sent = max(
         (n for n in range(1, MOST_STEPS) if any(data.get(name) for name in names_of_step(n))), default=0
     )
@@ -151,14 +151,14 @@ def rows_of(money: LostDealMoney, data: Mapping[str, Any]) -> int:
 
 
 def names_of_step(number: int) -> tuple[str, str]:
-    """The names of the fields of a step: its price, and the number up to which it applies."""
+    """Return the names of the fields of a step: its price, and the number up to which it applies."""
     if number == 1:
         return f"{LOST}price", f"{LOST}up_to"
     return (f"{LOST}then" if number == 2 else f"{LOST}then_{number}"), f"{LOST}up_to_{number}"
 
 
 def typed_steps(cleaned: Mapping[str, Any]) -> list[tuple[int | None, int | None]]:
-    """The steps as typed: price and limit; without the blank ones at the end."""
+    """Return the steps as typed: price and limit; without the blank ones at the end."""
     names = [names_of_step(number) for number in range(1, MOST_STEPS + 1)]
     steps = [(cleaned.get(price), cleaned.get(up_to)) for price, up_to in names]
     while steps and steps[-1] == (None, None):
@@ -167,7 +167,7 @@ def typed_steps(cleaned: Mapping[str, Any]) -> list[tuple[int | None, int | None
 
 
 def read_steps(cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """The money of lost deals as stored; empty if neither a lost nor a passed deal costs anything."""
+    """Return the money of lost deals as stored; empty if neither a lost nor a passed deal costs anything."""
     steps: list[list[int | None]] = [[up_to, price or 0] for price, up_to in typed_steps(cleaned)]
     if steps and steps[-1][0] is not None:
         steps.append([None, steps[-1][1]])

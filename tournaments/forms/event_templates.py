@@ -20,12 +20,12 @@ class EventTemplate:
 
 
 def event_templates() -> list[EventTemplate]:
-    """The templates of all games, in the order of the games."""
+    """Return the templates of all games, in the order of the games."""
     return [EventTemplate(game.key, evening) for game in all_games() for evening in game.evenings]
 
 
 def get_template(key: str | None) -> EventTemplate | None:
-    """The template with this key, or None."""
+    """Return the template with this key, or None."""
     return next((each for each in event_templates() if each.evening.key == key), None)
 
 

@@ -41,5 +41,5 @@ class LogForm(forms.Form):
 
     @property
     def wanted(self) -> LogFilter:
-        """The entries to show; all of them if the form cannot be read."""
+        """Return the entries to show; all of them if the form cannot be read."""
         return LogFilter(**self.cleaned_data) if self.is_valid() else LogFilter()

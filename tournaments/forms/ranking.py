@@ -30,7 +30,7 @@ class TablePointsField(forms.CharField):
         return points_text(value) if isinstance(value, (list, tuple)) else value
 
     def clean(self, value: Any) -> Any:
-        """The numbers; None for an empty field."""
+        """Return the numbers; None for an empty field."""
         typed = super().clean(value).replace("–", "-").replace("−", "-")
         points = [signed_number(word) for word in BETWEEN_POINTS.split(typed.strip()) if word]
         if None in points:
@@ -40,7 +40,7 @@ class TablePointsField(forms.CharField):
 
 
 def ranking_fields(game: Game, policy: Policy) -> dict[str, forms.Field]:
-    """The fields of a ranking policy, with its values; only those that apply to this game."""
+    """Return the fields of a ranking policy, with its values; only those that apply to this game."""
     has_points = policy.by == BY_TABLE_POINTS
     fields: dict[str, forms.Field] = {
         f"{POLICY}by": forms.ChoiceField(
@@ -68,12 +68,12 @@ def ranking_fields(game: Game, policy: Policy) -> dict[str, forms.Field]:
 
 
 def rounds_field(label: Any, help_text: Any, initial: int | None) -> forms.Field:
-    """A field for a number of rounds."""
+    """Return a field for a number of rounds."""
     return WholeField(label=label, help_text=help_text, initial=initial, min_value=1, required=False)
 
 
 def way_choices(game: Game, policy: Policy) -> list[tuple[str, str]]:
-    """The ranking values to choose from; the total only if the game's own ranking is not the total."""
+    """Return the ranking values to choose from; the total only if the game's own ranking is not the total."""
     values = [translate(ranking.label) for ranking in game.ranks_by]
     is_total = [ranking.tally for ranking in game.ranks_by] == ["total"] and policy.by != BY_TOTAL
     return [
@@ -85,7 +85,7 @@ def way_choices(game: Game, policy: Policy) -> list[tuple[str, str]]:
 
 
 def tie_break_fields(game: Game, policy: Policy) -> dict[str, forms.Field]:
-    """A select for each tie-break, in order."""
+    """Return a select for each tie-break, in order."""
     first = policy.rankings(game.ranks_by)[0]
     labels = {key: translate(tie_break_ranking(key, game, first).label) for key in tie_break_keys(game)}
     choices = [(NO_TIE_BREAK, gettext("none")), *labels.items()]

@@ -37,7 +37,7 @@ class EventsField(forms.MultipleChoiceField):
     """The ids of events, of any club: the service checks them."""
 
     def valid_value(self, value: Any) -> bool:
-        """Whether this is an id."""
+        """Return whether this is an id."""
         return whole_number(str(value)) is not None
 
 
@@ -111,11 +111,11 @@ class SeriesForm(forms.Form):
         return cls(None, policy={}, values={name: sent.get(name, "") for name in cls.base_fields})
 
     def chosen(self) -> list[int]:
-        """The IDs of the chosen events, of any club: the service checks them."""
+        """Return the IDs of the chosen events, of any club: the service checks them."""
         return [int(value) for value in self.cleaned_data["events"]]
 
     def policy(self) -> dict[str, Any]:
-        """The policy as stored: only the values given."""
+        """Return the policy as stored: only the values given."""
         cleaned = self.cleaned_data
         by = cleaned["by"] or BY_PLACES
         said: dict[str, Any] = {"by": BY_TOTAL if by == BY_TOTAL else BY_PLACES}
@@ -126,7 +126,7 @@ class SeriesForm(forms.Form):
         return {name: value for name, value in said.items() if value not in (None, "")}
 
     def values(self) -> dict[str, Any]:
-        """The cleaned values as arguments of services, without the events."""
+        """Return the cleaned values as arguments of services, without the events."""
         cleaned = self.cleaned_data
         return {"name": cleaned["name"], "policy": self.policy(), "is_published": cleaned["is_published"]}
 
@@ -137,16 +137,16 @@ class SeriesForm(forms.Form):
             self.add_error(name if name in self.fields else WHOLE_POLICY, translated(violation))
 
     def main_fields(self) -> Iterator[forms.BoundField]:
-        """The fields of every series; its events are chosen beside them."""
+        """Return the fields of every series; its events are chosen beside them."""
         return (self[name] for name in ("name", "is_published"))
 
     def policy_fields(self) -> Iterator[forms.BoundField]:
-        """The fields of the counting rules."""
+        """Return the fields of the counting rules."""
         return (self[name] for name in ("by", "points", "ties", *COUNTS, "guests"))
 
 
 def initial_of(policy: Mapping[str, Any]) -> dict[str, Any]:
-    """A stored policy as initial values of the fields."""
+    """Return a stored policy as initial values of the fields."""
     is_rule = policy.get("points") == PLAYERS
     typed = POINTS_BY_PLACE if is_rule else policy.get("points", POINTS_BY_PLACE)
     return {**policy, "by": PLAYERS if is_rule else policy.get("by", BY_PLACES), "points": points_text(typed)}
@@ -192,9 +192,12 @@ class PlayerListsForm(forms.Form):
     )
 
     def register(self) -> dict[str, Any]:
-        """The details of the register that the form was sent with; a form without one leaves it alone."""
+        """Return the details of the register that the form was sent with.
+
+        A form without one leaves it alone.
+        """
         return {name: self.cleaned_data[name] for name in REGISTER if name in self.data}
 
     def keys(self) -> list[str]:
-        """The categories as a list."""
+        """Return the categories as a list."""
         return str(self.cleaned_data["categories"]).split(",")

@@ -29,5 +29,5 @@ class TokenForm(forms.Form):
     days = WholeField(label=_("Days until it expires"), min_value=1, max_value=MOST_DAYS, initial=USUAL_DAYS)
 
     def arguments(self) -> dict[str, Any]:
-        """The cleaned values as arguments of the service."""
+        """Return the cleaned values as arguments of the service."""
         return dict(self.cleaned_data)

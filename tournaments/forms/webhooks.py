@@ -36,5 +36,5 @@ class WebhookForm(forms.Form):
         self.fields["event"].queryset = club.events.order_by("-date", "name")  # type: ignore[attr-defined]
 
     def arguments(self) -> dict[str, Any]:
-        """The cleaned values as arguments of the service."""
+        """Return the cleaned values as arguments of the service."""
         return dict(self.cleaned_data)

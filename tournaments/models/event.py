@@ -18,7 +18,7 @@ LANGUAGES = ["", *(code for code, _name in settings.LANGUAGES)]
 
 
 def game_ranking() -> dict[str, Any]:
-    """The default policy: the game's own ranking."""
+    """Return the default policy: the game's own ranking."""
     return {"by": "game"}
 
 

@@ -102,7 +102,7 @@ class Manifest:
 
     @property
     def rows(self) -> int:
-        """The number of rows of all tables."""
+        """Return the number of rows of all tables."""
         return sum(self.counts.values())
 
 
@@ -144,7 +144,7 @@ class ArchiveWriter:
 
 
 def member_info(name: str) -> ZipInfo:
-    """The header of a member, without a time, so that equal contents give equal files."""
+    """Return the header of a member, without a time, so that equal contents give equal files."""
     info = ZipInfo(name)
     info.compress_type, info.external_attr = ZIP_DEFLATED, 0o600 << 16
     return info
@@ -157,7 +157,7 @@ def chunks_of(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def sha256_of(path: Path) -> str:
-    """The SHA-256 of a whole file."""
+    """Return the SHA-256 of a whole file."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         for chunk in chunks_of(file):
@@ -185,7 +185,7 @@ def written_beside(target: Path) -> Iterator[Path]:
 
 
 def refuse_existing(target: Path) -> None:
-    """Raises FileExistsError if the target exists."""
+    """Raise FileExistsError if the target exists."""
     if target.exists():
         raise FileExistsError(f"{target} exists already and is not overwritten. Name another file.")
 
@@ -309,7 +309,7 @@ def read_manifest(zip_file: ZipFile, path: Path, kind: Format) -> Manifest:
 
 
 def refuse_foreign_values(manifest: Manifest) -> None:
-    """Raises ValueError if a value has another type than in a backup."""
+    """Raise ValueError if a value has another type than in a backup."""
     numbers = [
         *manifest.counts.values(),
         manifest.events,
@@ -329,7 +329,7 @@ def refuse_foreign_values(manifest: Manifest) -> None:
 
 
 def refuse_other_members(archive: Archive) -> None:
-    """Raises BrokenBackup for members missing from the manifest, and repeated ones."""
+    """Raise BrokenBackup for members missing from the manifest, and repeated ones."""
     found = sorted(info.filename for info in archive.zip.infolist())
     named = sorted([MANIFEST, *archive.manifest.members])
     strange = [name for name in archive.manifest.members if not MEMBER.fullmatch(name)]
@@ -340,7 +340,7 @@ def refuse_other_members(archive: Archive) -> None:
 
 
 def refuse_bomb(archive: Archive, kind: Format) -> None:
-    """Raises BrokenBackup for an archive that unpacks to more than any of its kind."""
+    """Raise BrokenBackup for an archive that unpacks to more than any of its kind."""
     unpacked = sum(member.bytes for member in archive.manifest.members.values())
     if kind.most_unpacked is not None and unpacked > kind.most_unpacked:
         raise BrokenBackup(

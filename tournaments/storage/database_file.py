@@ -28,7 +28,7 @@ class Unusable(Exception):
 
 
 def check_file(path: Path, known_tables: Collection[str]) -> None:
-    """Raises Unusable if the file cannot be used, or does not exist and cannot be created."""
+    """Raise Unusable if the file cannot be used, or does not exist and cannot be created."""
     trouble = trouble_in(path, known_tables) if path.exists() else None
     if trouble:
         raise Unusable(trouble, path)
@@ -38,7 +38,7 @@ def check_file(path: Path, known_tables: Collection[str]) -> None:
 
 
 def trouble_in(path: Path, known_tables: Collection[str]) -> Trouble | None:
-    """The trouble with an existing file, or None."""
+    """Return the trouble with an existing file, or None."""
     if not path.is_file():
         return Trouble.FOREIGN
     if path.stat().st_size == 0:
@@ -51,7 +51,7 @@ def trouble_in(path: Path, known_tables: Collection[str]) -> Trouble | None:
 
 
 def is_cut(path: Path, header: bytes) -> bool:
-    """Whether pages are missing at the end; pages in a write-ahead log may be missing here."""
+    """Return whether pages are missing at the end; pages in a write-ahead log may be missing here."""
     log = path.with_name(f"{path.name}-wal")
     if len(header) < HEADER or (log.exists() and log.stat().st_size):
         return len(header) < HEADER
@@ -61,7 +61,7 @@ def is_cut(path: Path, header: bytes) -> bool:
 
 
 def trouble_reading(path: Path, known_tables: Collection[str]) -> Trouble | None:
-    """The trouble that SQLite reports, or FOREIGN if the tables are not ours, else None."""
+    """Return the trouble that SQLite reports, or FOREIGN if the tables are not ours, else None."""
     try:
         with closing(sqlite3.connect(path)) as connection:
             names = {

@@ -11,7 +11,7 @@ PERSONAL = "sti_"  # begins every personal token, so that a scanner for secrets 
 
 
 def link_key() -> bytes:
-    """The key from which all tokens are derived; it depends on SECRET_KEY only."""
+    """Return the key from which all tokens are derived; it depends on SECRET_KEY only."""
     return hmac.digest(settings.SECRET_KEY.encode(), b"stichtag table links", "sha256")
 
 
@@ -21,10 +21,13 @@ def derive(message: str) -> str:
 
 
 def digest_of(token: str) -> str:
-    """The SHA-256 of a token, as stored."""
+    """Return the SHA-256 of a token, as stored."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def key_fingerprint() -> str:
-    """A fingerprint that identifies the key without revealing it; stored beside the digest of each link."""
+    """Return a fingerprint that identifies the key without revealing it.
+
+    Stored beside the digest of each link.
+    """
     return hmac.digest(link_key(), b"fingerprint", "sha256").hex()[:FINGERPRINT_LENGTH]

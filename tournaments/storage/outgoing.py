@@ -51,7 +51,10 @@ def connected(parts: SplitResult, to_private: bool) -> Iterator[socket.socket]:
 
 
 def addresses_of(parts: SplitResult) -> list[tuple[int, tuple[str, int]]]:
-    """Family and address of each place the host's name leads to. Raises Unreachable (`name_unknown`)."""
+    """Return family and address of each place the host's name leads to.
+
+    Raises Unreachable (`name_unknown`).
+    """
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -61,14 +64,17 @@ def addresses_of(parts: SplitResult) -> list[tuple[int, tuple[str, int]]]:
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address belongs to the public internet: not private, loopback, link-local or reserved."""
+    """Return whether an IP address belongs to the public internet.
+
+    Not private, loopback, link-local or reserved.
+    """
     ip = ipaddress.ip_address(address.partition("%")[0])
     inner = embedded(ip)
     return ip.is_global and not ip.is_multicast and (inner is None or is_public(str(inner)))
 
 
 def embedded(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """The IPv4 address that an IPv6 address stands for: mapped, 6to4, or NAT64."""
+    """Return the IPv4 address that an IPv6 address stands for: mapped, 6to4, or NAT64."""
     if isinstance(ip, ipaddress.IPv4Address):
         return None
     if ip in ipaddress.ip_network("64:ff9b::/96"):
@@ -116,7 +122,7 @@ def exchange(plain: socket.socket, parts: SplitResult, body: bytes, headers: Map
 
 
 def encrypted(plain: socket.socket, parts: SplitResult) -> socket.socket:
-    """The socket, encrypted and with a checked certificate where the address says https."""
+    """Return the socket, encrypted and with a checked certificate where the address says https."""
     if parts.scheme != "https":
         return plain
     return ssl.create_default_context().wrap_socket(plain, server_hostname=parts.hostname)

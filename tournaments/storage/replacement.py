@@ -61,7 +61,7 @@ def forget_prepared(data_dir: Path) -> None:
 
 
 def prepared_lists(data_dir: Path) -> list[Path]:
-    """The lists that wait for a commit."""
+    """Return the lists that wait for a commit."""
     return sorted(data_dir.glob(PREPARED % ".before-*"))
 
 

@@ -44,7 +44,7 @@ class Trouble(Enum):
 
     @property
     def text(self) -> str:
-        """The sentence, with management commands as people type them here."""
+        """Return the sentence, with management commands as people type them here."""
         return self.value.replace(COMMAND, settings.MANAGE) if COMMAND in self.value else self.value
 
 
@@ -69,7 +69,7 @@ PRIMARY_CODE = 0xFF  # SQLite's extended codes have the primary code in their lo
 
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
-    """The trouble behind an exception; None if neither the database nor the disk is the cause."""
+    """Return the trouble behind an exception; None if neither the database nor the disk is the cause."""
     if isinstance(error, OSError):
         return TROUBLE_BY_ERRNO.get(error.errno or 0)
     cause = error.__cause__ if isinstance(error, DatabaseError | InterfaceError) else error

@@ -9,16 +9,16 @@ SECRET = "whsec_"  # begins every secret, so that a scanner for secrets finds it
 
 
 def webhook_key(salt: str) -> bytes:
-    """The 32 bytes that sign the messages to one webhook; only this installation can derive them."""
+    """Return the 32 bytes that sign the messages to one webhook; only this installation can derive them."""
     return hmac.digest(settings.SECRET_KEY.encode(), f"stichtag webhook {salt}".encode(), "sha256")
 
 
 def webhook_secret(salt: str) -> str:
-    """The secret as its receiver enters it."""
+    """Return the secret as its receiver enters it."""
     return SECRET + base64.b64encode(webhook_key(salt)).decode()
 
 
 def signature(salt: str, message_id: str, timestamp: int, body: str) -> str:
-    """The value of `webhook-signature` for one attempt; `timestamp` is in seconds since 1970."""
+    """Return the value of `webhook-signature` for one attempt; `timestamp` is in seconds since 1970."""
     signed = f"{message_id}.{timestamp}.{body}".encode()
     return "v1," + base64.b64encode(hmac.digest(webhook_key(salt), signed, "sha256")).decode()

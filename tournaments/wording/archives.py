@@ -6,7 +6,7 @@ from tournaments.storage.archive import BrokenBackup
 
 
 def archive_refused(refusal: BrokenBackup, file: str) -> str:
-    """The reason, with the name under which the file was uploaded; nothing was stored."""
+    """Return the reason, with the name under which the file was uploaded; nothing was stored."""
     said = REASONS.get(refusal.code, said_of_changed)() % {"file": file, "found": refusal.found}
     return without_effect(said)
 
@@ -18,13 +18,13 @@ def archive_differs(difference: str, file: str) -> str:
 
 
 def without_effect(said: str) -> str:
-    """A refusal, and that nothing was stored."""
+    """Return a refusal, and that nothing was stored."""
     nothing = gettext("Nothing was stored.")
     return f"{said} {nothing}"
 
 
 def said_of_changed() -> str:
-    """The reason for every code that has no sentence of its own."""
+    """Return the reason for every code that has no sentence of its own."""
     return gettext(
         "%(file)s was changed after it was made: its contents do not have the checksums it names. Ask for"
         " another copy."

@@ -10,14 +10,14 @@ from tournaments.wording.sheet_json import line_text, translate
 
 
 def deal_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str, Any]) -> str:
-    """The seats, the line and the points of a record: "Declarer Ove: 3 ♠ Hand", "Ada +24, Ben 0"."""
+    """Return the seats, the line and the points of a record: "Declarer Ove: 3 ♠ Hand", "Ada +24, Ben 0"."""
     line = line_text(game, state, record)
     parts = [*seats_named(game, names, record), line, *free_words(game, names, record)]
     return ": ".join(filter(None, parts))
 
 
 def seats_named(game: Game, names: Sequence[str], record: Mapping[str, Any]) -> list[str]:
-    """The seats named in the record, each with its role: "Declarer Ove"."""
+    """Return the seats named in the record, each with its role: "Declarer Ove"."""
     seated = {each: seats_in(each, record, names) for each in game.fields}
     return [
         f"{translate(each.label)} {', '.join(names[seat] for seat in seats)}"
@@ -45,11 +45,11 @@ def free_words(game: Game, names: Sequence[str], record: Mapping[str, Any]) -> I
 
 
 def points_text(points: Any) -> str:
-    """Points with their sign; a value that is no number as it was sent."""
+    """Return points with their sign; a value that is no number as it was sent."""
     is_number = isinstance(points, (int, float)) and not isinstance(points, bool)
     return signed(points) if is_number else str(points)
 
 
 def claim_words(field: Field, claim: Mapping[str, Any]) -> str:
-    """The label of a claim and what was counted."""
+    """Return the label of a claim and what was counted."""
     return f"{translate(field.label)} {claim.get('counted', '–')}–{claim.get('other_counted', '–')}"

@@ -56,5 +56,5 @@ HELP = {
 
 
 def chapter_of(page_name: str) -> HelpPage | None:
-    """The chapter about an organiser's page, by the name of the page; None if no chapter covers it."""
+    """Return the chapter about an organiser's page, by the name of the page; None if no chapter covers it."""
     return next((each for each in HELP.values() if page_name in each.about), None)

@@ -84,7 +84,7 @@ class Names:
 
 
 def kind_said(entry: EventChange | SheetChange) -> str:
-    """What an entry did."""
+    """Return what an entry did."""
     facts = entry.facts if isinstance(entry, EventChange) else {}
     for name, words in DONE.get(entry.kind, {}).items():
         if facts.get(name) in words:
@@ -95,7 +95,7 @@ def kind_said(entry: EventChange | SheetChange) -> str:
 
 
 def facts_said(entry: EventChange, names: Names) -> str:
-    """The facts of an entry in words; facts that say nothing to a reader are left out."""
+    """Return the facts of an entry in words; facts that say nothing to a reader are left out."""
     facts = {**entry.facts}
     if entry.kind == E.WITHDRAWN and facts.pop("list", None):
         facts["undone_list"] = True
@@ -107,7 +107,7 @@ def facts_said(entry: EventChange, names: Names) -> str:
 
 
 def words_of(kind: str, facts: Mapping[str, Any], names: Names) -> str:
-    """Facts in words, in the order of `WORDS`, because PostgreSQL does not keep the order of keys."""
+    """Return facts in words, in the order of `WORDS`, because PostgreSQL does not keep the order of keys."""
     facts = {**facts}
     if kind == E.RULED:
         facts["table_id"] = facts.pop("table", None)
@@ -118,43 +118,43 @@ def words_of(kind: str, facts: Mapping[str, Any], names: Names) -> str:
 
 
 def place_words(round: int, table: int) -> str:
-    """The place of a table."""
+    """Return the place of a table."""
     return gettext("Round %(round)s, table %(number)s") % {"round": round, "number": table}
 
 
 def row_words(number: int) -> str:
-    """A row of a sheet."""
+    """Return a row of a sheet."""
     return gettext("row %(number)s") % {"number": number}
 
 
 def phone_words() -> str:
-    """An author who used the link of a table."""
+    """Return an author who used the link of a table."""
     return gettext("a phone at the table")
 
 
 def program_words() -> str:
-    """The author of what nobody did by hand."""
+    """Return the author of what nobody did by hand."""
     return gettext("the program")
 
 
 def numbered(message: Any) -> Callable[[Any, Names], str]:
-    """Words with one number."""
+    """Return words with one number."""
     return lambda value, names: str(message) % {"number": value}
 
 
 def chosen(choices: Any) -> Callable[[Any, Names], str]:
-    """The label of a choice; the value itself if it is not known any more."""
+    """Return the label of a choice; the value itself if it is not known any more."""
     labels = dict(choices.choices)
     return lambda value, names: str(labels.get(value, value))
 
 
 def one_name(value: Any, names: Names) -> str:
-    """The name of one player; a dash if the entry of the player is gone."""
+    """Return the name of one player; a dash if the entry of the player is gone."""
     return names.entrants.get(value, NO_NAME)
 
 
 def several_names(value: Iterable[int], names: Names) -> str:
-    """The names of the first players, and how many more there are."""
+    """Return the names of the first players, and how many more there are."""
     found = [one_name(each, names) for each in value]
     more = len(found) - MOST_NAMES
     listed = ", ".join(found[:MOST_NAMES])
@@ -162,28 +162,28 @@ def several_names(value: Iterable[int], names: Names) -> str:
 
 
 def points_said(value: Any, names: Names) -> str:
-    """Points of one player, or of each seat."""
+    """Return points of one player, or of each seat."""
     return " / ".join(signed(each) for each in value) if isinstance(value, list) else signed(value)
 
 
 def tables_said(value: Sequence[Any], names: Names) -> str:
-    """The tables that missed deals."""
+    """Return the tables that missed deals."""
     numbers = ", ".join(map(str, value))
     return gettext("deals missing at: %(tables)s") % {"tables": numbers} if value else ""
 
 
 def amount_said(message: Any) -> Callable[[Any, Names], str]:
-    """Words with an amount of money."""
+    """Return words with an amount of money."""
     return lambda value, names: str(message) % {"amount": money_text(value)}
 
 
 def money_said(value: int, names: Names) -> str:
-    """An amount of money."""
+    """Return an amount of money."""
     return money_text(value)
 
 
 def table_place(value: int, names: Names) -> str:
-    """The place of a table."""
+    """Return the place of a table."""
     return names.tables.get(value, "")
 
 
@@ -193,44 +193,44 @@ def back_said(value: int, names: Names) -> str:
 
 
 def draw_said(value: int, names: Names) -> str:
-    """A draw by its number; a round that was seated by hand has none."""
+    """Return a draw by its number; a round that was seated by hand has none."""
     return gettext("draw %(number)s") % {"number": value} if value else ""
 
 
 def numbers_said(value: Sequence[int], names: Names) -> str:
-    """How many start numbers took part."""
+    """Return how many start numbers took part."""
     message = ngettext("%(count)s player", "%(count)s players", len(value))
     return message % {"count": len(value)}
 
 
 def repeats_said(value: int, names: Names) -> str:
-    """The repeat meetings that a swap adds or saves."""
+    """Return the repeat meetings that a swap adds or saves."""
     return gettext("repeat meetings: %(change)s") % {"change": signed(value)}
 
 
 def player_said(value: int, names: Names) -> str:
-    """The name of a player; a dash if it was removed."""
+    """Return the name of a player; a dash if it was removed."""
     return names.players.get(value, NO_NAME)
 
 
 def decision_said(kind: str, of: str) -> Callable[[Any, Names], str]:
-    """The adjustment or ruling that was withdrawn."""
+    """Return the adjustment or ruling that was withdrawn."""
     return lambda value, names: words_of(of, names.decisions.get((kind, value), {}), names)
 
 
 def undone_list_said(value: bool, names: Names) -> str:
-    """That entrants went with the import of a list."""
+    """Say that entrants went with the import of a list."""
     return gettext("the import of a list was undone")
 
 
 def clock_set_said(value: int, names: Names) -> str:
-    """By how much the computer's clock was set, in hours and minutes."""
+    """Say by how much the computer's clock was set, in hours and minutes."""
     hours, minutes = divmod(round(abs(value) / 60), 60)
     return f"{signed(value)[:1]}{hours}:{minutes:02} h"
 
 
 def seats_said(value: Mapping[str, Any], names: Names) -> str:
-    """From which row on who sits where now, seat by seat."""
+    """Say from which row on who sits where now, seat by seat."""
     before, after = (parts[-1]["seats"] if parts else [] for parts in (value["before"], value["after"]))
     changed = []
     for at in range(max(len(before), len(after))):
@@ -243,7 +243,7 @@ def seats_said(value: Mapping[str, Any], names: Names) -> str:
 
 
 def seat_said(seat: Sequence[int] | None, names: Names) -> str:
-    """Who sits on a seat, and who gets the points if that is somebody else."""
+    """Return who sits on a seat, and who gets the points if that is somebody else."""
     if seat is None:
         return NO_NAME
     who, whose = (one_name(each, names) for each in seat)
@@ -294,7 +294,7 @@ WORDS: Mapping[str, Callable[[Any, Names], str]] = {
 
 
 def record_said(entry: SheetChange, names: Names) -> str:
-    """The record of an entry that is no deal: a first dealer, seats, totals on paper."""
+    """Return the record of an entry that is no deal: a first dealer, seats, totals on paper."""
     record = entry.record or {}
     if entry.kind == SheetChangeKind.FIRST_DEALER:
         return gettext("seat %(seat)s") % {"seat": record["first_dealer"] + 1}
@@ -308,7 +308,7 @@ def record_said(entry: SheetChange, names: Names) -> str:
 
 
 def left_words(line: str) -> str:
-    """The version of a deal that was not taken."""
+    """Return the version of a deal that was not taken."""
     return gettext("not taken: %(line)s") % {"line": line}
 
 
@@ -316,7 +316,7 @@ def left_words(line: str) -> str:
 
 
 def club_said(entry: ClubChange, players: Mapping[int, str]) -> str:
-    """What an entry of a club's history changed."""
+    """Return what an entry of a club's history changed."""
     facts = entry.facts
     if entry.kind == ClubChangeKind.RENAMED:
         return f"{facts['before']} → {facts['after']}"

@@ -9,7 +9,7 @@ from rules.game import Game, Switch
 
 
 def switch_value(switch: Switch, value: Any) -> str:
-    """A value of a house rule in words."""
+    """Return a value of a house rule in words."""
     if value is None:
         return gettext("none")
     if isinstance(value, bool):
@@ -23,7 +23,7 @@ def switch_value(switch: Switch, value: Any) -> str:
 
 
 def one_of(numbers: Sequence[int]) -> str:
-    """Numbers of which one holds: 26 or 78."""
+    """Return numbers of which one holds: 26 or 78."""
     *others, last = map(str, numbers)
     if not others:
         return last
@@ -31,12 +31,12 @@ def one_of(numbers: Sequence[int]) -> str:
 
 
 def yes_or_no(value: bool) -> str:
-    """The value of a switch that is on or off."""
+    """Return the value of a switch that is on or off."""
     return gettext("yes") if value else gettext("no")
 
 
 def changed_rules(game: Game, options: dict[str, Any]) -> list[str]:
-    """The house rules that differ from the game's defaults, such as "Lowest bid: 3"."""
+    """Return the house rules that differ from the game's defaults, such as "Lowest bid: 3"."""
     return [
         gettext("%(rule)s: %(value)s")
         % {"rule": gettext(switch.label), "value": switch_value(switch, options[switch.name])}

@@ -22,7 +22,7 @@ def money_text(cents: int) -> str:
 
 
 def lost_money_words(money: LostDealMoney) -> str:
-    """What lost and passed deals cost, in one sentence."""
+    """Return what lost and passed deals cost, in one sentence."""
     steps = [
         gettext("%(price)s each up to %(up_to)s") % {"price": money_text(cents), "up_to": up_to}
         if up_to is not None
@@ -62,7 +62,7 @@ class MoneyField(forms.CharField):
         return bare_amount(value) if isinstance(value, int) else value
 
     def clean(self, value: object) -> int | None:
-        """The cents; None for an empty field."""
+        """Return the cents; None for an empty field."""
         typed = super().clean(value)
         if not typed:
             return None

@@ -12,22 +12,22 @@ NO_NAME = "–"  # shown in place of a removed name
 
 
 def public_name(player: Player, number: int | None = None) -> str:
-    """The name as the player wants it shown; `number` is their start number, if any."""
+    """Return the name as the player wants it shown; `number` is their start number, if any."""
     if player.is_forgotten or player.shown_as == ShownAs.NUMBER:
         return number_name(number)
     return short_name(player.name) if player.shown_as == ShownAs.SHORT else player.name
 
 
 def full_name(player: Player, number: int | None = None) -> str:
-    """The whole name, for organisers and tables; without a name, the start number."""
+    """Return the whole name, for organisers and tables; without a name, the start number."""
     return number_name(number) if player.is_forgotten else player.name
 
 
 def name_of(entrant: Entrant) -> str:
-    """One name, or two that share a start number."""
+    """Return one name, or two that share a start number."""
     return f"{entrant.player.name} + {entrant.partner.name}" if entrant.partner else entrant.player.name
 
 
 def number_name(number: int | None) -> str:
-    """The designation of a player whose name is not shown."""
+    """Return the designation of a player whose name is not shown."""
     return gettext("Number %(number)s") % {"number": number} if number else gettext("without a name")

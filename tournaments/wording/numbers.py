@@ -17,7 +17,7 @@ HALVES = 2
 
 
 def signed(value: Any) -> str:
-    """A number with its sign and a true minus: +6, −51, 0; halves as 3.5, other fractions as 7.33."""
+    """Return a number with its sign and a true minus: +6, −51, 0; halves as 3.5, other fractions as 7.33."""
     if value is None or value == "":
         return ""
     sign, digits = parts_of(value)
@@ -25,12 +25,15 @@ def signed(value: Any) -> str:
 
 
 def plain(value: Any) -> str:
-    """A number without a plus, with a true minus: a running total as on paper."""
+    """Return a number without a plus, with a true minus: a running total as on paper."""
     return "" if value is None else signed(value).removeprefix("+")
 
 
 def amount(value: Any, unit: str) -> str:
-    """A number in its unit: points with their sign, counts and bread without a plus, money as 0,80 €."""
+    """Return a number in its unit.
+
+    Points with their sign, counts and bread without a plus, money as 0,80 €.
+    """
     if unit == Unit.CENTS and value not in (None, ""):
         return plain_money(value)
     return signed(value) if unit == Unit.POINTS else plain(value)
@@ -43,7 +46,7 @@ def plain_money(cents: Any) -> str:
 
 
 def is_minus(value: Any) -> bool:
-    """Whether a number is negative and therefore shown in the other colour."""
+    """Return whether a number is negative and therefore shown in the other colour."""
     return value not in (None, "") and parts_of(value)[0] == MINUS
 
 

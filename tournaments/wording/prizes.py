@@ -15,13 +15,13 @@ SERIES = gettext_noop("series")
 
 
 def key_text(key: PrizeKey) -> str:
-    """The key as it is typed, one line for each prize."""
+    """Return the key as it is typed, one line for each prize."""
     lines = [f"{places_text(each.places)}: {what_text(each)}" for each in key.prizes]
     return "\n".join([*lines, *(f"{gettext(SERIES)}: {each}" for each in key.series)])
 
 
 def prize_line(prize: Prize) -> str:
-    """The prize of one place or of each of several places, such as "Place 1: 40 % of the pot"."""
+    """Return the prize of one place or of each of several places, such as "Place 1: 40 % of the pot"."""
     what = what_text(prize)
     if prize.share:
         what = gettext("%(share)s of the pot") % {"share": what}
@@ -30,7 +30,10 @@ def prize_line(prize: Prize) -> str:
 
 
 def series_words() -> set[str]:
-    """The words that mark a series prize in a line: the English one and its translation in every language."""
+    """Return the words that mark a series prize in a line.
+
+    The English one and its translation in every language.
+    """
     words = {SERIES}
     for code, _name in settings.LANGUAGES:
         with override(code):

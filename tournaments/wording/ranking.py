@@ -16,7 +16,7 @@ from tournaments.wording.sheet_json import translate
 
 
 def ranking_words(method: Method) -> str:
-    """The sentence in the reader's language."""
+    """Return the sentence in the reader's language."""
     values, ties = ", ".join(parts(method)), ", ".join(labels(method.tie_breaks))
     if not ties:
         return gettext("Ranked by: %(values)s. Ties share a rank.") % {"values": values}
@@ -24,7 +24,7 @@ def ranking_words(method: Method) -> str:
 
 
 def labels(rankings: Iterable[Ranking]) -> list[str]:
-    """The labels of ranking values."""
+    """Return the labels of ranking values."""
     return [translate(ranking.label) for ranking in rankings]
 
 
@@ -42,7 +42,7 @@ def parts(method: Method) -> Iterator[str]:
 
 
 def way_words(method: Method) -> str:
-    """The ranking value in words."""
+    """Return the ranking value in words."""
     policy = method.policy
     words = {
         BY_GAME: ", ".join(labels(method.rankings)),
@@ -56,12 +56,12 @@ def way_words(method: Method) -> str:
 
 
 def average_words(deals: int) -> str:
-    """An average and the number of deals it is scaled to."""
+    """Return an average and the number of deals it is scaled to."""
     return ngettext("Average per deal", "Average per %(deals)s deals", deals) % {"deals": deals}
 
 
 def ranking_json(ranking: Ranking) -> dict[str, Any]:
-    """One ranking value as JSON."""
+    """Return one ranking value as JSON."""
     return {
         "name": ranking.tally,
         "label": gettext(ranking.label),
@@ -74,7 +74,7 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
 
 
 def unranked_json(rounds: int, minimum: int) -> dict[str, str]:
-    """Why an entrant with this many rounds has no rank: a code, and a few words beside their name."""
+    """Return why an entrant with this many rounds has no rank: a code, and a few words beside their name."""
     code = why_unplaced(rounds, minimum)
     words = {
         NEVER_PLAYED: gettext("has not played"),
@@ -88,7 +88,7 @@ def unranked_json(rounds: int, minimum: int) -> dict[str, str]:
 
 
 def reason_words(reason: Reason | None, first: str, second: str, standings: Mapping[str, Any]) -> str:
-    """The deciding difference between two named rows of a list as one sentence."""
+    """Return the deciding difference between two named rows of a list as one sentence."""
     if reason is None:
         message = gettext("%(first)s and %(second)s are equal in every tie-break and share a rank.")
         return message % {"first": first, "second": second}
@@ -104,7 +104,7 @@ def reason_words(reason: Reason | None, first: str, second: str, standings: Mapp
 
 
 def too_few_words(reason: Reason, second: str) -> str:
-    """That the lower entrant played too few rounds to be ranked."""
+    """Say that the lower entrant played too few rounds to be ranked."""
     played = int(reason.worse or 0)
     message = ngettext(
         "%(second)s played %(rounds)s round, too few to be ranked.",
@@ -115,7 +115,7 @@ def too_few_words(reason: Reason, second: str) -> str:
 
 
 def decided_words(reason: Reason, first: str, second: str, standings: Mapping[str, Any]) -> str:
-    """Which value ranked one above the other, and whether all earlier values were equal."""
+    """Return which value ranked one above the other, and whether all earlier values were equal."""
     keys = [*standings["ranked_by"], *standings["ties_broken_by"]]
     ranking = next(each for each in keys if each["name"] == reason.key)
     equal = ", ".join(each["label"] for each in keys[: keys.index(ranking)])
@@ -130,5 +130,5 @@ def decided_words(reason: Reason, first: str, second: str, standings: Mapping[st
 
 
 def value_words(value: Any, unit: str) -> str:
-    """A value in its unit; a dash for a missing one."""
+    """Return a value in its unit; a dash for a missing one."""
     return "–" if value is None else amount(value, unit)

@@ -22,10 +22,10 @@ def in_words() -> Iterator[None]:
 
 
 def translated(violation: Violation) -> str:
-    """The message of a violation in the reader's language."""
+    """Return the message of a violation in the reader's language."""
     return sentence(Language(gettext), violation)
 
 
 def violation_json(violation: Violation) -> Mapping[str, Any]:
-    """A violation as JSON, for pages and programs."""
+    """Return a violation as JSON, for pages and programs."""
     return serialising.violation_json(Language(gettext), violation)

@@ -12,7 +12,7 @@ WAYS = ("SHORT_DATE_FORMAT", "DATE_FORMAT", "F Y")  # 25.11.2026, 25. November 2
 
 
 def folded(name: str) -> str:
-    """A name without accents and case, for searching and sorting."""
+    """Return a name without accents and case, for searching and sorting."""
     if name.isascii():
         return name.lower()
     letters = unicodedata.normalize("NFKD", name.casefold().translate(STROKES))
@@ -20,11 +20,11 @@ def folded(name: str) -> str:
 
 
 def has_words(text: str, query: str) -> bool:
-    """Whether a text contains every word of a search; a search without words finds everything."""
+    """Return whether a text contains every word of a search; a search without words finds everything."""
     plain = folded(text)
     return all(word in plain for word in folded(query).split())
 
 
 def date_texts(day: date) -> list[str]:
-    """A date as it is written in the reader's language and in ISO 8601, for searching."""
+    """Return a date as it is written in the reader's language and in ISO 8601, for searching."""
     return [day.isoformat(), *(date_format(day, way) for way in WAYS)]

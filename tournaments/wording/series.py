@@ -10,7 +10,7 @@ from scoring.standings.standings import MINIMUM
 
 
 def series_words(policy: SeriesPolicy) -> str:
-    """All sentences in the reader's language."""
+    """Return all sentences in the reader's language."""
     return " ".join(sentences(policy))
 
 
@@ -32,7 +32,7 @@ def sentences(policy: SeriesPolicy) -> Iterator[str]:
 
 
 def worth_words(policy: SeriesPolicy) -> str:
-    """The worth of an event in words."""
+    """Return the worth of an event in words."""
     if policy.by == BY_TOTAL:
         return gettext("The results of the events are added up.")
     if not policy.points:
@@ -41,19 +41,19 @@ def worth_words(policy: SeriesPolicy) -> str:
 
 
 def best_words(best: int, of: int | None) -> str:
-    """The number of events that count, in words."""
+    """Return the number of events that count, in words."""
     if of is not None:
         return gettext("The best %(best)s of %(of)s events count.") % {"best": best, "of": of}
     return ngettext("The best event counts.", "The best %(best)s events count.", best) % {"best": best}
 
 
 def minimum_words(minimum: int) -> str:
-    """The minimum number of events, in words."""
+    """Return the minimum number of events, in words."""
     words = ngettext("Ranked from %(minimum)s event on.", "Ranked from %(minimum)s events on.", minimum)
     return words % {"minimum": minimum}
 
 
 def too_few_events(minimum: int) -> dict[str, str]:
-    """Why a player of the list has no rank: a code, and a few words beside their name."""
+    """Return why a player of the list has no rank: a code, and a few words beside their name."""
     words = ngettext("fewer than %(minimum)s event", "fewer than %(minimum)s events", minimum)
     return {"code": MINIMUM, "words": words % {"minimum": minimum}}

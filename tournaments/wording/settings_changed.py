@@ -36,12 +36,12 @@ LABELS = {  # of settings that are no single field of a form
 
 
 def settings_words(changed: Sequence[str], values: Mapping[str, Any], game: str) -> str:
-    """All changed settings; those of an earlier version and free texts have no values."""
+    """Return all changed settings; those of an earlier version and free texts have no values."""
     return ", ".join(setting_words(name, values.get(name), get_game(game)) for name in changed)
 
 
 def setting_words(name: str, values: Sequence[Any] | None, game: Game) -> str:
-    """One setting: "Fee: 5.00 € → 6.00 €"; its label alone where its values say nothing more."""
+    """Return one setting: "Fee: 5.00 € → 6.00 €"; its label alone where its values say nothing more."""
     label = label_of(name)
     if values is None:
         return label
@@ -52,7 +52,7 @@ def setting_words(name: str, values: Sequence[Any] | None, game: Game) -> str:
 
 
 def label_of(name: str) -> str:
-    """The label of a setting; its name if it is not a field any more."""
+    """Return the label of a setting; its name if it is not a field any more."""
     try:
         field = Event._meta.get_field(name)
     except FieldDoesNotExist:
@@ -61,7 +61,7 @@ def label_of(name: str) -> str:
 
 
 def value_words(name: str, value: Any, game: Game) -> str:
-    """A value of a setting; a dash for none."""
+    """Return a value of a setting; a dash for none."""
     if value in (None, "", {}, []):
         return NOTHING
     if isinstance(value, bool):
@@ -73,13 +73,13 @@ def value_words(name: str, value: Any, game: Game) -> str:
 
 
 def choice_words(name: str, value: Any) -> str:
-    """The label of a choice, else the value itself."""
+    """Return the label of a choice, else the value itself."""
     choices = dict(getattr(Event._meta.get_field(name), "flatchoices", ()))
     return str(choices.get(value, value))
 
 
 def options_words(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """The house rules that differ; a rule that is not named is the game's own."""
+    """Return the house rules that differ; a rule that is not named is the game's own."""
     words = []
     for switch in game.switches:
         usual = getattr(game.Options(), switch.name)
@@ -90,24 +90,24 @@ def options_words(game: Game, before: Mapping[str, Any], after: Mapping[str, Any
 
 
 def policy_words(value: Mapping[str, Any], game: Game) -> str:
-    """The ranking in a sentence."""
+    """Return the ranking in a sentence."""
     return ranking_words(Method(read_policy(value, game), game))
 
 
 def deals_words(value: Mapping[str, int], game: Game) -> str:
-    """The deals of a table by its size."""
+    """Return the deals of a table by its size."""
     message = gettext("%(deals)s at tables of %(seats)s")
     return ", ".join(message % {"deals": deals, "seats": seats} for seats, deals in sorted(value.items()))
 
 
 def prizes_words(value: Mapping[str, Any], game: Game) -> str:
-    """The prizes and what pays for them; things have no name in the history."""
+    """Return the prizes and what pays for them; things have no name in the history."""
     shown = prizes_shown(value)
     return "; ".join(filter(None, [*shown["lines"], ", ".join(shown["pot"])]))
 
 
 def lost_deals_words(value: Mapping[str, Any], game: Game) -> str:
-    """The price of lost deals, step by step, how they are counted, and the price of passed ones."""
+    """Return the price of lost deals, step by step, how they are counted, and the price of passed ones."""
     money = read_lost_deal_money(value)
     words = [step_words(step.up_to, step.cents, len(money.steps)) for step in money.steps]
     if len(words) > 1:
@@ -118,7 +118,7 @@ def lost_deals_words(value: Mapping[str, Any], game: Game) -> str:
 
 
 def step_words(up_to: int | None, cents: int, steps: int) -> str:
-    """The price of each lost deal up to a number of them; the only step is a price for all."""
+    """Return the price of each lost deal up to a number of them; the only step is a price for all."""
     if steps == 1:
         return money_text(cents)
     if up_to is None:

@@ -18,7 +18,7 @@ from tournaments.models import Deal, Event
 
 
 def reader_language() -> Language:
-    """The language of the current request's reader."""
+    """Return the language of the current request's reader."""
     return Language(gettext, get_format("DECIMAL_SEPARATOR"))
 
 
@@ -28,29 +28,29 @@ def translate(word: str) -> str:
 
 
 def line_text(game: Game, state: Any, record: Mapping[str, Any], outcome: Any = None) -> str:
-    """A record as a written line: `3 ♠ Hand`."""
+    """Return a record as a written line: `3 ♠ Hand`."""
     return serialising.line_text(reader_language(), game, state, record, outcome)
 
 
 def row_json(deal: Deal, row: Row) -> dict[str, Any]:
-    """One row as JSON: its number, its points, and its version."""
+    """Return one row as JSON: its number, its points, and its version."""
     return serialising.row_json(row, deal.revision, deal.pk)
 
 
 def deal_json(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
-    """A row as JSON, with everything a sheet shows."""
+    """Return a row as JSON, with everything a sheet shows."""
     kept = {"record": deal.record, "revision": deal.revision, "row_id": deal.pk}
     return serialising.deal_json(reader_language(), game, state, row, **kept)
 
 
 def sheet_row(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
-    """A row in the form that `_row.html` needs."""
+    """Return a row in the form that `_row.html` needs."""
     value = row.outcome.facts.get("value")
     return {**deal_json(game, deal, row, state), "value": value, "is_struck": False}
 
 
 def record_json(game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, Any]:
-    """A record that is on no sheet, in the form of a sheet's row."""
+    """Return a record that is on no sheet, in the form of a sheet's row."""
     return serialising.record_json(reader_language(), game, state, record)
 
 
@@ -58,7 +58,7 @@ def record_json(game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, 
 
 
 def field_json(each: Field) -> dict[str, Any]:
-    """One field as data, labels translated."""
+    """Return one field as data, labels translated."""
     return {
         "name": each.name,
         "kind": str(each.kind),
@@ -87,7 +87,7 @@ def field_json(each: Field) -> dict[str, Any]:
 
 
 def choice_json(choice: Choice) -> dict[str, Any]:
-    """One choice of a field, with the word on its key."""
+    """Return one choice of a field, with the word on its key."""
     return {
         "value": choice.value,
         "label": translate(choice.key or choice.label),
@@ -97,12 +97,12 @@ def choice_json(choice: Choice) -> dict[str, Any]:
 
 
 def when_json(when: When) -> dict[str, Any]:
-    """A condition as JSON."""
+    """Return a condition as JSON."""
     return {"field": when.field, "values": list(when.values)}
 
 
 def presets_json(presets: Sequence[Preset]) -> list[dict[str, Any]]:
-    """Values that a pad sets automatically; `{"same": field}` follows another field."""
+    """Return values that a pad sets automatically; `{"same": field}` follows another field."""
     return [
         {
             "value": {"same": preset.value.field} if isinstance(preset.value, Same) else preset.value,
@@ -116,12 +116,12 @@ def presets_json(presets: Sequence[Preset]) -> list[dict[str, Any]]:
 
 
 def board_json(game: Game, state: Any) -> list[dict[str, Any]]:
-    """The lines above a pad, ready for display."""
+    """Return the lines above a pad, ready for display."""
     return serialising.board_json(reader_language(), game, state)
 
 
 def foot_json(game: Game, state: Any) -> list[dict[str, Any]]:
-    """The parts of the totals under a list, ready to be shown."""
+    """Return the parts of the totals under a list, ready to be shown."""
     return serialising.foot_json(reader_language(), game, state)
 
 
@@ -129,7 +129,7 @@ def foot_json(game: Game, state: Any) -> list[dict[str, Any]]:
 
 
 def event_json(event: Event) -> dict[str, Any]:
-    """An event's facts."""
+    """Return an event's facts."""
     game = get_game(event.game)
     return {
         "slug": event.slug,

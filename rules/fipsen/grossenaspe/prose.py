@@ -16,13 +16,13 @@ BID_OF_3: dict[str, Any] = {"declarer": DECLARER, "bid": 3, "trump": SPADES}
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Every contract: the declarer's points if made, the points of each other player if lost."""
+    """Yield every contract: the declarer's points if made, the points of each other player if lost."""
     yield contract_table(game)
     yield knocking_table(game)
 
 
 def contract_table(game: Game) -> ScoreTable:
-    """The bids and the other contracts."""
+    """Return the bids and the other contracts."""
     bids = ((str(bid), {"contract": TRICKS, "bid": bid}, bid) for bid in BIDS)
     going_on = {"contract": TRICKS, "bid": 2, "continued": True}
     return ScoreTable(
@@ -49,7 +49,7 @@ def contract_table(game: Game) -> ScoreTable:
 
 
 def knocking_table(game: Game) -> ScoreTable:
-    """The same deal, with and without knocking."""
+    """Return the same deal, with and without knocking."""
     bid_of_three = {"contract": TRICKS, "bid": 3}
     knocked = {**bid_of_three, "trump": SPADES, "declarer": DECLARER, "tricks": 3, "knock": True}
     return ScoreTable(
@@ -63,7 +63,9 @@ def knocking_table(game: Game) -> ScoreTable:
 
 
 def bid_row(game: Game, heading: Any, record: dict[str, Any], needed: int) -> tuple[Any, ...]:
-    """Made, lost by one trick where that is not zero tricks, and lost without a trick."""
+    """Return the points for made, lost by one trick where that is not zero tricks, and lost without a
+    trick.
+    """
     lost = worths(game, record, needed - 1) if needed > 1 else None
     return heading, worths(game, record, needed), lost, worths(game, record, 0)
 

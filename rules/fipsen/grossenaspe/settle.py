@@ -74,7 +74,10 @@ def all_others(state: TableState, declarer: int, points: int) -> tuple[int, ...]
 
 
 def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
-    """The declarer scores if made, all others if lost; a passed deal is dealt again (§ Points, ours)."""
+    """Settle a deal: the declarer scores if made, all others if lost.
+
+    A passed deal is dealt again (§ Points, ours).
+    """
     if record.declarer is None:
         return state, Outcome((0,) * state.seats, False, row_facts(state, record, None, (), 0))
     deltas, facts = result(state, record, record.declarer)
@@ -97,7 +100,7 @@ def result(state: TableState, record: Record, declarer: int) -> tuple[tuple[int,
 def row_facts(
     state: TableState, record: Record, made: bool | None, options: tuple[str, ...], value: int
 ) -> dict[str, Any]:
-    """The facts that a row of the sheet shows besides its points."""
+    """Return the facts that a row of the sheet shows besides its points."""
     return {
         "declarer": record.declarer,
         "sitter": sitter(state.options, state.seats, state.dealer),
@@ -108,6 +111,6 @@ def row_facts(
 
 
 def hints(state: TableState) -> tuple[Hint, ...]:
-    """The player who sits out cannot be the declarer (§ Players)."""
+    """Follow the rule: the player who sits out cannot be the declarer (§ Players)."""
     away = sitter(state.options, state.seats, state.dealer)
     return () if away is None else (Hint("declarer", away, is_open=False),)

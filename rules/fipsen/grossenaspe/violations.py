@@ -31,7 +31,7 @@ from rules.game import TableState, Violation, dealer_violations, seats_violation
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Three to five players; three only where the club allows Karo Fipsen (§ Variations)."""
+    """Check the table: three to five players; three only where the club allows Karo Fipsen (§ Variations)."""
     problems = seats_violations(seats, SEATS, "seats_out_of_range")
     if seats == KARO_SEATS and not options.allow_three_player_karo:
         message = text("The rules for three players are not known; this event does not allow three.")
@@ -40,7 +40,7 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
 
 
 def violations(state: TableState, record: Record) -> list[Violation]:
-    """Every rule the record breaks, in the order of the rules."""
+    """Return every rule the record breaks, in the order of the rules."""
     if record.contract not in (TRICKS, KIEKER, FIPS, PASSED):
         return [contract_unknown(record)]
     if record.contract == PASSED:
@@ -49,7 +49,7 @@ def violations(state: TableState, record: Record) -> list[Violation]:
 
 
 def contract_unknown(record: Record) -> Violation:
-    """The contract is one of four (§ Bid)."""
+    """Follow the rule: the contract is one of four (§ Bid)."""
     message = text("The contract is tricks, Kieker, Fips or passed out, not {contract}.")
     if record.contract is None:
         message = text("Choose what was played: tricks, Kieker, Fips or passed out.")
@@ -57,7 +57,7 @@ def contract_unknown(record: Record) -> Violation:
 
 
 def bidding_violations(state: TableState, record: Record) -> Iterator[Violation]:
-    """The declarer, with or without Gute, knocked or not (§ Bid, § Variations)."""
+    """Check the declarer, with or without Gute, knocked or not (§ Bid, § Variations)."""
     yield from declarer_violations(state.seats, record.declarer)
     if record.declarer is not None and record.declarer == sitter(state.options, state.seats, state.dealer):
         message = text("Seat {declarer} deals and sits out this deal.")
@@ -70,7 +70,7 @@ def bidding_violations(state: TableState, record: Record) -> Iterator[Violation]
 
 
 def deal_violations(record: Record) -> Iterator[Violation]:
-    """A Kieker may be surrendered; all other contracts are played (§ Kieker, § Play)."""
+    """Check that a Kieker may be surrendered; all other contracts are played (§ Kieker, § Play)."""
     if record.surrendered and record.contract == KIEKER:
         yield from surrender_violations(record)
         return
@@ -82,7 +82,7 @@ def deal_violations(record: Record) -> Iterator[Violation]:
 
 
 def surrender_violations(record: Record) -> Iterator[Violation]:
-    """A surrendered Kieker is not played and cannot be knocked (§ Kieker, ours)."""
+    """Check that a surrendered Kieker is not played and cannot be knocked (§ Kieker, ours)."""
     yield from surrendered_violations(record)
     if record.knock:
         message = text("A surrendered Kieker cannot be knocked.")
@@ -90,7 +90,7 @@ def surrender_violations(record: Record) -> Iterator[Violation]:
 
 
 def play_violations(record: Record) -> Iterator[Violation]:
-    """Bid, trumps and tricks of a deal that was played (§ Bid, § Play)."""
+    """Check bid, trumps and tricks of a deal that was played (§ Bid, § Play)."""
     if record.contract == TRICKS:
         yield from bid_violations(record.bid)
     yield from trump_violations(record.trump)
@@ -103,7 +103,7 @@ def play_violations(record: Record) -> Iterator[Violation]:
 
 
 def going_on_violations(record: Record) -> Iterator[Violation]:
-    """Going on requires a bid below five (§ Play)."""
+    """Check that going on requires a bid below five (§ Play)."""
     if record.contract == TRICKS and record.bid != TRICKS_IN_A_DEAL:
         yield from overtricks_violations(record)
     elif record.continued:
@@ -112,7 +112,10 @@ def going_on_violations(record: Record) -> Iterator[Violation]:
 
 
 def overtricks_violations(record: Record) -> Iterator[Violation]:
-    """Going on requires a bid just made; without it a deal ends when the bid is reached (§ Play)."""
+    """Check that going on requires a bid just made.
+
+    Without it a deal ends when the bid is reached (§ Play).
+    """
     if record.bid is None or record.tricks is None:
         return
     values = {"bid": record.bid, "tricks": record.tricks}

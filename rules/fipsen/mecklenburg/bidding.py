@@ -36,7 +36,7 @@ def violations(options: Options, call: Call) -> Iterator[Violation]:
 
 
 def takeover_violations(call: Call) -> Iterator[Violation]:
-    """Ruten-über has diamonds as trumps already; naming Ruten with it adds nothing."""
+    """Check that Ruten is not named with Ruten-über, which has diamonds as trumps already."""
     return option_violations(call.announced, RUTEN_CHOICE)
 
 

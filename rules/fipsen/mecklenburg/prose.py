@@ -15,7 +15,7 @@ BID_OF_3: dict[str, Any] = {"declarer": FOREHAND, "bid": 3, "trump": SPADES}
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """House scoring, made or lost, of every contract the game has."""
+    """Yield house scoring, made or lost, of every contract the game has."""
     bids = [(str(bid), {"contract": TRICKS, "bid": bid, "declarer": FOREHAND}, bid) for bid in BIDS]
     last_resorts: list[tuple[Any, dict[str, Any], int]] = [
         (Term(text("Dutt")), {"contract": DUTT, "declarer": FOREHAND}, 2),
@@ -35,7 +35,7 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 
 
 def worths(game: Game, record: dict[str, Any], trump: str, needed: int) -> tuple[int, int] | None:
-    """Made with exactly the tricks needed, and lost without one; Ruten-über has diamonds only."""
+    """Return the points for exactly the tricks needed, and without one; Ruten-über has diamonds only."""
     if record["contract"] == RUTEN_UEBER and trump != DIAMONDS:
         return None
     declarer = record["declarer"]

@@ -37,7 +37,10 @@ def is_made(declarer: int, record: Record) -> bool:
 
 
 def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
-    """Only the declarer scores: the value, or twice the value lost; a passed deal is dealt again (ours)."""
+    """Settle a deal: only the declarer scores, the value or twice the value lost.
+
+    A passed deal is dealt again (ours).
+    """
     if record.declarer is None:
         return state, Outcome((0,) * state.seats, False, row_facts(None, None, (), 0))
     declarer = record.declarer

@@ -30,19 +30,19 @@ from rules.game import Choice, TableState, Violation, choice_label, seat_and_dea
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Four players: 25 cards, five each and five in the middle (derived)."""
+    """Check the table: four players, 25 cards, five each and five in the middle (derived)."""
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS, code="seats_must_be_four")
 
 
 def anseger_violations(state: TableState, record: Record) -> list[Violation]:
-    """Every rule of Anseger Fips the record breaks, in the order of the rules."""
+    """Return every rule of Anseger Fips the record breaks, in the order of the rules."""
     if record.contract == PASSED:
         return [*passed_violations(record)]
     return [*violations(state, record, ANSEGER_CONTRACTS)]
 
 
 def dutt_violations(state: TableState, record: Record) -> list[Violation]:
-    """Every rule of Dutt Fips the record breaks, in the order of the rules."""
+    """Return every rule of Dutt Fips the record breaks, in the order of the rules."""
     if record.contract == PASSED:
         message = text(
             "If all players pass, seat {forehand} plays the Dutt, unless another player takes over."
@@ -74,7 +74,7 @@ def violations(state: TableState, record: Record, contracts: tuple[Choice, ...])
 
 
 def contract_unknown(record: Record, contracts: tuple[Choice, ...]) -> Violation:
-    """The contracts of the two games differ (§ Anseger, § Dutt)."""
+    """Follow the rule: the contracts of the two games differ (§ Anseger, § Dutt)."""
     if record.contract is None:
         return Violation("contract_unknown", "contract", text("Choose what was played."))
     message = text("This game has no contract {contract}.")
@@ -83,7 +83,7 @@ def contract_unknown(record: Record, contracts: tuple[Choice, ...]) -> Violation
 
 
 def tricks_violations(state: TableState, record: Record) -> Iterator[Violation]:
-    """The tricks of all four seats, five in all."""
+    """Check the tricks of all four seats, five in all."""
     tricks = record.tricks
     if tricks is None or len(tricks) != state.seats:
         message = text("Enter the tricks of all {seats} seats; found {found}.")
@@ -100,7 +100,7 @@ def tricks_violations(state: TableState, record: Record) -> Iterator[Violation]:
 
 
 def forehand_violations(state: TableState, record: Record) -> Iterator[Violation]:
-    """The player on the dealer's left plays the Dutt; another player calls Ruten-über (§ Dutt)."""
+    """Check that the player on the dealer's left plays the Dutt; another player calls Ruten-über (§ Dutt)."""
     if record.declarer is None:
         return
     values = {"forehand": forehand(state) + 1, "declarer": record.declarer + 1}
@@ -113,7 +113,7 @@ def forehand_violations(state: TableState, record: Record) -> Iterator[Violation
 
 
 def bound_violations(record: Record) -> Iterator[Violation]:
-    """Ruten named in the bid, and Ruten-über, have diamonds as trumps (§ Anseger, § Dutt)."""
+    """Check that Ruten named in the bid, and Ruten-über, have diamonds as trumps (§ Anseger, § Dutt)."""
     code = "ruten_bound_but_trump_not_diamonds"
     if record.contract == RUTEN_UEBER:
         yield from binding_violations(code, RUTEN_UEBER_CHOICE, DIAMONDS, record.trump)
@@ -122,7 +122,9 @@ def bound_violations(record: Record) -> Iterator[Violation]:
 
 
 def exchange_violations(state: TableState, record: Record) -> Iterator[Violation]:
-    """A bid of five, the Fips, leaves the middle (§ Anseger), unless the house allows the exchange."""
+    """Check that a bid of five, the Fips, leaves the middle (§ Anseger), unless the house allows the
+    exchange.
+    """
     is_fips = record.contract == TRICKS and record.bid == TRICKS_IN_A_DEAL
     if is_fips and record.took_dutt and not state.options.fips_may_exchange:
         message = text("A bid of {bid} is played without the Dutt.")

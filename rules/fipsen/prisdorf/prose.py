@@ -28,14 +28,14 @@ BID_OF_3: dict[str, Any] = {"declarer": DECLARER, "bid": 3, "trump": SPADES}
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Bids by their options, the two other contracts, and contra."""
+    """Yield bids by their options, the two other contracts, and contra."""
     yield bid_table(game)
     yield contract_table(game)
     yield contra_table(game)
 
 
 def bid_table(game: Game) -> ScoreTable:
-    """The value of a bid with each number of options."""
+    """Return the value of a bid with each number of options."""
     return ScoreTable(
         title=text("What a bid is worth: made, or lost"),
         head=(
@@ -52,7 +52,7 @@ def bid_table(game: Game) -> ScoreTable:
 
 
 def contract_table(game: Game) -> ScoreTable:
-    """The two contracts that are not bids of tricks."""
+    """Return the two contracts that are not bids of tricks."""
     return ScoreTable(
         title=text("Kieker and Siebener-Fips"),
         head=("", Term(text("made")), Term(text("lost"))),
@@ -66,7 +66,7 @@ def contract_table(game: Game) -> ScoreTable:
 
 
 def contra_table(game: Game) -> ScoreTable:
-    """The effect of contra on a bid."""
+    """Return the effect of contra on a bid."""
     return ScoreTable(
         title=text("House rule contra: a bid of 3 without options"),
         head=("", Term(text("made")), Term(text("lost"))),
@@ -77,7 +77,7 @@ def contra_table(game: Game) -> ScoreTable:
 
 
 def bid_worths(game: Game, bid: int, count: int) -> tuple[int, int] | None:
-    """Made and lost bid with this many options; a bid of five has Durch automatically."""
+    """Return the points for made and lost with this many options; a bid of five has Durch automatically."""
     own = 1 if bid == TRICKS_IN_A_DEAL else 0
     if count < own:
         return None
@@ -93,13 +93,13 @@ def bid_worths(game: Game, bid: int, count: int) -> tuple[int, int] | None:
 
 
 def kieker_worths(game: Game, trump: str) -> tuple[int, int]:
-    """Made and lost Kieker."""
+    """Return the points for a made and a lost Kieker."""
     record = {"contract": KIEKER, "announced": [RUTEN] if trump == DIAMONDS else [], "trump": trump}
     return worth(game, **record, tricks=TRICKS_IN_A_DEAL), worth(game, **record, tricks=0)
 
 
 def contra_worths(game: Game, contra: int) -> tuple[int, int]:
-    """Made and lost plain bid of 3, with this contra."""
+    """Return the points for a made and a lost plain bid of 3, with this contra."""
     record: dict[str, Any] = {"contract": TRICKS, "bid": 3, "trump": SPADES, "took_skat": True}
     options = {"contra": True}
     made = Table(game, options=options).settle(record | {"declarer": DECLARER, "tricks": 3, "contra": contra})

@@ -62,7 +62,10 @@ def surrender_value(state: TableState, record: Record) -> int:
 
 
 def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
-    """Only the declarer scores (§ Points); the deal passes on unless all players passed (§ Deal)."""
+    """Settle a deal: only the declarer scores (§ Points).
+
+    The deal passes on unless all players passed (§ Deal).
+    """
     if record.declarer is None:
         facts = row_facts(None, None, (), 0)
         outcome = Outcome((0,) * state.seats, state.options.count_passed_deals, facts)

@@ -38,19 +38,19 @@ from rules.game import TableState, Violation, choice_label, seat_and_dealer_viol
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Three or four players (§ Players)."""
+    """Check the table: three or four players (§ Players)."""
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
 
 
 def violations(state: TableState, record: Record) -> list[Violation]:
-    """Every rule the record breaks, in the order of the rules."""
+    """Return every rule the record breaks, in the order of the rules."""
     if record.contract not in CONTRACT_RULES:
         return [*contract_violations(record), *contra_violations(state, record)]
     return [*contra_violations(state, record), *CONTRACT_RULES[record.contract](state, record)]
 
 
 def contract_violations(record: Record) -> Iterator[Violation]:
-    """The contract is one of four (§ Bid)."""
+    """Check that the contract is one of four (§ Bid)."""
     message = text("The contract is tricks, Kieker, Siebener-Fips or passed out, not {contract}.")
     if record.contract is None:
         message = text("Choose what was played: tricks, Kieker, Siebener-Fips or passed out.")
@@ -58,7 +58,7 @@ def contract_violations(record: Record) -> Iterator[Violation]:
 
 
 def contra_violations(state: TableState, record: Record) -> Iterator[Violation]:
-    """Contra and recontra, where the club plays them (§ Contra)."""
+    """Check contra and recontra, where the club plays them (§ Contra)."""
     if record.contra != 0 and not state.options.contra:
         message = text("This event is played without contra.")
         yield Violation("contra_not_enabled", "contra", message)
@@ -68,13 +68,13 @@ def contra_violations(state: TableState, record: Record) -> Iterator[Violation]:
 
 
 def passed_out_violations(state: TableState, record: Record) -> Iterator[Violation]:
-    """A passed deal has neither a declarer nor a play (§ Bid)."""
+    """Check that a passed deal has neither a declarer nor a play (§ Bid)."""
     yield from passed_violations(record)
     yield from unplayed_contra_violations(record)
 
 
 def siebener_violations(state: TableState, record: Record) -> Iterator[Violation]:
-    """A Siebener-Fips is shown, not played (§ Siebener-Fips)."""
+    """Check that a Siebener-Fips is shown, not played (§ Siebener-Fips)."""
     yield from declarer_violations(state.seats, record.declarer)
     for name in ("trump", "tricks"):
         if getattr(record, name) is not None:
@@ -84,7 +84,9 @@ def siebener_violations(state: TableState, record: Record) -> Iterator[Violation
 
 
 def kieker_violations(state: TableState, record: Record) -> Iterator[Violation]:
-    """A Kieker carries Ruten or nothing, and is surrendered or played for all tricks (§ Kieker)."""
+    """Check that a Kieker carries Ruten or nothing, and is surrendered or played for all tricks
+    (§ Kieker).
+    """
     yield from declarer_violations(state.seats, record.declarer)
     yield from option_violations(record)
     yield from kieker_option_violations(record)
@@ -96,7 +98,7 @@ def kieker_violations(state: TableState, record: Record) -> Iterator[Violation]:
 
 
 def kieker_option_violations(record: Record) -> Iterator[Violation]:
-    """A Kieker can carry Ruten, never Hand or Durch (§ Kieker)."""
+    """Check that a Kieker can carry Ruten, never Hand or Durch (§ Kieker)."""
     for option in record.announced:
         if option in (HAND, DURCH):
             message = text("A Kieker can carry Ruten only, not {option}.")
@@ -105,7 +107,7 @@ def kieker_option_violations(record: Record) -> Iterator[Violation]:
 
 
 def ordinary_violations(state: TableState, record: Record) -> Iterator[Violation]:
-    """An ordinary bid: a number of tricks with up to three options (§ Bid, § Options, § Play)."""
+    """Check an ordinary bid: a number of tricks with up to three options (§ Bid, § Options, § Play)."""
     yield from declarer_violations(state.seats, record.declarer)
     yield from option_violations(record)
     if record.surrendered:
@@ -120,7 +122,7 @@ def ordinary_violations(state: TableState, record: Record) -> Iterator[Violation
 
 
 def option_violations(record: Record) -> Iterator[Violation]:
-    """Ruten, Hand and Durch, each at most once (§ Options)."""
+    """Check Ruten, Hand and Durch, each at most once (§ Options)."""
     for option in dict.fromkeys(record.announced):
         if option not in OPTIONS:
             message = text("The options are Ruten, Hand and Durch, not {option}.")
@@ -133,7 +135,7 @@ def option_violations(record: Record) -> Iterator[Violation]:
 
 
 def bid_number_violations(options: Options, record: Record) -> Iterator[Violation]:
-    """The number of tricks bid (§ Bid, § Lowest bid)."""
+    """Check the number of tricks bid (§ Bid, § Lowest bid)."""
     yield from bid_violations(record.bid)
     if record.bid in BIDS and record.bid < options.min_bid:
         message = text("The lowest bid in this event is {min_bid}, not {bid}.")
@@ -142,7 +144,7 @@ def bid_number_violations(options: Options, record: Record) -> Iterator[Violatio
 
 
 def play_violations(record: Record) -> Iterator[Violation]:
-    """Trumps and tricks of a deal that was played (§ Play)."""
+    """Check trumps and tricks of a deal that was played (§ Play)."""
     yield from trump_violations(record.trump)
     yield from tricks_violations(record.tricks)
     if RUTEN in record.announced:
@@ -151,7 +153,10 @@ def play_violations(record: Record) -> Iterator[Violation]:
 
 
 def skat_and_durch_violations(record: Record) -> Iterator[Violation]:
-    """An announcement in the bid is owed: Hand leaves the skat, Durch needs all five (§ Options)."""
+    """Check that an announcement in the bid is owed.
+
+    Hand leaves the skat, Durch needs all five (§ Options).
+    """
     if record.took_skat is None:
         message = text("Choose whether the declarer took the skat.")
         yield Violation("took_skat_required", "took_skat", message)
@@ -168,7 +173,10 @@ def skat_and_durch_violations(record: Record) -> Iterator[Violation]:
 
 
 def going_on_violations(record: Record) -> Iterator[Violation]:
-    """Going on requires a bid just made; without it a deal ends when the bid is reached (§ Play)."""
+    """Check that going on requires a bid just made.
+
+    Without it a deal ends when the bid is reached (§ Play).
+    """
     if record.bid is None or record.tricks is None or record.tricks > TRICKS_IN_A_DEAL:
         return
     if undertaking(record) == CONTINUED and record.tricks < record.bid:
@@ -182,7 +190,10 @@ def going_on_violations(record: Record) -> Iterator[Violation]:
 
 
 def held_violations(record: Record) -> Iterator[Violation]:
-    """A hold owes at least as many options as the held bid had; going on does not settle them (ours)."""
+    """Check that a hold owes at least as many options as the held bid had.
+
+    Going on does not settle them (ours).
+    """
     owed = record.held_options or 0
     shown = len(
         [option for option in kept_options(record) if option != DURCH or undertaking(record) != CONTINUED]
@@ -194,13 +205,13 @@ def held_violations(record: Record) -> Iterator[Violation]:
 
 
 def surrender_violations(record: Record) -> Iterator[Violation]:
-    """A surrendered Kieker is not played (§ Kieker)."""
+    """Check that a surrendered Kieker is not played (§ Kieker)."""
     yield from surrendered_violations(record)
     yield from unplayed_contra_violations(record)
 
 
 def unplayed_contra_violations(record: Record) -> Iterator[Violation]:
-    """Contra is said after the trumps are named, so never in a deal that was not played (ours)."""
+    """Check that Contra is said after the trumps are named, so never in a deal that was not played (ours)."""
     if record.contra != 0:
         message = text("Contra is not possible on a deal that was not played.")
         yield Violation("contra_on_unplayed_deal", "contra", message)

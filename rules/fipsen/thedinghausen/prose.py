@@ -23,7 +23,7 @@ FIRST, ANOTHER = 0, 4
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Deals that cost or earn money and bread."""
+    """Yield deals that cost or earn money and bread."""
     yield ScoreTable(
         title=text("Result of a deal"),
         head=("", Term(text("Tricks")), Term(text("Money")), Term(text("Hedewigs"))),

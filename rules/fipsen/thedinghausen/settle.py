@@ -15,7 +15,7 @@ from rules.game import Outcome, added, only_seat, text
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal; nothing is paid yet."""
+    """Return the table before its first deal; nothing is paid yet."""
     return State(options=options, seats=seats, dealer=first_dealer, totals=NOTHING)
 
 
@@ -36,7 +36,7 @@ def all_five_of(tricks: tuple[int, ...]) -> int | None:
 
 
 def cents_of(state: State, tricks: tuple[int, ...]) -> tuple[int, ...]:
-    """The fee with the first deal of a game; for all five tricks one euro from each other player."""
+    """Return the fee with the first deal of a game; for all five tricks one euro from each other player."""
     is_first_deal = not any(state.game_tricks)
     fee = state.options.fee_cents if is_first_deal else 0
     taker, price = all_five_of(tricks), state.options.all_five_cents
@@ -47,14 +47,14 @@ def cents_of(state: State, tricks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def hedewigs_of(state: State, tricks: tuple[int, ...], winner: int | None) -> tuple[int, ...]:
-    """Bread for all five tricks, and the prize of the game."""
+    """Return the bread for all five tricks, and the prize of the game."""
     bread = only_seat(state.seats, all_five_of(tricks), state.options.all_five_hedewigs)
     prize = only_seat(state.seats, winner, state.options.game_prize_hedewigs)
     return added(bread, prize)
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:
-    """Tricks add up; the first with ten wins bread, and the next deal opens a new game."""
+    """Settle a deal: tricks add up; the first with ten wins bread, and the next deal opens a new game."""
     tricks = record.tricks or NOTHING
     standing = added(state.game_tricks, tricks)
     winner = winner_of(standing, record.first_to_ten)
@@ -71,13 +71,13 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
 
 
 def extra(state: State) -> dict[str, Any]:
-    """The facts of a sheet besides its tricks."""
+    """Return the facts of a sheet besides its tricks."""
     names = ("game_tricks", "games_won", "hedewigs", "cents")
     return {name: getattr(state, name) for name in names}
 
 
 def board(state: State) -> tuple[BoardLine, ...]:
-    """The running game, and every player's bread and money."""
+    """Return the running game, and every player's bread and money."""
     return (
         BoardLine(text("This game"), state.game_tricks, goal=TRICKS_TO_WIN),
         BoardLine(text("Hedewigs"), state.hedewigs),
@@ -86,7 +86,7 @@ def board(state: State) -> tuple[BoardLine, ...]:
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """Games, bread and money, and all tricks of the sheet (ours)."""
+    """Return games, bread and money, and all tricks of the sheet (ours)."""
     return {
         "games": state.games_won,
         "hedewigs": state.hedewigs,

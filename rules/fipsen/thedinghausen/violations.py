@@ -15,12 +15,12 @@ from rules.game import Violation, added, seat_and_dealer_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Five players, no fewer and no more (§ Thedinghausen)."""
+    """Check the table: five players, no fewer and no more (§ Thedinghausen)."""
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS, code="seats_must_be_five")
 
 
 def violations(state: State, record: Record) -> list[Violation]:
-    """Every rule the record breaks, in the order of the rules."""
+    """Return every rule the record breaks, in the order of the rules."""
     tricks = record.tricks
     if tricks is None or len(tricks) != state.seats:
         message = text("Enter the tricks of all {seats} seats; found {found}.")
@@ -33,7 +33,9 @@ def violations(state: State, record: Record) -> list[Violation]:
 
 
 def sum_violations(state: State, tricks: tuple[int, ...]) -> Iterator[Violation]:
-    """The tricks add up to five, or fewer if the deal ended at a player's tenth (§ Thedinghausen)."""
+    """Check that the tricks add up to five, or fewer if the deal ended at a player's tenth
+    (§ Thedinghausen).
+    """
     if sum(tricks) == TRICKS_IN_A_DEAL:
         return
     standing = added(state.game_tricks, tricks)
@@ -48,7 +50,7 @@ def sum_violations(state: State, tricks: tuple[int, ...]) -> Iterator[Violation]
 
 
 def first_to_ten_violations(state: State, tricks: tuple[int, ...], first: int | None) -> Iterator[Violation]:
-    """The first player to ten tricks is asked for when two or more have them (ours)."""
+    """Check that the first player to ten tricks is asked for when two or more have them (ours)."""
     eligible = at_ten(added(state.game_tricks, tricks))
     if first is None and len(eligible) > 1:
         message = text("Seats {seats} have ten tricks or more; choose the seat that had them first.")

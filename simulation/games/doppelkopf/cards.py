@@ -42,7 +42,7 @@ PLAYED = 4  # players of a deal, at any table
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Two of every card, dealt out to four; of five the dealer gets none (§ Table)."""
+    """Return two of every card, dealt out to four; of five the dealer gets none (§ Table)."""
     pack = make_pack("AKQJT" if options.without_nines else "AKQJT9") * 2
     sitter = dealer if seats == SEATS_WITH_SITTER else None
     return Shape(pack, tuple(0 if seat == sitter else len(pack) // PLAYED for seat in range(seats)))
@@ -59,12 +59,12 @@ def declaration_refusal(deal: Deal) -> str | None:
 
 
 def queens_refusal(deal: Deal) -> str | None:
-    """In a normal deal two players hold one queen of clubs each."""
+    """Refuse a normal deal unless two players hold one queen of clubs each."""
     return None if len(queen_holders(deal)) == 2 else "queens_in_one_hand"
 
 
 def declarer_refusal(deal: Deal) -> str | None:
-    """A soloist holds cards; a wedding needs both queens of clubs."""
+    """Follow the rule: a soloist holds cards; a wedding needs both queens of clubs."""
     declarer = deal.declarer
     if declarer is None:
         return "declarer_required"
@@ -108,7 +108,7 @@ def begin(deal: Deal) -> Position:
 
 
 def soloist_leads(deal: Deal) -> bool:
-    """The soloist leads in a mandatory solo; by house rule in every announced solo."""
+    """Return whether the soloist leads: in a mandatory solo; by house rule in every announced solo."""
     is_mandatory = deal.options.mandatory_solo and not deal.free_solo
     return deal.contract in SOLOS and (is_mandatory or deal.options.solo_leads)
 

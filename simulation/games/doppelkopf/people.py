@@ -114,7 +114,7 @@ def strength(hand: Sequence[str], contract: str) -> int:
 
 
 def trump_strength(hand: Sequence[str], contract: str) -> int:
-    """As `strength`, with a trump suit."""
+    """Do as `strength`, with a trump suit."""
     suit = TRUMP_SUITS.get(contract, "D")
     trumps = [card for card in hand if card in HIGH_TRUMPS or card[0] == suit]
     plain = [card for card in hand if card not in trumps]
@@ -126,7 +126,7 @@ def trump_strength(hand: Sequence[str], contract: str) -> int:
 
 
 def announce(position: Position, people: Sequence[Person], rng: Random) -> list[Said]:
-    """The player to play announces a call that the hand is worth and that is still open."""
+    """Follow a habit: the player to play announces a call that the hand is worth and that is still open."""
     seat = position.place
     side = side_of(position, seat)
     other_side = KONTRA if side == RE else RE

@@ -67,7 +67,10 @@ def needs_kieker_hand(deal: Deal) -> bool:
 
 
 def is_drawing_allowed(deal: Deal, seat: int) -> bool:
-    """A Kieker takes the skat and the whole rest, or nothing; other bids never draw (§ Kieker)."""
+    """Return whether a Kieker takes the skat and the whole rest, or nothing.
+
+    Other bids never draw (§ Kieker).
+    """
     drawn = deal.drawn.get(seat, [])
     if not drawn:
         return deal.contract != KIEKER or not deal.declaration.get("took_skat")
@@ -76,7 +79,10 @@ def is_drawing_allowed(deal: Deal, seat: int) -> bool:
 
 
 def are_discards_right(deal: Deal, seat: int) -> bool:
-    """As many distinct cards are discarded as taken; a Kieker with a large rest discards all dealt cards."""
+    """Return whether as many distinct cards are discarded as taken.
+
+    All dealt ones by a Kieker with a large rest.
+    """
     away = deal.discards.get(seat, [])
     choice = cards_to_choose_from(deal, seat)
     must_go = deal.hands[seat] if len(deal.drawn.get(seat, [])) > SMALL_REST else []

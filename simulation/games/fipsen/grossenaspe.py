@@ -51,14 +51,14 @@ KNOCK_RATE = 0.08
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Five cards each, two in the skat; three players use the 25 cards of Prisdorf."""
+    """Return five cards each, two in the skat; three players use the 25 cards of Prisdorf."""
     out = sitter(options, seats, dealer)
     hands = tuple(0 if seat == out else HAND_SIZE for seat in range(seats))
     return Shape(PACK_25 if seats == 3 else PACK_32, hands, skat=SKAT_SIZE)
 
 
 def begin(deal: Deal) -> Position:
-    """The next player after the dealer leads, not the declarer (§ Play)."""
+    """Follow the rule: the next player after the dealer leads, not the declarer (§ Play)."""
     trump = deal.declaration.get("trump")
     position = start(deal, leader=deal.dealer + 1, ranks=SHORT_RANKS, trump=trump)
     out = sitter(deal.options, deal.seats, deal.dealer)
@@ -99,7 +99,7 @@ def is_decided(deal: Deal, won: int, lost: int) -> bool:
 
 
 def going_on(position: Position, person: Person) -> dict[str, Any]:
-    """A declarer without a lost trick goes on if their cards win the rest (§ Play)."""
+    """Follow the rule: a declarer without a lost trick goes on if their cards win the rest (§ Play)."""
     return {"continued": True} if may_go_on(position) and will_win_the_rest(position) else {}
 
 
@@ -139,7 +139,7 @@ def prospect(call: Call, tricks: Mapping[str, float], mood: float) -> float:
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Auction, exchange and declaration of a deal; returns the calls."""
+    """Play auction, exchange and declaration of a deal; return the calls."""
     auction = grossenaspe.GAME.auction
     judge = make_judge(deal, people, rng)
     opening = auction.opening(deal.options, deal.seats, deal.dealer)

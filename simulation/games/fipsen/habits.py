@@ -17,7 +17,10 @@ from simulation.play import Position
 
 
 def choose_card(position: Position, cards: Sequence[str]) -> str:
-    """The declarer tries for every trick; a defender does not take one from another defender."""
+    """Follow a habit: the declarer tries for every trick.
+
+    A defender does not take one from another defender.
+    """
     if not position.on_table:
         return lead(position, cards)
     if is_safe_with_us(position):
@@ -26,7 +29,10 @@ def choose_card(position: Position, cards: Sequence[str]) -> str:
 
 
 def lead(position: Position, cards: Sequence[str]) -> str:
-    """The declarer draws trumps while any are out and they hold some; defenders lead from strength."""
+    """Follow a habit: the declarer draws trumps while any are out and they hold some.
+
+    Defenders lead from strength.
+    """
     if position.place != position.deal.declarer:
         return lead_from_strength(position, cards)
     trumps = cards_of(cards, position.trump)

@@ -40,12 +40,12 @@ WORTH_BIDDING = 1.8  # points; players bid only above this
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Five cards each, five in the middle."""
+    """Return five cards each, five in the middle."""
     return Shape(PACK_25_WITH_ACE, (HAND_SIZE,) * seats, skat=DUTT_SIZE)
 
 
 def begin(deal: Deal) -> Position:
-    """The declarer leads, with the hand after the exchange."""
+    """Follow the rule: the declarer leads, with the hand after the exchange."""
     trump = deal.declaration.get("trump")
     position = start(deal, leader=deal.declarer or 0, ranks=SHORT_RANKS, trump=trump)
     for seat, away in deal.discards.items():
@@ -94,17 +94,17 @@ def prospect(call: Call, tricks: Mapping[str, float], mood: float, options: Any)
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Auction, exchange and trumps of a deal; returns the calls."""
+    """Play auction, exchange and trumps of a deal; return the calls."""
     return declare_game(mecklenburg.ANSEGER_GAME.auction, deal, people, rng)
 
 
 def declare_dutt(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """As `declare` in Dutt Fips, where forehand plays if no player bids."""
+    """Do as `declare` in Dutt Fips, where forehand plays if no player bids."""
     return declare_game(mecklenburg.DUTT_GAME.auction, deal, people, rng)
 
 
 def declare_game(auction: Any, deal: Deal, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Auction, exchange and trumps of a deal; returns the calls."""
+    """Play auction, exchange and trumps of a deal; return the calls."""
     tricks = [expected_tricks(hand) for hand in deal.hands]
     moods = [BOLD_HELP * person.boldness + rng.gauss(CAUTION, MOOD) for person in people]
 

@@ -24,12 +24,12 @@ SKAT_SIZE = 2
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Five cards each, two in the skat; three or eight stay undealt (§ Deal)."""
+    """Return five cards each, two in the skat; three or eight stay undealt (§ Deal)."""
     return Shape(PACK_25, (HAND_SIZE,) * seats, skat=SKAT_SIZE)
 
 
 def begin(deal: Deal) -> Position:
-    """The declarer leads, with the hand after the exchange (§ Play)."""
+    """Follow the rule: the declarer leads, with the hand after the exchange (§ Play)."""
     position = start(deal, leader=deal.declarer or 0, ranks=SHORT_RANKS, trump=deal.declaration.get("trump"))
     if deal.declarer is not None:
         position.hands[deal.declarer] = hand_after_exchange(deal, deal.declarer)
@@ -62,7 +62,9 @@ def is_over(position: Position) -> bool:
 
 
 def going_on(position: Position, person: Person) -> dict[str, Any]:
-    """A declarer who made the bid without a lost trick goes on if their cards win the rest (§ Play)."""
+    """Follow the rule: a declarer who made the bid without a lost trick goes on if their cards win the rest
+    (§ Play).
+    """
     deal = position.deal
     may_go_on = is_played(deal) and not needs_all(deal) and declarer_tricks(position) == len(position.tricks)
     return {"durch": CONTINUED} if may_go_on and will_win_the_rest(position) else {}

@@ -121,7 +121,10 @@ def judge(deal: Deal, seat: int, person: Person, rng: Random) -> Bidder:
 
 
 def tries_kieker(hand: Sequence[str], seats: int, person: Person, rng: Random) -> bool:
-    """Bold players try it without pictures, or with three sevens, hoping for the fourth and an ace."""
+    """Return whether a bold player tries it.
+
+    Without pictures, or with three sevens, hoping for a fourth and an ace.
+    """
     if has_picture(list(hand)):
         return False
     sevens = sum(card[1] == "7" for card in hand)
@@ -193,7 +196,7 @@ def best_offer(bidder: Bidder, least: int) -> Offer | None:
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Auction, exchange and declaration of a deal; returns the calls."""
+    """Play auction, exchange and declaration of a deal; return the calls."""
     bidders = [judge(deal, seat, person, rng) for seat, person in enumerate(people)]
     opening = AUCTION.opening(deal.options, deal.seats, deal.dealer)
     calls, result = hold_auction(AUCTION, opening, lambda now: answer(now, bidders[now.turn]))
@@ -285,7 +288,7 @@ def show_siebener(deal: Deal, seat: int, choice: Sequence[str]) -> None:
 
 
 def add_contra(deal: Deal, rng: Random) -> None:
-    """Occasionally a defender says contra, where the club plays it."""
+    """Let a defender say contra occasionally, where the club plays it."""
     if not deal.options.contra or deal.contract == SIEBENER or deal.declaration.get("surrendered"):
         return
     if rng.random() < CONTRA_RATE:

@@ -16,12 +16,12 @@ from simulation.play import Play, Position, start
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Five cards each, one turned up, six stay undealt."""
+    """Return five cards each, one turned up, six stay undealt."""
     return Shape(PACK_32, (HAND_SIZE,) * seats, turnup=1)
 
 
 def exchange_refusal(deal: Deal) -> str | None:
-    """The owner of the seven of trumps may swap it for a turned-up ace."""
+    """Follow the rule: the owner of the seven of trumps may swap it for a turned-up ace."""
     if deal.discards or deal.drawn:
         return "exchange_not_allowed"
     return "swap_not_allowed" if deal.swap and not may_swap(deal) else None
@@ -45,7 +45,7 @@ def seat_of(deal: Deal, card: str) -> int | None:
 
 
 def begin(deal: Deal) -> Position:
-    """The dealer's left leads; a swapped ace is in hand."""
+    """Follow the rule: the dealer's left leads; a swapped ace is in hand."""
     assert deal.turnup is not None
     position = start(deal, leader=deal.dealer + 1, ranks=SHORT_RANKS, trump=deal.turnup[0])
     if deal.swap:
@@ -56,7 +56,7 @@ def begin(deal: Deal) -> Position:
 
 
 def refusal(position: Position, card: str) -> str | None:
-    """Players follow suit; by house rule a void player must trump."""
+    """Refuse a card: players follow suit; by house rule a void player must trump."""
     if is_revoke(position.hand, position.led, card):
         return "must_follow_suit"
     must_trump = position.deal.options.must_trump
@@ -83,13 +83,13 @@ def first_to_ten(position: Position, tricks: list[int]) -> int:
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """There is no bidding; the player who may swap does."""
+    """Return what the player who may swap does; there is no bidding."""
     deal.swap = may_swap(deal)
     return []
 
 
 def choose(position: Position, cards: Sequence[str]) -> str:
-    """Every player tries for tricks."""
+    """Follow the rule: every player tries for tricks."""
     return win_cheaply(position, cards) if position.on_table else lead_from_strength(position, cards)
 
 

@@ -23,7 +23,7 @@ WORTH_A_TRUMP = 10  # card points on the table that justify trumping before the 
 
 
 def choose_card(position: Position, cards: Sequence[str]) -> str:
-    """Where tricks are bad, duck; else lead by side, give points to a partner, take points cheaply."""
+    """Duck where tricks are bad; else lead by side, give points to a partner, take points cheaply."""
     if position.deal.contract in (BETTEL, RAMSCH):
         return avoid(position, cards)
     if not position.on_table:
@@ -60,7 +60,10 @@ def is_attacking(position: Position) -> bool:
 
 
 def lead(position: Position, cards: Sequence[str]) -> str:
-    """The player's side draws trumps; the others search the called ace, cash aces or lead low."""
+    """Follow a habit: the player's side draws trumps.
+
+    The others search the called ace, cash aces or lead low.
+    """
     trumps = [card for card in cards if position.suit_of(card) == position.trump]
     plain = [card for card in cards if card not in trumps]
     masters = [card for card in plain if is_master(position, card) and card[1] == "A"]

@@ -16,7 +16,7 @@ CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Ten cards each, two in the skat; the dealer of a table of four gets none (ISkO 3.2)."""
+    """Return ten cards each, two in the skat; the dealer of a table of four gets none (ISkO 3.2)."""
     out = sitter(seats, dealer)
     hands = tuple(0 if seat == out else HAND_SIZE for seat in range(seats))
     return Shape(PACK_32, hands, skat=SKAT_SIZE)

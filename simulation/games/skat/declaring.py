@@ -71,7 +71,7 @@ def plan_for(hand: Sequence[str], contract: str, needed: float) -> Plan:
 
 
 def plan_for_null(hand: Sequence[str]) -> Plan:
-    """A null that cannot be lost is played by hand; one weak card may be discarded."""
+    """Follow a habit: a null that cannot be lost is played by hand; one weak card may be discarded."""
     risk = danger(hand)
     if risk == 0:
         return Plan(NULL_VALUES[True, False], NULL, hand=True)

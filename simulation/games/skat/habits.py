@@ -22,7 +22,10 @@ WORTH_A_TRUMP = 10  # card points on the table that justify trumping before the 
 
 
 def choose_card(position: Position, cards: Sequence[str]) -> str:
-    """In a null the declarer ducks and the others play low; else tricks and card points count."""
+    """Choose by the game: in a null the declarer ducks and the others play low.
+
+    Else tricks and points count.
+    """
     if position.deal.contract == NULL:
         return choose_in_null(position, cards)
     if not position.on_table:
@@ -48,7 +51,9 @@ def shortest_low(position: Position, cards: Sequence[str]) -> str:
 
 
 def stay_under_declarer(position: Position, cards: Sequence[str]) -> str:
-    """A defender plays low while the declarer may still take the trick, and high once that is impossible."""
+    """Follow a habit: a defender plays low while the declarer may still take the trick, and high once that
+    is impossible.
+    """
     declarer = position.deal.declarer
     has_played = declarer in places_played(position)
     if has_played and winning_place(position) != declarer:
@@ -63,7 +68,10 @@ def places_played(position: Position) -> list[int]:
 
 
 def lead(position: Position, cards: Sequence[str]) -> str:
-    """The declarer draws trumps, then cashes; a defender leads an ace or low from the longest suit."""
+    """Follow a habit: the declarer draws trumps, then cashes.
+
+    A defender leads an ace or low from the longest suit.
+    """
     trumps = [card for card in cards if position.suit_of(card) == position.trump]
     plain = [card for card in cards if card not in trumps]
     masters = [card for card in plain if is_master(position, card)]

@@ -36,7 +36,7 @@ from simulation.play import Play, Position, declarer_tricks, is_played_out, star
 
 
 def begin(deal: Deal) -> Position:
-    """Forehand always leads; the dealer of a table of four does not play (ISkO 4.1)."""
+    """Let forehand lead; the dealer of a table of four does not play (ISkO 4.1)."""
     contract = deal.contract
     position = start(deal, leader=deal.dealer + 1, ranks=ranks_of(contract), trump=trump_suit(contract))
     position.above = () if contract in (NULL, PASSED) else JACKS
@@ -48,7 +48,10 @@ def begin(deal: Deal) -> Position:
 
 
 def is_over(position: Position) -> bool:
-    """All ten tricks; none of a passed deal; a null until the declarer takes a trick (ours)."""
+    """Return whether ten tricks are played; none of a passed deal.
+
+    A null until the declarer takes one (ours).
+    """
     contract = position.deal.contract
     if contract == PASSED or is_played_out(position):
         return True

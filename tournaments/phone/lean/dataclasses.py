@@ -45,7 +45,7 @@ def field_of(cls: Any, name: str) -> Field:
 
 
 def begin(self: Any, *values: Any, **named: Any) -> None:
-    """The `__init__` of every dataclass."""
+    """Set the fields: the `__init__` of every dataclass."""
     own = self.__dict__
     given = dict(zip(self.__dataclass_fields__, values, strict=False))
     for name, each in self.__dataclass_fields__.items():
@@ -63,12 +63,12 @@ def values_of(value: Any) -> tuple[Any, ...]:
 
 
 def is_equal(self: Any, other: Any) -> bool:
-    """The `__eq__` of every dataclass compared by value."""
+    """Compare by value: the `__eq__` of every dataclass."""
     return type(self) is type(other) and values_of(self) == values_of(other)
 
 
 def hash_of(self: Any) -> int:
-    """The `__hash__` of every dataclass compared by value."""
+    """Return the `__hash__` of every dataclass compared by value."""
     return hash(values_of(self))
 
 

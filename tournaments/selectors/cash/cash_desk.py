@@ -30,22 +30,22 @@ from tournaments.selectors.standings.rulings import standing_rulings
 
 
 def paid_by(entrant: Entrant, kind: str) -> int:
-    """The net amount an entrant has paid of this kind; negative if they were paid."""
+    """Return the net amount an entrant has paid of this kind; negative if they were paid."""
     return total(entrant.payments.filter(kind=kind))
 
 
 def balance_of(event: Event) -> int:
-    """The expected cash balance: everything received minus everything paid out."""
+    """Return the expected cash balance: everything received minus everything paid out."""
     return total(event.payments.all())
 
 
 def total(payments: QuerySet[Payment]) -> int:
-    """The sum of payments."""
+    """Return the sum of payments."""
     return payments.aggregate(cents=Sum("cents"))["cents"] or 0
 
 
 def paid_of(event: Event) -> dict[int, Counter[str]]:
-    """The net payments of each entrant, by kind; one query."""
+    """Return the net payments of each entrant, by kind; one query."""
     paid: dict[int, Counter[str]] = defaultdict(Counter)
     rows = event.payments.order_by().values_list("entrant_id", "kind").annotate(cents=Sum("cents"))
     for entrant_id, kind, cents in rows:
@@ -60,17 +60,18 @@ ByRound = defaultdict[int, Counter[int]]  # by the account's ID, then by round
 
 
 def lost_money(event: Event) -> LostDealMoney:
-    """The price of lost deals, and of passed ones; empty if the club charges nothing for them."""
+    """Return the price of lost deals, and of passed ones; empty if the club charges nothing for them."""
     return read_lost_deal_money(event.lost_deal_money)
 
 
 def takes_lost_deals(event: Event) -> bool:
-    """Whether lost deals cost something in this event."""
+    """Return whether lost deals cost something in this event."""
     return bool(lost_money(event)) and has_declarer(game_of(event))
 
 
 def lost_lists_of(event: Event) -> dict[int, tuple[LostList, ...]]:
-    """The lost deals per account, list by list, without those cancelled by a ruling, which cost nothing.
+    """Return the lost deals per account, list by list, without those cancelled by a ruling, which cost
+    nothing.
 
     A deal to which a ruling gave other points counts as recorded. Two queries, one more if passed deals cost
     something, two more if a deal is cancelled, none if lost deals cost nothing.
@@ -121,7 +122,7 @@ def passed_deals(event: Event, cancelled: Mapping[int, set[int]]) -> Iterator[tu
 
 
 def cancelled_by_table(event: Event) -> dict[int, set[int]]:
-    """The IDs of deals cancelled by a ruling, by table; one query."""
+    """Return the IDs of deals cancelled by a ruling, by table; one query."""
     found: defaultdict[int, set[int]] = defaultdict(set)
     for ruling in standing_rulings(event):
         if not any(ruling.points):
@@ -149,37 +150,40 @@ class Account:
 
     @property
     def lost(self) -> int:
-        """The number of lost deals."""
+        """Return the number of lost deals."""
         return sum(each.lost for each in self.lost_lists)
 
     @property
     def passed(self) -> int:
-        """The number of passed deals that cost something."""
+        """Return the number of passed deals that cost something."""
         return sum(each.passed for each in self.lost_lists)
 
     @property
     def lost_due(self) -> int:
-        """The cost of lost and passed deals."""
+        """Return the cost of lost and passed deals."""
         return sum(each.cents for each in self.lost_lists)
 
     @property
     def fee_missing(self) -> int:
-        """The unpaid part of the fee."""
+        """Return the unpaid part of the fee."""
         return max(0, self.fee_due - self.fee_paid)
 
     @property
     def lost_missing(self) -> int:
-        """The unpaid part of the lost-deal money."""
+        """Return the unpaid part of the lost-deal money."""
         return max(0, self.lost_due - self.lost_paid)
 
     @property
     def is_settled(self) -> bool:
-        """Whether the fee is paid, and exactly the lost-deal money due; an overpaid fee may be kept."""
+        """Return whether the fee is paid, and exactly the lost-deal money due.
+
+        An overpaid fee may be kept.
+        """
         return not self.fee_missing and self.lost_paid == self.lost_due
 
 
 def account_of(event: Event, entrant: Entrant, paid: Mapping[str, int], lists: Sequence[LostList]) -> Account:
-    """One entrant's money. An entrant who is waiting or never came owes no fee."""
+    """Return one entrant's money. An entrant who is waiting or never came owes no fee."""
     owes = entrant.admission == Admission.ENTERED or bool(entrant.left_after)
     return Account(
         entrant=entrant,
@@ -192,20 +196,20 @@ def account_of(event: Event, entrant: Entrant, paid: Mapping[str, int], lists: S
 
 
 def accounts_of(event: Event) -> list[Account]:
-    """All entrants' money, by start number; three queries."""
+    """Return all entrants' money, by start number; three queries."""
     paid, lists = paid_of(event), lost_lists_of(event)
     entrants = event.entrants.select_related("player", "partner").order_by("number")
     return [account_of(event, each, paid.get(each.pk, {}), lists.get(each.pk, ())) for each in entrants]
 
 
 def get_account(event: Event, entrant: Entrant) -> Account:
-    """One entrant's money; two queries."""
+    """Return one entrant's money; two queries."""
     lists = lost_lists_of(event).get(entrant.pk, ())
     return account_of(event, entrant, paid_of(event).get(entrant.pk, {}), lists)
 
 
 def sums_of(accounts: Sequence[Account], payments: Sequence["Booked"]) -> list[dict[str, Any]]:
-    """The amounts due and paid, by kind."""
+    """Return the amounts due and paid, by kind."""
     paid: Counter[str] = Counter()
     for each in payments:
         paid[each.payment.kind] += each.payment.cents
@@ -221,7 +225,7 @@ def sums_of(accounts: Sequence[Account], payments: Sequence["Booked"]) -> list[d
 
 
 def lists_brought(accounts: Sequence[Account]) -> list[tuple[int, int]]:
-    """The rounds, and the cents that lost deals cost all players in each; empty for a single round."""
+    """Return the rounds, and the cents that lost deals cost all players in each; empty for a single round."""
     cents: Counter[int] = Counter()
     for each in accounts:
         cents.update({own.round: own.cents for own in each.lost_lists})
@@ -238,12 +242,12 @@ class Booked:
 
     @property
     def given(self) -> int:
-        """The amount paid out; negative if received."""
+        """Return the amount paid out; negative if received."""
         return -self.payment.cents
 
 
 def book_of(event: Event) -> list[Booked]:
-    """All payments, newest first; at most four queries."""
+    """Return all payments, newest first; at most four queries."""
     related = event.payments.select_related("entry", "entrant__player").order_by("-pk")
     payments = list(related)
     taken_back = {each.entry.facts["back"] for each in payments if "back" in each.entry.facts}
@@ -255,17 +259,17 @@ def book_of(event: Event) -> list[Booked]:
 
 
 def given_prizes(event: Event) -> list[Booked]:
-    """The prizes given and not reversed, newest first; a thing is a payment of 0 cents."""
+    """Return the prizes given and not reversed, newest first; a thing is a payment of 0 cents."""
     return prizes_in(book_of(event))
 
 
 def prizes_in(book: Sequence[Booked]) -> list[Booked]:
-    """The payments of a book that are prizes given and not reversed."""
+    """Return the payments of a book that are prizes given and not reversed."""
     return [each for each in book if each.payment.kind == PaymentKind.PRIZE and not each.is_settled]
 
 
 def won_by_number(event: Event) -> dict[int, tuple[int, list[str]]]:
-    """Cents and things given as prizes, by start number; queries as `book_of`."""
+    """Return cents and things given as prizes, by start number; queries as `book_of`."""
     won: dict[int, tuple[int, list[str]]] = {}
     for each in reversed(given_prizes(event)):
         if entrant := each.payment.entrant:
@@ -275,7 +279,7 @@ def won_by_number(event: Event) -> dict[int, tuple[int, list[str]]]:
 
 
 def with_things(accounts: Sequence[Account], book: Sequence[Booked]) -> list[Account]:
-    """The accounts with the things won: prizes of 0 cents, with the name as the note."""
+    """Return the accounts with the things won: prizes of 0 cents, with the name as the note."""
     things: defaultdict[int | None, list[str]] = defaultdict(list)
     for each in prizes_in(book):
         if not each.payment.cents:
@@ -294,12 +298,15 @@ class Closing:
 
     @property
     def over(self) -> int:
-        """The surplus in cents; negative: the shortfall."""
+        """Return the surplus in cents; negative: the shortfall."""
         return self.counted - self.expected
 
 
 def is_balanced(event: Event) -> bool | None:
-    """Whether the last cash entry is a closing that balances; None for an event without money. One query."""
+    """Return whether the last cash entry is a closing that balances; None for an event without money.
+
+    One query.
+    """
     last = event.entries.filter(kind=EventChangeKind.PAID).order_by("-number").first()
     if last is None:
         return False if event.fee_cents or takes_lost_deals(event) else None
@@ -307,13 +314,13 @@ def is_balanced(event: Event) -> bool | None:
 
 
 def is_cash_done(event: Event) -> bool | None:
-    """Whether the closing balances and all accounts are settled; None without money. Six queries."""
+    """Return whether the closing balances and all accounts are settled; None without money. Six queries."""
     is_counted = is_balanced(event)
     return is_counted and all(each.is_settled for each in accounts_of(event))
 
 
 def last_closing(event: Event) -> Closing | None:
-    """The newest closing of the cash desk, or None."""
+    """Return the newest closing of the cash desk, or None."""
     closings = event.entries.filter(kind=EventChangeKind.PAID, facts__has_key="counted")
     entry: EventChange | None = closings.order_by("-number").first()
     if entry is None:

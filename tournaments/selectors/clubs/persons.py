@@ -11,13 +11,13 @@ Facts = dict[str, Any]
 
 
 def find_players(text: str) -> list[Player]:
-    """The players of this number, else of this name, of all clubs."""
+    """Return the players of this number, else of this name, of all clubs."""
     by_number = Q(pk=int(text)) if text.isdecimal() and len(text) < 18 else Q(name=text)
     return list(Player.objects.filter(by_number).select_related("club").order_by("pk"))
 
 
 def stored_about(player: Player) -> Facts:
-    """The player's row, and every event they entered, alone or with a partner."""
+    """Return the player's row, and every event they entered, alone or with a partner."""
     entries = Entrant.objects.filter(Q(player=player) | Q(partner=player)).select_related("event")
     return {
         "player": row_of(player),
@@ -29,7 +29,9 @@ def stored_about(player: Player) -> Facts:
 
 
 def about_entry(player: Player, entrant: Entrant) -> Facts:
-    """One entry: its row, every related row, the deals of its tables, and the history entries about it."""
+    """Return one entry: its row, every related row, the deals of its tables, and the history entries about
+    it.
+    """
     event, seats = entrant.event, Seat.objects.filter(Q(entrant=entrant) | Q(account=entrant))
     deals = Deal.objects.filter(part__seats__in=seats, number__isnull=False).distinct()
     written = SheetChange.objects.filter(author_kind=AuthorKind.ENTRANT, author_id=entrant.pk)
@@ -45,7 +47,7 @@ def about_entry(player: Player, entrant: Entrant) -> Facts:
 
 
 def related_rows(entrant: Entrant) -> dict[str, list[Facts]]:
-    """The rows that refer to an entrant, by model and field."""
+    """Return the rows that refer to an entrant, by model and field."""
     return {
         f"{relation.related_model._meta.model_name}.{relation.field.name}": rows_of(
             relation.related_model._base_manager.filter(**{relation.field.name: entrant})
@@ -55,7 +57,7 @@ def related_rows(entrant: Entrant) -> dict[str, list[Facts]]:
 
 
 def is_about(entry: EventChange, player: Player, entrant: Entrant) -> bool:
-    """Whether an event's history entry refers to the player or entrant by ID."""
+    """Return whether an event's history entry refers to the player or entrant by ID."""
     facts: Mapping[str, Any] = entry.facts
     listed = facts.get("entrants")
     is_listed = isinstance(listed, list) and entrant.pk in listed
@@ -63,10 +65,10 @@ def is_about(entry: EventChange, player: Player, entrant: Entrant) -> bool:
 
 
 def rows_of(rows: Iterable[Model]) -> list[Facts]:
-    """The rows as mappings."""
+    """Return the rows as mappings."""
     return [row_of(each) for each in rows]
 
 
 def row_of(row: Model) -> Facts:
-    """A row as a mapping from column names to values."""
+    """Return a row as a mapping from column names to values."""
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}

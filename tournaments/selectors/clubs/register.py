@@ -27,18 +27,18 @@ ALIKE = 0.6  # of two names, from 0 to 1; Anna Meier and Ana Maier are 0.84
 
 
 def open_invitations(club: Club) -> QuerySet[Invitation]:
-    """The invitations that can be accepted, the newest first."""
+    """Return the invitations that can be accepted, the newest first."""
     return club.invitations.filter(is_open()).select_related("club").order_by("-pk")
 
 
 def ended_invitations(club: Club) -> QuerySet[Invitation]:
-    """The newest invitations that were accepted or revoked, or that expired."""
+    """Return the newest invitations that were accepted or revoked, or that expired."""
     ended = club.invitations.exclude(is_open()).select_related("used_by")
     return ended.order_by("-pk")[:MOST_ENDED]
 
 
 def is_open() -> Q:
-    """The condition of an invitation that can be accepted."""
+    """Return the condition of an invitation that can be accepted."""
     fresh = Q(expires_at__gt=timezone.now(), key_fingerprint=key_fingerprint())
     return fresh & Q(used_at__isnull=True, revoked_at__isnull=True)
 
@@ -54,7 +54,7 @@ class ClubLine:
 
 
 def club_history(club: Club) -> list[ClubLine]:
-    """The newest changes of the club, the newest first; two queries."""
+    """Return the newest changes of the club, the newest first; two queries."""
     entries = list(club.entries.select_related("author").order_by("-pk")[:MOST_ENDED])
     ids = {each.facts[name] for each in entries for name in ("player", "other") if name in each.facts}
     players = {each.pk: full_name(each) for each in Player.objects.filter(pk__in=ids)}
@@ -73,22 +73,28 @@ def club_history(club: Club) -> list[ClubLine]:
 
 
 def has_readings(club: Club) -> bool:
-    """Whether the club has written down how a name is read."""
+    """Return whether the club has written down how a name is read."""
     return club.players.exclude(reading="").exists()
 
 
 def get_record(club: Club, player_id: int) -> Player | None:
-    """A player of the club whose name was not removed, shown in public or not; None for a duplicate."""
+    """Return a player of the club whose name was not removed, shown in public or not.
+
+    None for a duplicate.
+    """
     return records_of(club).filter(pk=player_id).first()
 
 
 def records_of(club: Club) -> QuerySet[Player]:
-    """The club's players, without duplicates and removed names."""
+    """Return the club's players, without duplicates and removed names."""
     return club.players.filter(is_forgotten=False, merged_into=None)
 
 
 def records_called(club: Club, wanted: str) -> list[Player]:
-    """The records with the words of a search in name, reading, numbers or club, by surname; one query."""
+    """Return the records with the words of a search in name, reading, numbers or club, by surname.
+
+    One query.
+    """
     found = [each for each in records_of(club) if has_words(searched_text(each), wanted)]
     return sorted(found, key=lambda each: (sorted_as(each.name, each.reading), each.pk))
 
@@ -100,14 +106,14 @@ def searched_text(player: Player) -> str:
 
 
 def current_record(player: Player) -> Player:
-    """The record that a merged duplicate belongs to now, or the player."""
+    """Return the record that a merged duplicate belongs to now, or the player."""
     while player.merged_into:
         player = player.merged_into
     return player
 
 
 def current_records(players: Iterable[Player]) -> Mapping[int, Player]:
-    """The current record of each of a whole club's players, by ID; no query."""
+    """Return the current record of each of a whole club's players, by ID; no query."""
     by_id = {player.pk: player for player in players}
 
     def current(player: Player) -> Player:
@@ -131,17 +137,17 @@ class People:
     by_number: Mapping[tuple[str, str], Sequence[Player]]
 
     def called(self, name: str) -> Sequence[Player]:
-        """The records of exactly this name."""
+        """Return the records of exactly this name."""
         return self.by_name.get(name, ())
 
     def like(self, name: str) -> list[Player]:
-        """The records of other names that may mean the same person, each once, the likeliest first."""
+        """Return the records of other names that may mean the same person, each once, the likeliest first."""
         found = {each.pk: each for each in self.look_alikes.like(name) if each.name != name}
         return list(found.values())
 
 
 def people_of(club: Club) -> People:
-    """The people of a club whose names were not removed; one query."""
+    """Return the people of a club whose names were not removed; one query."""
     players = list(club.players.filter(is_forgotten=False).order_by("pk"))
     current = current_records(players)
     return People(
@@ -166,12 +172,18 @@ def grouped(pairs: Iterable[tuple[K, Player]]) -> dict[K, list[Player]]:
 
 
 def number_key(number: str) -> str:
-    """A member's number as it is compared: without width, spaces, and the zeros that a spreadsheet drops."""
+    """Return a member's number as it is compared.
+
+    Without width, spaces, and the zeros that a spreadsheet drops.
+    """
     return "".join(normalize("NFKC", number).split()).casefold().lstrip("0")
 
 
 def likely_duplicates(player: Player, wanted: str = "") -> list[Player]:
-    """Players with `wanted` in their names, or those whose names are most like the player's; two queries."""
+    """Return players with `wanted` in their names, or those whose names are most like the player's.
+
+    Two queries.
+    """
     others = records_of(player.club).exclude(pk=player.pk)
     if wanted:
         near = list(others.filter(name__icontains=wanted).values_list("pk", flat=True)[:MOST_LIKELY])
@@ -183,12 +195,12 @@ def likely_duplicates(player: Player, wanted: str = "") -> list[Player]:
 
 
 def nearest(name: str, names: Iterable[tuple[int, str]]) -> list[int]:
-    """The IDs of the most similar names, the most similar first."""
+    """Return the IDs of the most similar names, the most similar first."""
     likeness = {key: SequenceMatcher(None, name.casefold(), each.casefold()).ratio() for key, each in names}
     near = sorted(likeness, key=lambda key: -likeness[key])
     return [key for key in near[:MOST_LIKELY] if likeness[key] >= ALIKE]
 
 
 def standing_merges(player: Player) -> QuerySet[PlayerMerge]:
-    """The merges into a player that can be undone, the newest first."""
+    """Return the merges into a player that can be undone, the newest first."""
     return player.merges.filter(undone_at=None).select_related("duplicate", "author").order_by("-pk")

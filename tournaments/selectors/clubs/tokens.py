@@ -8,7 +8,7 @@ from tournaments.storage.link_keys import PERSONAL, digest_of
 
 
 def get_token(secret: str) -> PersonalToken | None:
-    """The token with this secret if it opens anything, else None.
+    """Return the token with this secret if it opens anything, else None.
 
     It has not expired, is not revoked, and its account may sign in.
     """
@@ -24,10 +24,10 @@ def get_token(secret: str) -> PersonalToken | None:
 
 
 def open_tokens(user: User) -> QuerySet[PersonalToken]:
-    """The account's tokens that open something, newest first."""
+    """Return the account's tokens that open something, newest first."""
     return user.tokens.filter(revoked_at=None, expires_at__gt=timezone.now()).order_by("-pk")
 
 
 def ended_tokens(user: User) -> QuerySet[PersonalToken]:
-    """The account's tokens that were revoked or expired, newest first."""
+    """Return the account's tokens that were revoked or expired, newest first."""
     return user.tokens.exclude(pk__in=open_tokens(user).values("pk")).order_by("-pk")

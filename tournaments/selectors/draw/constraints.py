@@ -21,12 +21,15 @@ from tournaments.selectors.draw.table_sizes import contradiction_text, usual_siz
 
 
 def load_constraints(event: Event) -> QuerySet[DrawConstraint]:
-    """The constraints that the director set for every draw."""
+    """Return the constraints that the director set for every draw."""
     return event.wishes.select_related("entrant__player", "other__player").order_by("kind", "pk")
 
 
 def constraints_json(event: Event, numbers: Sequence[int]) -> dict[str, Any]:
-    """The constraints among these entrants, by start number; `groups` are teams, if they are kept apart."""
+    """Return the constraints among these entrants, by start number.
+
+    `groups` are teams, if they are kept apart.
+    """
     playing = set(numbers)
     kept: dict[str, list[Any]] = {"apart": [], "partners": [], "tables": [], "seats": [], "capacity": []}
     for constraint in load_constraints(event):
@@ -47,18 +50,18 @@ KEPT_AS: Mapping[DrawConstraintKind, str] = {
 
 
 def numbers_in(constraint: DrawConstraint) -> set[int]:
-    """The start numbers in a constraint."""
+    """Return the start numbers in a constraint."""
     return {entrant.number for entrant in (constraint.entrant, constraint.other) if entrant}
 
 
 def in_numbers(constraint: DrawConstraint) -> list[int | None]:
-    """A constraint as two start numbers, or a start number and a table or seat."""
+    """Return a constraint as two start numbers, or a start number and a table or seat."""
     assert constraint.entrant is not None
     return [constraint.entrant.number, constraint.other.number if constraint.other else constraint.number]
 
 
 def teams_of(event: Event, playing: set[int]) -> list[list[int]]:
-    """The start numbers of each team or club with at least two players."""
+    """Return the start numbers of each team or club with at least two players."""
     by_team: defaultdict[str, list[int]] = defaultdict(list)
     entered = event.entrants.exclude(team="").order_by("number")
     for team, number in entered.values_list("team", "number"):
@@ -87,7 +90,9 @@ def constraints_of(constraints: Mapping[str, Any], first_round: int) -> Constrai
 
 
 def contradictions_of(event: Event, numbers: Sequence[int]) -> list[Contradiction]:
-    """All contradictions among these start numbers' constraints, at the tables they would be seated at."""
+    """Return all contradictions among these start numbers' constraints, at the tables they would be seated
+    at.
+    """
     if not numbers:
         return []
     sizes = offers(len(numbers), usual_sizes(event, len(numbers)))[0].sizes
@@ -103,19 +108,22 @@ def contradictions_of(event: Event, numbers: Sequence[int]) -> list[Contradictio
 
 
 def has_unknown_table(sizes: Sequence[int], constraints: Constraints) -> bool:
-    """Whether an entrant is fixed to a table that does not exist: then capacities cannot be checked."""
+    """Return whether an entrant is fixed to a table that does not exist.
+
+    Then capacities cannot be checked.
+    """
     return any(not 1 <= table <= len(sizes) for table in constraints.tables.values())
 
 
 def constraints_problem(event: Event) -> str:
-    """Why the entrants present cannot be drawn with the current constraints; empty if they can."""
+    """Return why the entrants present cannot be drawn with the current constraints; empty if they can."""
     present = event.entrants.filter(is_present=True).order_by("number")
     found = contradictions_of(event, list(present.values_list("number", flat=True)))
     return contradiction_text(event, found[0]) if found else ""
 
 
 def teams_by_name(event: Event) -> list[tuple[str, list[str]]]:
-    """The players' names by team or club, spelled as first entered; one query."""
+    """Return the players' names by team or club, spelled as first entered; one query."""
     by_team: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     entered = event.entrants.exclude(team="").order_by("number")
     for team, name in entered.values_list("team", "player__name"):

@@ -48,7 +48,7 @@ class Draft:
 
     @property
     def places(self) -> list[DraftSeat]:
-        """All places in the draft, by start number."""
+        """Return all places in the draft, by start number."""
         seated = [place for _, places in self.tables for place in places]
         return sorted([*seated, *self.resting], key=lambda place: place.number)
 
@@ -62,17 +62,17 @@ def draft_of(drawn: Round) -> Draft:
 
 
 def places_in(parts: Iterable[Part]) -> tuple[DraftSeat, ...]:
-    """The places in the newest part of a table, in seat order."""
+    """Return the places in the newest part of a table, in seat order."""
     return tuple(place_of(seat.entrant) for seat in list(parts)[-1].seats.all())
 
 
 def place_of(entrant: Entrant) -> DraftSeat:
-    """The place of one entrant."""
+    """Return the place of one entrant."""
     return DraftSeat(entrant.number, entrant.player.name, not entrant.is_present)
 
 
 def unmet_constraints(event: Event, draft: Draft) -> list[DrawConstraint]:
-    """The director's constraints that a draft does not meet; one query."""
+    """Return the director's constraints that a draft does not meet; one query."""
     spot = {
         place.number: (table, seat)
         for table, places in draft.tables
@@ -83,7 +83,10 @@ def unmet_constraints(event: Event, draft: Draft) -> list[DrawConstraint]:
 
 
 def is_kept(constraint: DrawConstraint, spot: Mapping[int, tuple[int, int]], room: Mapping[int, int]) -> bool:
-    """Whether a constraint is met by tables and seats (from 1) by start number; true without a place."""
+    """Return whether a constraint is met by tables and seats (from 1) by start number.
+
+    True without a place.
+    """
     if constraint.kind == DrawConstraintKind.CAPACITY:
         return room.get(constraint.table or 0, 0) <= (constraint.number or 0)
     spots = [spot.get(number, (0, 0)) for number in sorted(numbers_in(constraint))]
@@ -115,12 +118,15 @@ class Quality:
 
     @property
     def is_optimal(self) -> bool:
-        """Whether the number of repeats is provably minimal."""
+        """Return whether the number of repeats is provably minimal."""
         return self.repeats == self.lower_bound
 
 
 def quality_of(drawn: Round) -> Quality:
-    """The quality of this draft together with all other rounds; three queries, four with teams apart."""
+    """Return the quality of this draft together with all other rounds.
+
+    Three queries, four with teams apart.
+    """
     seatings = seatings_of(drawn.event.rounds.all())
     numbers = list(drawn.event.rounds.order_by("number").values_list("number", flat=True))
     here = seatings[numbers.index(drawn.number)]
@@ -136,7 +142,7 @@ def quality_of(drawn: Round) -> Quality:
 
 
 def team_meetings(event: Event, tables: Sequence[Sequence[int]]) -> int:
-    """The number of pairs of one team at one table; 0 if the event does not keep teams apart."""
+    """Return the number of pairs of one team at one table; 0 if the event does not keep teams apart."""
     if not event.keeps_teams_apart:
         return 0
     teams = teams_of(event, {number for table in tables for number in table})
@@ -161,7 +167,7 @@ class HandChange:
 
 
 def hand_changes(draw: Draw, round: int | None = None) -> list[HandChange]:
-    """The swaps in the rounds of a draw, or in one of them, newest first; two queries."""
+    """Return the swaps in the rounds of a draw, or in one of them, newest first; two queries."""
     entries = draw.event.entries.filter(kind=EventChangeKind.SWAPPED, facts__draw=draw.number)
     names = dict(draw.event.entrants.values_list("number", "player__name"))
     return [
@@ -180,13 +186,13 @@ def hand_changes(draw: Draw, round: int | None = None) -> list[HandChange]:
 
 
 def drafts_of(event: Event) -> list[int]:
-    """The numbers of the draft rounds, which only the director sees."""
+    """Return the numbers of the draft rounds, which only the director sees."""
     drafts = event.rounds.filter(status=RoundStatus.DRAFT).order_by("number")
     return list(drafts.values_list("number", flat=True))
 
 
 def searching_draw(event: Event, round: int | None = None) -> Draw | None:
-    """The draw being searched, or None; if `round` is given, only if it makes that round."""
+    """Return the draw being searched, or None; if `round` is given, only if it makes that round."""
     draw = event.draws.filter(status=DrawStatus.SEARCHING).first()
     if draw and round is not None and not 0 <= round - draw.first_round < draw.rounds_wanted:
         return None
@@ -194,7 +200,7 @@ def searching_draw(event: Event, round: int | None = None) -> Draw | None:
 
 
 def next_to_rest(event: Event, sit_outs: int) -> list[str]:
-    """The names from which the next sit-outs are drawn: the fewest so far; empty if that is everyone.
+    """Return the names from which the next sit-outs are drawn: the fewest so far; empty if that is everyone.
 
     If these are too few, those with one more are added. Among them the draw decides by lot.
     """

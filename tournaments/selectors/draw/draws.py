@@ -43,7 +43,7 @@ def seated(parts: Iterable[Part]) -> list[int]:
 
 
 def sit_outs_so_far(event: Event) -> Counter[int]:
-    """The number of sit-outs in released rounds, by start number."""
+    """Return the number of sit-outs in released rounds, by start number."""
     resting = SitOut.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
     return Counter(resting.values_list("entrant__number", flat=True))
 
@@ -70,7 +70,7 @@ def listed_now(event: Event) -> list[int]:
 
 
 def is_outdated(drawn: Round) -> bool:
-    """Whether a draft was drawn by standings that have changed since.
+    """Return whether a draft was drawn by standings that have changed since.
 
     Four queries at most, and those of `lines_of` while new standings wait for their computation.
     """
@@ -82,7 +82,7 @@ def is_outdated(drawn: Round) -> bool:
 
 
 def get_draw(event: Event, number: int) -> Draw | None:
-    """A draw of an event by its number, or None."""
+    """Return a draw of an event by its number, or None."""
     draw = event.draws.filter(number=number).first()
     if draw:
         draw.event = event

@@ -16,7 +16,7 @@ from tournaments.selectors.sheets.folded_sheets import game_of, sizes_allowed
 
 
 def sizes_for(event: Event, players: int, allowed: Sequence[int] = ()) -> list[int]:
-    """The sizes of the tables for so many players, by `allowed` (standard size first) or by the game.
+    """Return the sizes of the tables for so many players, by `allowed` (standard size first) or by the game.
 
     Raises NotPossible (`no_such_tables`).
     """
@@ -28,7 +28,7 @@ def sizes_for(event: Event, players: int, allowed: Sequence[int] = ()) -> list[i
 
 
 def reason(players: int, error: NoSuchTables) -> str:
-    """Why no tables are possible."""
+    """Return why no tables are possible."""
     if not players:
         return gettext("No players are present yet.")
     message = ngettext(
@@ -41,7 +41,7 @@ def reason(players: int, error: NoSuchTables) -> str:
 
 
 def way_out(error: NoSuchTables) -> str:
-    """Advice on the number of players."""
+    """Return advice on the number of players."""
     if error.below is None:
         return gettext("%(above)s players are possible: add some.") % {"above": error.above}
     message = gettext(
@@ -68,30 +68,33 @@ class Way:
 
     @property
     def key(self) -> str:
-        """The form value that chooses this way."""
+        """Return the form value that chooses this way."""
         return f"{self.sit_outs}-{'.'.join(map(str, self.allowed))}"
 
     @property
     def tables(self) -> list[tuple[int, int]]:
-        """Pairs of table size and number of tables, the larger size first."""
+        """Return pairs of table size and number of tables, the larger size first."""
         return sorted(Counter(self.sizes).items(), reverse=True)
 
 
 def standard_first(event: Event) -> list[int]:
-    """The sizes the game allows, the standard one first."""
+    """Return the sizes the game allows, the standard one first."""
     standard = game_of(event).standard_seats
     return sorted(sizes_allowed(event), key=lambda size: (size != standard, -size))
 
 
 def usual_sizes(event: Event, players: int) -> list[int]:
-    """The sizes a draw uses by itself, the standard one first: that and one less, if these seat everybody."""
+    """Return the sizes a draw uses by itself, the standard one first.
+
+    That and one less, if these seat everybody.
+    """
     allowed = standard_first(event)
     usual = [size for size in allowed if size in (allowed[0], allowed[0] - 1)]
     return usual if splits(players, tuple(usual)) else allowed
 
 
 def ways_to_seat(event: Event, players: int) -> list[Way]:
-    """The possible ways, best first, each seating once; uses only table sizes that the game allows."""
+    """Return the possible ways, best first, each seating once; uses only table sizes that the game allows."""
     ways: dict[tuple[tuple[int, ...], int, int], Way] = {}
     for allowed in (usual_sizes(event, players), standard_first(event)):
         for way in possible_ways(tuple(allowed), players):
@@ -172,7 +175,7 @@ WHO = ("player", "one", "two")
 
 
 def contradiction_text(event: Event, error: Contradiction) -> str:
-    """The message of a contradiction, with players by name and start number."""
+    """Return the message of a contradiction, with players by name and start number."""
     names = dict(event.entrants.values_list("number", "player__name"))
     values: dict[str, Any] = dict(error.values)
     for key in WHO:

@@ -18,7 +18,8 @@ class Likeness:
 
 
 def registered_likenesses(event: Event) -> list[Likeness]:
-    """The new players of the event who registered themselves and are like somebody; none once it has begun.
+    """Return the new players of the event who registered themselves and are like somebody; none once it has
+    begun.
 
     At most five queries.
     """
@@ -32,7 +33,10 @@ def registered_likenesses(event: Event) -> list[Likeness]:
 
 
 def players_elsewhere(event: Event) -> set[int]:
-    """The IDs of players who are in another event of the club: no registration for this one made them."""
+    """Return the IDs of players who are in another event of the club.
+
+    No registration for this one made them.
+    """
     others = Entrant.objects.filter(event__club=event.club_id).exclude(event=event).order_by()
     return {each for pair in others.values_list("player", "partner") for each in pair if each}
 

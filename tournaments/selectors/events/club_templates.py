@@ -5,10 +5,10 @@ from tournaments.models import Club, ClubTemplate
 
 
 def templates_of(club: Club) -> list[ClubTemplate]:
-    """A club's templates by name; one query."""
+    """Return a club's templates by name; one query."""
     return list(club.templates.filter(game__in=[game.key for game in GAMES]).order_by("name"))
 
 
 def get_club_template(club: Club, template_id: int) -> ClubTemplate | None:
-    """A template of the club by ID, or None."""
+    """Return a template of the club by ID, or None."""
     return club.templates.select_related("club").filter(pk=template_id).first()

@@ -39,20 +39,23 @@ MOST_CLUBS = 20  # found by one search
 
 
 def visible_events(user: Visitor) -> QuerySet[Event]:
-    """Published, listed events and those of the user's own clubs, newest first, with their rounds."""
+    """Return published, listed events and those of the user's own clubs, newest first, with their rounds."""
     is_public = Q(is_published=True, is_unlisted=False)
     events = Event.objects.filter(is_public | Q(club__in=clubs_of(user)))
     return with_status(events)
 
 
 def events_at(club: Club, *, with_unpublished: bool) -> QuerySet[Event]:
-    """A club's events, newest first, with their rounds; unpublished and hidden ones for its members."""
+    """Return a club's events, newest first, with their rounds.
+
+    Unpublished and hidden ones for its members.
+    """
     events = with_status(club.events.all())
     return events if with_unpublished else events.filter(is_published=True, is_unlisted=False)
 
 
 def cancellation_of(event: Event) -> dict[str, str] | None:
-    """The public reason why the event is cancelled; None for an event that takes place."""
+    """Return the public reason why the event is cancelled; None for an event that takes place."""
     if not event.is_cancelled:
         return None
     newest = event.entries.filter(kind=EventChangeKind.CANCELLED).select_related("reason").latest("number")
@@ -61,7 +64,7 @@ def cancellation_of(event: Event) -> dict[str, str] | None:
 
 
 def events_called(events: QuerySet[Event], wanted: str) -> QuerySet[Event]:
-    """The events whose name, place, date or club has these words; one query more if there are any."""
+    """Return the events whose name, place, date or club has these words; one query more if there are any."""
     if not wanted:
         return events
     facts = events.order_by().values_list("pk", "date", "name", "place", "club__name")
@@ -70,7 +73,10 @@ def events_called(events: QuerySet[Event], wanted: str) -> QuerySet[Event]:
 
 
 def clubs_called(wanted: str) -> list[Club]:
-    """The clubs whose name, with the place of a listed public event, has these words; none without words."""
+    """Return the clubs whose name, with the place of a listed public event, has these words.
+
+    None without words.
+    """
     if not wanted:
         return []
     listed = Event.objects.filter(is_published=True, is_unlisted=False).order_by()
@@ -80,12 +86,12 @@ def clubs_called(wanted: str) -> list[Club]:
 
 
 def with_status(events: QuerySet[Event]) -> QuerySet[Event]:
-    """The events with the relations that show their progress."""
+    """Return the events with the relations that show their progress."""
     return events.select_related("club").prefetch_related("rounds").annotate(has_final=FINAL_LIST)
 
 
 def has_deals(event: Event) -> bool:
-    """Whether any deal was recorded at a table of the event, struck out or not."""
+    """Return whether any deal was recorded at a table of the event, struck out or not."""
     return Deal.objects.filter(table__round__event=event).exists()
 
 
@@ -93,7 +99,7 @@ def has_deals(event: Event) -> bool:
 
 
 def event_state(event: Event) -> list[Any]:
-    """A value that changes whenever the event's page does; two queries."""
+    """Return a value that changes whenever the event's page does; two queries."""
     rounds = event.rounds.annotate(Count("tables"), Max("tables__last_activity")).order_by("number")
     return [
         standings_version(event),
@@ -106,7 +112,7 @@ def event_state(event: Event) -> list[Any]:
 
 
 def sheet_state(table: Table) -> list[Any]:
-    """A value that changes whenever a table's sheet does, or a name on it; one query."""
+    """Return a value that changes whenever a table's sheet does, or a name on it; one query."""
     event = table.round.event
     facts = (event.name, event.deals_per_table, event.is_closed, table.round.status, event.revision)
     return [standings_version(event), table.head, table.revision, *facts]
@@ -128,32 +134,32 @@ class Attendance:
 
     @property
     def entered(self) -> int:
-        """The number of entrants with a place."""
+        """Return the number of entrants with a place."""
         return sum(each.admission == Admission.ENTERED for each in self.entrants)
 
     @property
     def waiting(self) -> int:
-        """The number of entrants on the waiting list."""
+        """Return the number of entrants on the waiting list."""
         return sum(each.admission == Admission.WAITING for each in self.entrants)
 
     @property
     def gone(self) -> int:
-        """The number of entrants who left or did not come."""
+        """Return the number of entrants who left or did not come."""
         return sum(each.admission == Admission.LEFT for each in self.entrants)
 
     @property
     def expected(self) -> int:
-        """The number of entrants who are entered but not present yet."""
+        """Return the number of entrants who are entered but not present yet."""
         return sum(each.admission == Admission.ENTERED and not each.is_present for each in self.entrants)
 
     @property
     def tables(self) -> list[tuple[int, int]]:
-        """Pairs of table size and number of tables, the larger size first."""
+        """Return pairs of table size and number of tables, the larger size first."""
         return sorted(Counter(self.sizes).items(), reverse=True)
 
 
 def attendance_of(event: Event) -> Attendance:
-    """All entrants of an event; one query."""
+    """Return all entrants of an event; one query."""
     entrants = list(event.entrants.select_related("player", "partner").order_by("number"))
     present = sum(entrant.is_present for entrant in entrants)
     try:
@@ -163,7 +169,7 @@ def attendance_of(event: Event) -> Attendance:
 
 
 def unseated(attendance: Attendance, drawn: Round) -> tuple[list[Entrant], list[Entrant]]:
-    """The present entrants without a place in a draw, and the absent ones with a seat; two queries."""
+    """Return the present entrants without a place in a draw, and the absent ones with a seat; two queries."""
     seats = Seat.objects.filter(part__table__round=drawn)
     seated = set(seats.values_list("entrant_id", flat=True))
     placed = seated.union(drawn.sit_outs.values_list("entrant_id", flat=True))
@@ -193,14 +199,14 @@ class NextStep:
 
     @property
     def is_ending(self) -> bool:
-        """Whether play is over and only closing steps are left."""
+        """Return whether play is over and only closing steps are left."""
         return self.kind in ENDING
 
 
 def next_step(
     event: Event, rounds: Sequence[RoundProgress], attendance: Attendance, are_prizes_given: bool = False
 ) -> NextStep:
-    """The next step of an event."""
+    """Return the next step of an event."""
     if event.is_closed:
         return NextStep("closed")
     if event.signed_off_at and not any(each.is_open for each in rounds):
@@ -217,7 +223,7 @@ def next_step(
 
 
 def ending_step(event: Event, are_prizes_given: bool) -> NextStep:
-    """The first remaining step after the sign-off; eight queries at most."""
+    """Return the first remaining step after the sign-off; eight queries at most."""
     is_final = has_final_list(event)
     is_done = {
         "prizes": are_prizes_given or (is_final and not read_prizes(event.prizes).prizes),
@@ -230,12 +236,12 @@ def ending_step(event: Event, are_prizes_given: bool) -> NextStep:
 
 
 def is_played(event: Event, rounds: Sequence[RoundProgress]) -> bool:
-    """Whether all planned rounds are played."""
+    """Return whether all planned rounds are played."""
     return event.planned_rounds is not None and len(rounds) >= event.planned_rounds > 0
 
 
 def finish_step(step: NextStep) -> NextStep:
-    """The step after the last planned round: the end, unless another round is being drawn."""
+    """Return the step after the last planned round: the end, unless another round is being drawn."""
     return step if step.kind == "drawing" else replace(step, kind="finish", may_draw=step.kind == "draw")
 
 
@@ -248,5 +254,5 @@ def draw_step(event: Event, attendance: Attendance, number: int) -> NextStep:
 
 
 def get_entrant(event: Event, entrant_id: int) -> Entrant | None:
-    """An entrant of an event by ID, or None."""
+    """Return an entrant of an event by ID, or None."""
     return event.entrants.select_related("player__club", "partner", "event").filter(pk=entrant_id).first()

@@ -23,7 +23,7 @@ BY_ACCOUNT = (AuthorKind.MEMBER, *FROM_PAPER)
 
 
 def author_names(entries: Iterable[Written]) -> dict[int, str]:
-    """The authors' names, by the entry's ID; two queries at most, three for an imported event."""
+    """Return the authors' names, by the entry's ID; two queries at most, three for an imported event."""
     entries = list(entries)
     members = {each.author_id or 0 for each in entries if each.author_kind in BY_ACCOUNT}
     helpers = {each.author_id or 0 for each in entries if each.author_kind == AuthorKind.HELPER}
@@ -34,7 +34,7 @@ def author_names(entries: Iterable[Written]) -> dict[int, str]:
 
 
 def account_names(ids: Iterable[int]) -> dict[int, str]:
-    """The names of accounts; an ID below zero is that of an account of another installation."""
+    """Return the names of accounts; an ID below zero is that of an account of another installation."""
     here = [each for each in ids if each >= 0]
     there = [-each for each in ids if each < 0]
     names = dict(User.objects.filter(pk__in=here).values_list("pk", "username")) if here else {}
@@ -43,7 +43,7 @@ def account_names(ids: Iterable[int]) -> dict[int, str]:
 
 
 def author_name(entry: Written, users: dict[int, str], helpers: dict[int, str]) -> str:
-    """One author's name; of a row that was read from a photograph also the beginning of its digest."""
+    """Return one author's name; of a row that was read from a photograph also the beginning of its digest."""
     if entry.author_kind == AuthorKind.PHOTO and isinstance(entry, SheetChange):
         photo = gettext("photo %(digest)s") % {"digest": entry.device[:PHOTO_NAME]}
         return ", ".join(filter(None, (users.get(entry.author_id or 0), photo)))
@@ -57,11 +57,11 @@ def author_name(entry: Written, users: dict[int, str], helpers: dict[int, str]) 
 
 
 def with_phone(who: str, entry: PendingDeal) -> str:
-    """An author's name, with the phone's if it is known."""
+    """Return an author's name, with the phone's if it is known."""
     phone = gettext("phone %(phone)s") % {"phone": phone_name(entry)}
     return f"{who} ({phone})" if entry.device else who
 
 
 def phone_name(entry: SheetChange | PendingDeal) -> str:
-    """A short name of the phone that sent a change, from the random ID it chose; empty if unknown."""
+    """Return a short name of the phone that sent a change, from the random ID it chose; empty if unknown."""
     return "" if entry.author_kind == AuthorKind.PHOTO else entry.device[:PHONE_NAME]

@@ -86,7 +86,7 @@ class LogLine:
 
 
 def count_entries(event: Event) -> int:
-    """The number of entries of an event and its sheets; two queries."""
+    """Return the number of entries of an event and its sheets; two queries."""
     return event.entries.count() + SheetChange.objects.filter(table__round__event=event).count()
 
 
@@ -94,20 +94,20 @@ def count_entries(event: Event) -> int:
 
 
 def log_keys(event: Event, wanted: LogFilter) -> QuerySet[Any, Any]:
-    """Time, kind of chain and ID of the entries wanted, newest first; one query for any page of it."""
+    """Return time, kind of chain and ID of the entries wanted, newest first; one query."""
     own = keys_of(chosen_event_changes(event, wanted), EVENT)
     sheets = keys_of(chosen_sheet_changes(event, wanted), SHEET)
     return own.union(sheets, all=True).order_by("-at", "-chain", "-pk")
 
 
 def keys_of(entries: QuerySet[Any], chain: str) -> QuerySet[Any, Any]:
-    """The entries as time, kind of chain and ID."""
+    """Return the entries as time, kind of chain and ID."""
     named = entries.order_by().annotate(chain=Value(chain, output_field=CharField()))
     return named.values_list("at", "chain", "pk")
 
 
 def chosen_event_changes(event: Event, wanted: LogFilter) -> QuerySet[EventChange]:
-    """The entries of the event's own chain."""
+    """Return the entries of the event's own chain."""
     entries = within_time(EventChange.objects.filter(event=event), wanted)
     if wanted.kind:
         entries = entries.filter(kind__in=KINDS.get(wanted.kind, ()))
@@ -124,7 +124,7 @@ def chosen_event_changes(event: Event, wanted: LogFilter) -> QuerySet[EventChang
 
 
 def chosen_sheet_changes(event: Event, wanted: LogFilter) -> QuerySet[SheetChange]:
-    """The entries of the sheets."""
+    """Return the entries of the sheets."""
     entries = within_time(SheetChange.objects.filter(table__round__event=event), wanted)
     if wanted.kind == DEALS:
         entries = entries.exclude(kind=SheetChangeKind.RESEATED)
@@ -139,19 +139,19 @@ def chosen_sheet_changes(event: Event, wanted: LogFilter) -> QuerySet[SheetChang
 
 
 def by_author(kind: str, number: str) -> Q:
-    """The entries of one author; of all of its kind without a number."""
+    """Return the entries of one author; of all of its kind without a number."""
     return Q(author_kind=kind, author_id=int(number)) if number else Q(author_kind=kind)
 
 
 def within_time(entries: QuerySet[Any], wanted: LogFilter) -> QuerySet[Any]:
-    """The entries between two moments, both included."""
+    """Return the entries between two moments, both included."""
     if wanted.since:
         entries = entries.filter(at__gte=wanted.since)
     return entries.filter(at__lte=wanted.until) if wanted.until else entries
 
 
 def persons_of(event: Event) -> list[tuple[str, str]]:
-    """The authors and players to choose from, as `LogFilter.person` names them; five queries."""
+    """Return the authors and players to choose from, as `LogFilter.person` names them; five queries."""
     sheets = SheetChange.objects.filter(table__round__event=event)
     found: dict[tuple[str, int | None], EventChange | SheetChange] = {}
     for entries in (EventChange.objects.filter(event=event), sheets):
@@ -173,7 +173,7 @@ def persons_of(event: Event) -> list[tuple[str, str]]:
 
 
 def log_lines(event: Event, keys: Iterable[tuple[datetime, str, int]]) -> list[LogLine]:
-    """The entries with these keys in words, in this order; a constant number of queries."""
+    """Return the entries with these keys in words, in this order; a constant number of queries."""
     ids: defaultdict[str, list[int]] = defaultdict(list)
     keys = list(keys)
     for __, chain, pk in keys:
@@ -186,7 +186,7 @@ def log_lines(event: Event, keys: Iterable[tuple[datetime, str, int]]) -> list[L
 
 
 def event_lines(event: Event, entries: Sequence[EventChange]) -> dict[int, LogLine]:
-    """The entries of the event's own chain in words, by ID."""
+    """Return the entries of the event's own chain in words, by ID."""
     who, names = author_names(entries), names_in(event, entries)
     return {
         each.pk: LogLine(
@@ -203,7 +203,7 @@ def event_lines(event: Event, entries: Sequence[EventChange]) -> dict[int, LogLi
 
 
 def sheet_lines(event: Event, entries: Sequence[SheetChange]) -> dict[int, LogLine]:
-    """The entries of sheets in words, by ID; folds only the sheets that have one of them."""
+    """Return the entries of sheets in words, by ID; folds only the sheets that have one of them."""
     who, names = author_names(entries), names_in(event)
     sheets = load_many(event, {each.table_id for each in entries})
     records = earlier_records(entries)
@@ -224,7 +224,8 @@ def sheet_lines(event: Event, entries: Sequence[SheetChange]) -> dict[int, LogLi
 
 
 def names_in(event: Event, entries: Iterable[EventChange] = ()) -> Names:
-    """The names of an event's players and the places of its tables, and what the entries name beside them.
+    """Return the names of an event's players and the places of its tables, and what the entries name beside
+    them.
 
     Five queries at most.
     """
@@ -245,7 +246,10 @@ def names_in(event: Event, entries: Iterable[EventChange] = ()) -> Names:
 
 
 def decisions_in(facts: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Mapping[str, Any]]:
-    """The facts of the adjustments and rulings that were withdrawn, by kind and ID; two queries at most."""
+    """Return the facts of the adjustments and rulings that were withdrawn, by kind and ID.
+
+    Two queries at most.
+    """
     found: dict[tuple[str, int], Mapping[str, Any]] = {}
     for kind, model in (("adjustment", Adjustment), ("ruling", Ruling)):
         ids = [each[kind] for each in facts if kind in each]
@@ -255,7 +259,10 @@ def decisions_in(facts: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Ma
 
 
 def earlier_records(entries: Iterable[SheetChange]) -> dict[int, list[tuple[int, Any]]]:
-    """Every version of the deals that the entries are about, by ID of the deal, in order; one query."""
+    """Return every version of the deals that the entries are about, by ID of the deal, in order.
+
+    One query.
+    """
     deals = {each.deal_id for each in entries if each.deal_id}
     changes = SheetChange.objects.filter(deal__in=deals, record__isnull=False)
     versions: defaultdict[int, list[tuple[int, Any]]] = defaultdict(list)
@@ -269,14 +276,14 @@ def earlier_records(entries: Iterable[SheetChange]) -> dict[int, list[tuple[int,
 
 
 def author_of(entry: EventChange | SheetChange, who: Mapping[int, str], names: Names) -> str:
-    """The author; a player who confirmed by PIN has a name."""
+    """Return the author; a player who confirmed by PIN has a name."""
     if entry.author_kind == AuthorKind.ENTRANT:
         return names.entrants.get(entry.author_id or 0, who[entry.pk])
     return who[entry.pk]
 
 
 def reason_in(entry: EventChange | SheetChange) -> str:
-    """The reason of an entry; empty if it has none or its text was deleted."""
+    """Return the reason of an entry; empty if it has none or its text was deleted."""
     return entry.reason.text if hasattr(entry, "reason") else ""
 
 
@@ -287,7 +294,10 @@ def sheet_said(
     records: Mapping[int, Sequence[tuple[int, Any]]],
     names: Names,
 ) -> str:
-    """Place and row of a change to a sheet, and what it changed: a deal before and after, or its record."""
+    """Return place and row of a change to a sheet, and what it changed.
+
+    A deal before and after, or its record.
+    """
     said = [place_words(entry.table.round.number, entry.table.number)]
     if entry.deal_number:
         said.append(row_words(entry.deal_number))

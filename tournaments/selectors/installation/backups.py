@@ -29,7 +29,7 @@ class BackupLine:
 
 
 def backup_line(now: datetime | None = None) -> BackupLine:
-    """The newest backup of all folders, and the folders that missed the last one; one query.
+    """Return the newest backup of all folders, and the folders that missed the last one; one query.
 
     A time in the future comes from a wrong clock: it counts only if there is no other.
     """
@@ -42,13 +42,14 @@ def backup_line(now: datetime | None = None) -> BackupLine:
 
 
 def problem_text(place: BackupPlace) -> str:
-    """A sentence with the folder, the problem and what to do."""
+    """Return a sentence with the folder, the problem and what to do."""
     values = {"place": PlaceKey(place.key).label, "problem": PlaceProblem(place.problem).label}
     return gettext("The last backup was not stored: %(place)s %(problem)s.") % values
 
 
 def is_backup_due(now: datetime) -> bool:
-    """Whether a round was closed since the last backup, or deals were recorded and ten minutes have passed.
+    """Return whether a round was closed since the last backup, or deals were recorded and ten minutes have
+    passed.
 
     A backup or a closed round in the future comes from a wrong clock and is ignored.
     """

@@ -32,7 +32,7 @@ NO_ANSWER = {
 
 
 def readiness() -> dict[str, str]:
-    """The result of each check by its name: `ok`, or one sentence with what to do. Raises nothing."""
+    """Return the result of each check by its name: `ok`, or one sentence with what to do. Raises nothing."""
     checks: dict[str, Callable[[], str]] = {
         "database": database_answers,
         "migrations": migrations_applied,
@@ -92,7 +92,7 @@ FIGURES = {
 
 
 def figures() -> dict[str, float]:
-    """Figures for monitoring, by the names in FIGURES; ages are in seconds."""
+    """Return figures for monitoring, by the names in FIGURES; ages are in seconds."""
     line = backup_line()
     ages = {"backup_age_seconds": seconds_since(line.made_at)} if line.made_at else {}
     oldest = StandingsRequest.objects.aggregate(at=Min("asked_at"))["at"]
@@ -108,7 +108,7 @@ def figures() -> dict[str, float]:
 
 
 def phones_silent() -> int:
-    """The number of phones with unsent deals at tables of open rounds that are not heard any more."""
+    """Return the number of phones with unsent deals at tables of open rounds that are not heard any more."""
     tables = Table.objects.filter(round__status=RoundStatus.OPEN).values_list("pk", flat=True)
     return sum(map(len, silent_phones(tables).values()))
 

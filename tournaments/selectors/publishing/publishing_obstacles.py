@@ -44,7 +44,7 @@ class RoundsLeft:
 
 
 def missing_for(event: Event, stage: str) -> list[Missing]:
-    """Every obstacle to publishing at this stage; seven queries at most."""
+    """Return every obstacle to publishing at this stage; seven queries at most."""
     found = [*waiting_deals(event), *marked_deals(event), *unconfirmed(event), *nothing_played(event)]
     if stage == Stage.FINAL:
         return [*found, *unfinished(event), *unplayed(event)]
@@ -77,7 +77,7 @@ def by_round(code: str, places: Iterable[Place], sentence: Sentence) -> Iterator
 
 
 def conflict_sentence(number: int, tables: Sequence[int]) -> str:
-    """The sentence for two versions of a deal."""
+    """Return the sentence for two versions of a deal."""
     message = ngettext(
         "Table %(tables)s of round %(round)s has two versions of a deal; choose one of them first.",
         "Tables %(tables)s of round %(round)s have two versions of a deal; choose one of them first.",
@@ -87,7 +87,7 @@ def conflict_sentence(number: int, tables: Sequence[int]) -> str:
 
 
 def late_sentence(number: int, tables: Sequence[int]) -> str:
-    """The sentence for deals that came too late."""
+    """Return the sentence for deals that came too late."""
     message = ngettext(
         "Deals of table %(tables)s arrived after round %(round)s was closed; accept or reject them first.",
         "Deals of tables %(tables)s arrived after round %(round)s was closed; accept or reject them first.",
@@ -97,7 +97,7 @@ def late_sentence(number: int, tables: Sequence[int]) -> str:
 
 
 def marked_sentence(number: int, tables: Sequence[int]) -> str:
-    """The sentence for deals that break the rules."""
+    """Return the sentence for deals that break the rules."""
     message = ngettext(
         "A correction made later deals of table %(tables)s in round %(round)s impossible;"
         " correct them first.",
@@ -109,7 +109,7 @@ def marked_sentence(number: int, tables: Sequence[int]) -> str:
 
 
 def unconfirmed_sentence(number: int, tables: Sequence[int]) -> str:
-    """The sentence for unconfirmed results."""
+    """Return the sentence for unconfirmed results."""
     message = ngettext(
         "The results of table %(tables)s in round %(round)s are not confirmed yet.",
         "The results of tables %(tables)s in round %(round)s are not confirmed yet.",
@@ -157,7 +157,7 @@ def unfinished(event: Event) -> Iterator[Missing]:
 
 
 def rounds_left(event: Event) -> RoundsLeft | None:
-    """The planned rounds that were not played; None if all were, or if their number is not decided."""
+    """Return the planned rounds that were not played; None if all were, or if their number is not decided."""
     rounds = dict(event.rounds.values_list("number", "status"))
     begun = [number for number, status in rounds.items() if status != RoundStatus.CLOSED]
     played = len(rounds) - len(begun)

@@ -13,7 +13,7 @@ from tournaments.selectors.sheets.folded_sheets import deals_expected
 
 
 def tables_at_once(one: Player, other: Player) -> tuple[Table, Table] | None:
-    """Two running tables of one day at which both sit, each at one of them; None if there are none."""
+    """Return two running tables of one day at which both sit, each at one of them; None if there are none."""
     seats = current_seats().filter(
         part__table__round__status=RoundStatus.OPEN,
         part__table__round__event__is_closed=False,
@@ -26,7 +26,7 @@ def tables_at_once(one: Player, other: Player) -> tuple[Table, Table] | None:
 
 
 def current_seats() -> QuerySet[Seat]:
-    """The seats of the newest part of every table, without those of shared start numbers."""
+    """Return the seats of the newest part of every table, without those of shared start numbers."""
     newest = Part.objects.filter(table=OuterRef("part__table")).order_by("-position").values("pk")[:1]
     seats = Seat.objects.filter(part=Subquery(newest), entrant__partner=None)
     seats = seats.select_related("entrant__player", "part__table__round__event")
@@ -34,7 +34,7 @@ def current_seats() -> QuerySet[Seat]:
 
 
 def is_running(table: Table) -> bool:
-    """Whether a table that was not abandoned has deals left to play."""
+    """Return whether a table that was not abandoned has deals left to play."""
     parts = list(table.parts.prefetch_related("seats"))
     expected = deals_expected(table.round.event, len(parts[-1].seats.all()))
     counted = sum(part.deals_counted for part in parts)
@@ -42,7 +42,7 @@ def is_running(table: Table) -> bool:
 
 
 def place_text(table: Table) -> str:
-    """A table with its event and round, such as “Autumn Fipsen, round 2, table 3”."""
+    """Return a table with its event and round, such as “Autumn Fipsen, round 2, table 3”."""
     place = gettext("%(event)s, round %(round)s, table %(table)s")
     values = {"event": table.round.event.name, "round": table.round.number, "table": table.number}
     return place % values

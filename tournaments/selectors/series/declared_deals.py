@@ -47,7 +47,8 @@ MEMORY: SheetMemory[Counts] = SheetMemory(REMEMBERED_COUNTS)
 
 
 def declared_on(heads: Mapping[int, str]) -> dict[int, Counts]:
-    """The counts of sheets by table, without cancelled deals; `heads` are the digests of their histories.
+    """Return the counts of sheets by table, without cancelled deals; `heads` are the digests of their
+    histories.
 
     One query, and three for the sheets that are not remembered.
     """
@@ -63,7 +64,10 @@ def declared_on(heads: Mapping[int, str]) -> dict[int, Counts]:
 
 
 def cancelled_on(table_ids: Collection[int]) -> defaultdict[int, set[int]]:
-    """The IDs of the cancelled deals by table, where the event leaves them out of its tallies; one query."""
+    """Return the IDs of the cancelled deals by table, where the event leaves them out of its tallies.
+
+    One query.
+    """
     found: defaultdict[int, set[int]] = defaultdict(set)
     rulings = Ruling.objects.filter(deal__table__in=table_ids, is_undone=False, deal__number__isnull=False)
     rulings = rulings.filter(deal__table__round__event__counting=Counting.NOW).order_by()
@@ -85,7 +89,7 @@ def counted_sheets(
 
 
 def records_by_part(table_ids: Collection[int]) -> Records:
-    """The records of these sheets by part, in order; one query."""
+    """Return the records of these sheets by part, in order; one query."""
     records: defaultdict[int, list[tuple[int, dict[str, Any]]]] = defaultdict(list)
     written = Deal.objects.filter(table__in=table_ids, number__isnull=False).order_by("table", "number")
     for part_id, *record in written.values_list("part_id", "pk", "record"):

@@ -32,7 +32,7 @@ class Habit:
 
     @property
     def share(self) -> int:
-        """The deals made, in percent, rounded."""
+        """Return the deals made, in percent, rounded."""
         return round(Fraction(100 * self.won, self.deals)) if self.deals else 0
 
 
@@ -58,7 +58,7 @@ def declaring_of(
     events: Collection[int],
     most_sheets: int = MOST_SHEETS,
 ) -> Declaring | None:
-    """The player's statistics as declarer; None if the game has no declarer or they never declared.
+    """Return the player's statistics as declarer; None if the game has no declarer or they never declared.
 
     `tallies` are the player's over all events; choices come from the newest sheets of `events`. One
     query, and three more for sheets that are not counted yet.
@@ -90,7 +90,7 @@ class OwnSheet(NamedTuple):
 
 
 def newest_sheets(player: Player, events: Collection[int], most: int) -> list[OwnSheet]:
-    """The sheets on which the player's account scores, newest first; one query."""
+    """Return the sheets on which the player's account scores, newest first; one query."""
     own = Seat.objects.filter(account__player=player, account__event__in=events)
     released = own.exclude(part__table__round__status=RoundStatus.DRAFT).order_by(
         "-account__event__date", "-account__event_id", "-part__table__round__number", "-part__table__number"
@@ -104,7 +104,7 @@ def newest_sheets(player: Player, events: Collection[int], most: int) -> list[Ow
 
 
 def told_on(sheets: Sequence[OwnSheet]) -> Declared:
-    """The player's counts on these sheets together."""
+    """Return the player's counts on these sheets together."""
     counts = declared_on({each.table_id: each.head for each in sheets})
     told = Declared()
     for sheet in sheets:
@@ -126,7 +126,7 @@ def in_words(game: Game, choices: Mapping[tuple[Choice, bool], int]) -> Counter[
 
 
 def word_of(each: Field, value: Any) -> str:
-    """The word of one field's value."""
+    """Return the word of one field's value."""
     label = translate(each.label)
     if each.kind == Kind.FLAG:
         return label
@@ -142,6 +142,6 @@ def made_of(counts: Mapping[tuple[Any, bool], int]) -> Iterator[tuple[Any, tuple
 
 
 def average(counts: Mapping[int, int]) -> Fraction | None:
-    """The average of counted values; None without any."""
+    """Return the average of counted values; None without any."""
     times = sum(counts.values())
     return Fraction(sum(value * each for value, each in counts.items()), times) if times else None

@@ -48,17 +48,17 @@ class ClubYears:
 
 
 def get_player(club: Club, player_id: int) -> Player | None:
-    """A player who has an all-time page, or None."""
+    """Return a player who has an all-time page, or None."""
     return listed(club.players.filter(pk=player_id)).first()
 
 
 def listed(players: Any) -> Any:
-    """The players who may be followed over many events."""
+    """Return the players who may be followed over many events."""
     return players.filter(is_forgotten=False).exclude(shown_as=ShownAs.NUMBER)
 
 
 def club_years(club: Club, key: str, *, with_unpublished: bool) -> ClubYears | None:
-    """The club's results in a game, or in the one it plays most; None before the first event.
+    """Return the club's results in a game, or in the one it plays most; None before the first event.
 
     One query, and seven more if something has changed since the last call.
     """
@@ -71,14 +71,17 @@ def club_years(club: Club, key: str, *, with_unpublished: bool) -> ClubYears | N
 
 
 def last_game(player: Player, *, with_unpublished: bool) -> str:
-    """The key of the game that a player played last in their club; empty before they played; one query."""
+    """Return the key of the game that a player played last in their club; empty before they played.
+
+    One query.
+    """
     events = counted_events(player.club.events.all(), with_unpublished=with_unpublished)
     own = events.filter(entrants__player=player, entrants__seats__isnull=False)
     return own.values_list("game", flat=True).last() or ""
 
 
 def versions_by_game(club: Club, *, with_unpublished: bool) -> dict[str, list[Version]]:
-    """The state of each counted event, the oldest first, by game; one query.
+    """Return the state of each counted event, the oldest first, by game; one query.
 
     It is read for every page, for all events: so as text, as the database has it.
     """
@@ -98,7 +101,7 @@ def versions_by_game(club: Club, *, with_unpublished: bool) -> dict[str, list[Ve
 
 @lru_cache(maxsize=REMEMBERED)
 def computed_record(key: str, versions: tuple[Version, ...]) -> ClubRecord:
-    """The record of these events of a game, the oldest first; seven queries."""
+    """Return the record of these events of a game, the oldest first; seven queries."""
     ids = [event_id for event_id, *_ in versions]
     tables, events = tables_of(ids), Event.objects.in_bulk(ids)
     ratings = ratings_of(get_game(key), ids, tables)
@@ -112,7 +115,7 @@ def computed_record(key: str, versions: tuple[Version, ...]) -> ClubRecord:
 
 
 def order_of(rating: Rating, player_id: int) -> tuple[bool, int, int]:
-    """The sort key of a player in the list; the order of equals is fixed."""
+    """Return the sort key of a player in the list; the order of equals is fixed."""
     return (rating.is_first_guess, -rating.points, player_id)
 
 
@@ -128,7 +131,7 @@ class ListedPlayer:
 
 
 def listed_players(club: Club, years: ClubYears, wanted: str = "") -> list[ListedPlayer]:
-    """All players, the highest rating first, or those with `wanted` in their name; two queries."""
+    """Return all players, the highest rating first, or those with `wanted` in their name; two queries."""
     hidden = set(club.players.exclude(pk__in=listed(club.players.all())).values_list("pk", flat=True))
     players = with_ranks([each for each in years.record.order if each not in hidden], years.record.ratings)
     if not wanted:
@@ -150,13 +153,13 @@ def with_ranks(order: Sequence[int], ratings: Mapping[int, Rating]) -> list[List
 
 
 def player_rows(shown: Sequence[ListedPlayer], years: ClubYears) -> list[dict[str, Any]]:
-    """Rows of the list; one query."""
+    """Return rows of the list; one query."""
     players = Player.objects.in_bulk([each.player_id for each in shown])
     return [player_row(players[each.player_id], each.rank, years.record) for each in shown]
 
 
 def player_row(player: Player, rank: int | None, record: ClubRecord) -> dict[str, Any]:
-    """One row of the list."""
+    """Return one row of the list."""
     evenings = record.evenings[player.pk]
     return {
         "id": player.pk,
@@ -170,7 +173,10 @@ def player_row(player: Player, rank: int | None, record: ClubRecord) -> dict[str
 
 
 def best_evening(evenings: Iterable[Evening]) -> Evening | None:
-    """The result with the best rank; of equal ones the one among the most players, then the later one."""
+    """Return the result with the best rank.
+
+    Of equal ones the one among the most players, then the later one.
+    """
     placed = [each for each in evenings if each.rank is not None]
     return min(placed, key=lambda each: (each.rank, -each.of, -each.event_id), default=None)
 
@@ -200,7 +206,7 @@ class PlayerYears:
 
 
 def own_evenings(player: Player, years: ClubYears) -> list[Evening]:
-    """A player's results, the newest first."""
+    """Return a player's results, the newest first."""
     return list(reversed(years.record.evenings.get(player.pk, ())))
 
 
@@ -221,7 +227,7 @@ def player_years(player: Player, years: ClubYears, shown: Sequence[Evening]) -> 
 
 
 def played_events(evenings: Sequence[Evening], player: Player, years: ClubYears) -> list[PlayedEvent]:
-    """Rows of a player's page; one query."""
+    """Return rows of a player's page; one query."""
     events = Event.objects.only("name", "slug", "date").in_bulk([each.event_id for each in evenings])
     steps = {step.event: step for step in years.record.ratings.get(player.pk, Rating()).steps}
     return [

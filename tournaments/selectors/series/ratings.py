@@ -18,7 +18,7 @@ Tables = Mapping[
 
 
 def ratings_of(game: Game, ids: Iterable[int], tables: Tables) -> dict[int, Rating]:
-    """Ratings by player after these events, the oldest first; one query if options decide who wins."""
+    """Return ratings by player after these events, the oldest first; one query if options decide who wins."""
     ids = list(ids)
     ranks = ranks_by_event(game, ids)
     return rate_players(
@@ -28,7 +28,10 @@ def ratings_of(game: Game, ids: Iterable[int], tables: Tables) -> dict[int, Rati
 
 
 def ranks_by_event(game: Game, ids: Sequence[int]) -> dict[int, tuple[Ranking, ...]]:
-    """The ranking values of the events that may have others: by their options, or from earlier versions."""
+    """Return the ranking values of the events that may have others.
+
+    By their options, or from earlier versions.
+    """
     if game.ranks_by_options is None and not game.ranks_by_before:
         return {}
     events = Event.objects.filter(pk__in=ids).exclude(options={}, counting=Counting.NOW)
@@ -39,7 +42,7 @@ def ranks_by_event(game: Game, ids: Sequence[int]) -> dict[int, tuple[Ranking, .
 
 
 def tallies_of(tables: Tables) -> dict[int, Counter[str]]:
-    """The sums of each player's seats, by tally."""
+    """Return the sums of each player's seats, by tally."""
     tallies: dict[int, Counter[str]] = defaultdict(Counter)
     for part in (part for parts_by_table in tables.values() for parts in parts_by_table for part in parts):
         for name, values in part.tallies.items():
@@ -49,7 +52,7 @@ def tallies_of(tables: Tables) -> dict[int, Counter[str]]:
 
 
 def tables_of(ids: Sequence[int]) -> Tables:
-    """All tables of these events with a counted deal, by round and table, as the standings count them.
+    """Return all tables of these events with a counted deal, by round and table, as the standings count them.
 
     Points belong to accounts, so they go to the account's player, also if a substitute sat there. Three
     queries, and those of `with_rulings` for each event in which a ruling stands.
@@ -77,7 +80,7 @@ def tables_of(ids: Sequence[int]) -> Tables:
 
 
 def ruled_parts(ids: Sequence[int]) -> dict[int, Mapping[str, Sequence[int]]]:
-    """The tallies of the parts on which a ruling stands, by the part's ID.
+    """Return the tallies of the parts on which a ruling stands, by the part's ID.
 
     Events that count by the rules of earlier versions are left out: their ratings know nothing of rulings.
     """
@@ -93,7 +96,7 @@ def ruled_parts(ids: Sequence[int]) -> dict[int, Mapping[str, Sequence[int]]]:
 
 
 def sitting_of(game: Game, parts: Sequence[PartResult], ranks_by: Sequence[Ranking]) -> Sitting:
-    """A table: its sides as last seated, and their places by the event's ranking values of the game.
+    """Return a table: its sides as last seated, and their places by the event's ranking values of the game.
 
     A player who left the table earlier is a side of their own.
     """

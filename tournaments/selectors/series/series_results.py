@@ -31,7 +31,7 @@ class Evening:
 
 
 def counted_events(events: QuerySet[Event], *, with_unpublished: bool) -> QuerySet[Event]:
-    """The events that count for this visitor, the oldest first, each with its standings."""
+    """Return the events that count for this visitor, the oldest first, each with its standings."""
     lists = Publication.objects.filter(event=OuterRef("pk")).order_by("-number")
     played = events.filter(standings__deals_counted__gt=0).annotate(
         newest=Subquery(lists.values("stage")[:1])
@@ -42,7 +42,7 @@ def counted_events(events: QuerySet[Event], *, with_unpublished: bool) -> QueryS
 
 
 def evenings_of(events: Collection[Event]) -> list[Evening]:
-    """The results of all players in these events, ordered by rank; three queries.
+    """Return the results of all players in these events, ordered by rank; three queries.
 
     A published final list counts instead of the sheets, even if they have changed since.
     """
@@ -58,7 +58,7 @@ def evenings_of(events: Collection[Event]) -> list[Evening]:
 
 
 def evening_of(line: dict[str, Any], minimum: int) -> Evening:
-    """A stored row of standings as a player's result; rows may be older than the policy."""
+    """Return a stored row of standings as a player's result; rows may be older than the policy."""
     is_placed = line["is_placed"] and len(line["rounds"]) >= minimum
     return Evening(
         event_id=line["event_id"],
@@ -70,7 +70,7 @@ def evening_of(line: dict[str, Any], minimum: int) -> Evening:
 
 
 def final_lines(ids: Collection[int]) -> dict[int, list[Evening]]:
-    """The results in the final lists of these events, if any."""
+    """Return the results in the final lists of these events, if any."""
     lists = Publication.objects.filter(event__in=ids, stage=Stage.FINAL).order_by("event_id", "number")
     rows_by_event = dict(lists.values_list("event_id", "rows"))
     entrants = Entrant.objects.filter(event__in=rows_by_event)

@@ -25,7 +25,7 @@ from tournaments.wording.series import too_few_events
 
 
 def get_public_series(user: Visitor, slug: str) -> Series | None:
-    """A series the visitor may see: published, or of their own club; else None."""
+    """Return a series the visitor may see: published, or of their own club; else None."""
     series = Series.objects.select_related("club").filter(slug=slug).first()
     if series is None or series.is_published or is_member(user, series.club):
         return series
@@ -33,19 +33,22 @@ def get_public_series(user: Visitor, slug: str) -> Series | None:
 
 
 def get_series_for(user: Visitor, slug: str) -> Series | None:
-    """A series of a club whose events the user may set up, else None."""
+    """Return a series of a club whose events the user may set up, else None."""
     series = Series.objects.select_related("club").filter(slug=slug).first()
     return series if series and get_club_for(user, series.club.slug) else None
 
 
 def series_at(club: Club, *, with_unpublished: bool, wanted: str = "") -> list[Series]:
-    """A club's series by name, those that have the words `wanted`; unpublished ones for its members."""
+    """Return a club's series by name, those that have the words `wanted`.
+
+    Unpublished ones for its members.
+    """
     series = club.series.all() if with_unpublished else club.series.filter(is_published=True)
     return [each for each in series if has_words(each.name, wanted)]
 
 
 def events_to_choose(club: Club) -> QuerySet[Event]:
-    """The events of a club, newest first."""
+    """Return the events of a club, newest first."""
     return club.events.order_by("-date", "-pk")
 
 
@@ -53,13 +56,13 @@ def events_to_choose(club: Club) -> QuerySet[Event]:
 
 
 def counted_as(event: Event) -> Counted:
-    """The facts of an event that a series' policy checks."""
+    """Return the facts of an event that a series' policy checks."""
     method = method_of(event)
     return Counted(event.name, method.game.name, way_words(method))
 
 
 def policy_problems(series: Series, events: Collection[Event], *, with_unpublished: bool) -> list[str]:
-    """Problems that arose after the events were chosen, as sentences; such a series is not computed.
+    """Return problems that arose after the events were chosen, as sentences; such a series is not computed.
 
     Events this visitor may not see are only counted.
     """
@@ -76,7 +79,7 @@ def policy_problems(series: Series, events: Collection[Event], *, with_unpublish
 
 
 def series_table(series: Series, *, with_unpublished: bool, category: str = "") -> dict[str, Any]:
-    """The series of all players or of a category, with the values of every event; four queries.
+    """Return the series of all players or of a category, with the values of every event; four queries.
 
     `events` are the columns and a row's `cells` their values, None for an event without the player.
     `waiting` counts chosen events that do not count yet, or not for this visitor. `lists` has all categories.
@@ -90,7 +93,7 @@ def series_table(series: Series, *, with_unpublished: bool, category: str = "") 
     number_by_cell = {(each.player_id, each.event_id): each.number for each in evenings}
 
     def rows_of(category: str) -> list[dict[str, Any]]:
-        """All rows, or those of a category."""
+        """Return all rows, or those of a category."""
         among = lines_in(lines, players, category)
         return [row_of(line, players[line.player], events, number_by_cell, minimum) for line in among]
 
@@ -108,7 +111,7 @@ def series_table(series: Series, *, with_unpublished: bool, category: str = "") 
 
 
 def series_json(series: Series, table: Mapping[str, Any]) -> dict[str, Any]:
-    """A series as JSON: its facts, events, rows and categories."""
+    """Return a series as JSON: its facts, events, rows and categories."""
     events = [{"slug": event.slug, "name": event.name, "date": event.date} for event in table["events"]]
     facts = {"slug": series.slug, "name": series.name, "club": series.club.name, "policy": series.policy}
     told = {key: table[key] for key in ("waiting", "problems", "unit", "category", "rows")}
@@ -116,14 +119,14 @@ def series_json(series: Series, table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def public_series(newest: int) -> QuerySet[Series]:
-    """Published series of all clubs, the newest first."""
+    """Return published series of all clubs, the newest first."""
     return Series.objects.filter(is_published=True).select_related("club").order_by("-pk")[:newest]
 
 
 def lines_of(
     series: Series, events: Sequence[Event], evenings: Iterable[Evening], players: Mapping[int, Player]
 ) -> list[SeriesLine]:
-    """All players' lines; results without a rank do not count."""
+    """Return all players' lines; results without a rank do not count."""
     results: dict[int, list[Result]] = {event.pk: [] for event in events}
     for each in evenings:
         if each.rank is not None:
@@ -140,7 +143,7 @@ def row_of(
     number_by_cell: Mapping[tuple[int, int], int],
     minimum: int,
 ) -> dict[str, Any]:
-    """A row for pages; each cell has whether it counts and the start number in that event."""
+    """Return a row for pages; each cell has whether it counts and the start number in that event."""
     return {
         "rank": line.rank if line.is_placed else None,
         "unranked": None if line.is_placed else too_few_events(minimum),
@@ -162,12 +165,12 @@ def row_of(
 
 
 def players_of(evenings: Iterable[Evening]) -> dict[int, Player]:
-    """The players of these results."""
+    """Return the players of these results."""
     return Player.objects.in_bulk({each.player_id for each in evenings})
 
 
 def unit_of(series: Series, events: Sequence[Event]) -> Unit:
-    """The unit of the sums: points for places, or the game's own."""
+    """Return the unit of the sums: points for places, or the game's own."""
     if read_series_policy(series.policy).by != BY_TOTAL or not events:
         return Unit.COUNT
     return method_of(events[0]).rankings[0].unit
@@ -177,12 +180,12 @@ def unit_of(series: Series, events: Sequence[Event]) -> Unit:
 
 
 def categories_of(players: Iterable[Player]) -> list[str]:
-    """The categories of these players, sorted."""
+    """Return the categories of these players, sorted."""
     return sorted({key for player in players for key in player.categories})
 
 
 def lines_in(lines: list[SeriesLine], players: Mapping[int, Player], category: str) -> list[SeriesLine]:
-    """The lines of a category, ranked among themselves; all lines without one."""
+    """Return the lines of a category, ranked among themselves; all lines without one."""
     if not category:
         return lines
     return lines_among(lines, {pk for pk, player in players.items() if category in player.categories})
@@ -192,7 +195,7 @@ def lines_in(lines: list[SeriesLine], players: Mapping[int, Player], category: s
 
 
 def event_lists(event: Event, standings: Mapping[str, Any]) -> dict[str, Any]:
-    """The teams of an event and its lists by category, from its displayed standings; one query."""
+    """Return the teams of an event and its lists by category, from its displayed standings; one query."""
     entrants = {
         number: (team, categories, is_present)
         for number, team, categories, is_present in event.entrants.values_list(
@@ -219,7 +222,7 @@ def event_lists(event: Event, standings: Mapping[str, Any]) -> dict[str, Any]:
 def compute_event_teams(
     event: Event, rows: Iterable[Mapping[str, Any]], entrants: Mapping[int, tuple[str, list[str], bool]]
 ) -> list[TeamLine]:
-    """The teams of a team event. A member who is not placed or never came is missing from the team."""
+    """Return the teams of a team event. A member who is not placed or never came is missing from the team."""
     size = size_of_teams(team for team, _, _ in entrants.values())
     if size is None:
         return []
@@ -232,12 +235,12 @@ def compute_event_teams(
 
 
 def any_round(row: Mapping[str, Any]) -> bool:
-    """Whether the row has a value in any round."""
+    """Return whether the row has a value in any round."""
     return any(value is not None for value in row["rounds"])
 
 
 def team_row(line: TeamLine, names: Mapping[int, str]) -> dict[str, Any]:
-    """A team's row for pages."""
+    """Return a team's row for pages."""
     return {
         "rank": line.rank if line.is_placed else None,
         "team": line.team,
@@ -251,7 +254,7 @@ def team_row(line: TeamLine, names: Mapping[int, str]) -> dict[str, Any]:
 
 
 def rows_among(rows: Iterable[Mapping[str, Any]], numbers: Collection[int]) -> list[dict[str, Any]]:
-    """The rows of some entrants, ranked among themselves; those not placed stay without a rank."""
+    """Return the rows of some entrants, ranked among themselves; those not placed stay without a rank."""
     own = [dict(row) for row in rows if row["number"] in numbers]
     placed = [row for row in own if row["rank"] is not None]
     ranks = own_ranks([row["rank"] for row in placed])
@@ -261,6 +264,6 @@ def rows_among(rows: Iterable[Mapping[str, Any]], numbers: Collection[int]) -> l
 
 
 def lists_state(slug: str) -> list[Any]:
-    """A value that changes whenever a team or category does; one query."""
+    """Return a value that changes whenever a team or category does; one query."""
     fields = ("number", "team", "is_present", "player__categories")
     return list(Entrant.objects.filter(event__slug=slug).order_by("number").values_list(*fields))

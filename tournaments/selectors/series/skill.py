@@ -49,7 +49,7 @@ class Step(NamedTuple):
 
     @property
     def change(self) -> int:
-        """Points won or lost."""
+        """Return points won or lost."""
         return self.after - self.before
 
 
@@ -70,12 +70,12 @@ class Rating:
 
     @property
     def is_first_guess(self) -> bool:
-        """Whether the rating is provisional: based on too few events."""
+        """Return whether the rating is provisional: based on too few events."""
         return len(self.steps) < FEW_EVENTS
 
 
 def rate_players(events: Iterable[RatedEvent]) -> dict[int, Rating]:
-    """The ratings of all players after these events, the oldest first."""
+    """Return the ratings of all players after these events, the oldest first."""
     model: Model = {}
     ratings: dict[int, Rating] = {}
     for each in events:
@@ -106,13 +106,13 @@ def visits_of(model: Model, sittings: Iterable[Sitting]) -> dict[int, list[Expec
 
 
 def expected_place(teams: Sequence[Sequence[PlackettLuceRating]], own: int) -> float:
-    """A side's expected place: 1 plus the winning probabilities of all other sides against it."""
+    """Return a side's expected place: 1 plus the winning probabilities of all other sides against it."""
     others = [list(team) for number, team in enumerate(teams) if number != own]
     return 1 + sum(MODEL.predict_win([other, list(teams[own])])[0] for other in others)
 
 
 def step_of(event: int, before: int, after: int, visits: Sequence[Expectation]) -> Step:
-    """The effect of the event on one player; the expected average is rounded to tenths."""
+    """Return the effect of the event on one player; the expected average is rounded to tenths."""
     average = sum(visit.expected for visit in visits) / len(visits)
     expected = Decimal(round(10 * average)) / 10
     return Step(event, before, after, tuple(visit.place for visit in visits), expected)
@@ -124,5 +124,5 @@ def points_of(rating: PlackettLuceRating) -> int:
 
 
 def doubt_of(rating: PlackettLuceRating) -> int:
-    """One standard deviation of the rating, in points."""
+    """Return one standard deviation of the rating, in points."""
     return round(rating.sigma * PER_UNIT)

@@ -13,7 +13,7 @@ from tournaments.wording.sheet_json import reader_language
 
 
 def auction_state(table: Table, raw_calls: Sequence[object]) -> dict[str, Any]:
-    """The next deal's auction after these calls; an illegal call and all after it are dropped.
+    """Return the next deal's auction after these calls; an illegal call and all after it are dropped.
 
     Raises NotPossible (`game_has_no_auction`).
     """

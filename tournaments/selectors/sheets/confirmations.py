@@ -21,7 +21,10 @@ UNCHANGING = (
 
 
 def confirmed_deals(table: Table) -> dict[int, list[int]]:
-    """The deals confirmed in their newest version, by ID, with the start numbers that did; one query."""
+    """Return the deals confirmed in their newest version, by ID, with the start numbers that did.
+
+    One query.
+    """
     entries = SheetChange.objects.filter(
         table=table,
         kind=SheetChangeKind.CONFIRMED,
@@ -36,7 +39,7 @@ def confirmed_deals(table: Table) -> dict[int, list[int]]:
 
 
 def signed_by(table: Table) -> set[int]:
-    """The start numbers that have signed the sheet since its last change."""
+    """Return the start numbers that have signed the sheet since its last change."""
     changes = SheetChange.objects.filter(table=table).exclude(kind__in=UNCHANGING)
     last = changes.aggregate(last=Max("number"))["last"] or 0
     signed = SheetChange.objects.filter(table=table, kind=SheetChangeKind.SIGNED, number__gt=last)
@@ -45,12 +48,15 @@ def signed_by(table: Table) -> set[int]:
 
 
 def entrant_numbers(event_id: int) -> dict[int | None, int]:
-    """The event's start numbers by entrant ID."""
+    """Return the event's start numbers by entrant ID."""
     return dict(Entrant.objects.filter(event_id=event_id).values_list("pk", "number"))
 
 
 def may_confirm(game: Game, loaded: LoadedPart, deal: Deal, entrant: Entrant) -> bool:
-    """Whether the entrant sat in this part, not on the declarer's side; without a declarer, any seat may."""
+    """Return whether the entrant sat in this part, not on the declarer's side.
+
+    Without a declarer, any seat may.
+    """
     seats = list(loaded.part.seats.all())
     own = {seat.position for seat in seats if seat.entrant_id == entrant.pk}
     declarer = deal.record.get(DECLARER)
@@ -60,7 +66,7 @@ def may_confirm(game: Game, loaded: LoadedPart, deal: Deal, entrant: Entrant) ->
 
 
 def confirmation_json(table: Table, deals: Sequence[Deal]) -> dict[str, Any]:
-    """The confirmations as JSON: the event's mode, the unconfirmed deals, the signatures."""
+    """Return the confirmations as JSON: the event's mode, the unconfirmed deals, the signatures."""
     confirms = table.round.event.confirms
     if confirms == Confirms.NEVER:
         return {"confirms": confirms, "unconfirmed": [], "signed_by": []}
@@ -73,14 +79,14 @@ def confirmation_json(table: Table, deals: Sequence[Deal]) -> dict[str, Any]:
 
 
 def unconfirmed_tables(event: Event, table_ids: Iterable[int]) -> dict[int, int]:
-    """The number of missing confirmations (deals or signatures) by table, if any; two queries."""
+    """Return the number of missing confirmations (deals or signatures) by table, if any; two queries."""
     if event.confirms == Confirms.DEALS:
         return missing_deals(table_ids)
     return missing_signatures(table_ids) if event.confirms == Confirms.SHEETS else {}
 
 
 def missing_deals(table_ids: Iterable[int]) -> dict[int, int]:
-    """The number of deals whose newest version is not confirmed, by table."""
+    """Return the number of deals whose newest version is not confirmed, by table."""
     confirmed = SheetChange.objects.filter(
         kind=SheetChangeKind.CONFIRMED, table__in=table_ids, deal__revision=F("deal_revision")
     )
@@ -92,7 +98,7 @@ def missing_deals(table_ids: Iterable[int]) -> dict[int, int]:
 
 
 def missing_signatures(table_ids: Iterable[int]) -> dict[int, int]:
-    """The number of seats that have not signed since the last change, by table with any deal."""
+    """Return the number of seats that have not signed since the last change, by table with any deal."""
     ids = list(table_ids)
     changed = Max("entries__number", filter=~Q(entries__kind__in=UNCHANGING))
     last = dict(Table.objects.filter(pk__in=ids).annotate(last=changed).values_list("pk", "last"))
@@ -107,7 +113,7 @@ def missing_signatures(table_ids: Iterable[int]) -> dict[int, int]:
 
 
 def seated_entrants(table_ids: Sequence[int]) -> dict[int, set[int]]:
-    """The entrants on the seats of each table."""
+    """Return the entrants on the seats of each table."""
     seats: defaultdict[int, set[int]] = defaultdict(set)
     rows = Table.objects.filter(pk__in=table_ids).values_list("pk", "parts__seats__entrant_id")
     for table_id, entrant_id in rows:

@@ -31,12 +31,12 @@ class Example:
 
 
 def translated_words(game: Game) -> Words:
-    """The words a line may contain, in the language of the typist."""
+    """Return the words a line may contain, in the language of the typist."""
     return {label: translate(label) for label in labels(game)}
 
 
 def example_lines(game: Game, options: Mapping[str, Any], seats: int) -> list[Example]:
-    """One won and one lost deal, if the game has both; an empty list for a game without simulation."""
+    """Return one won and one lost deal, if the game has both; an empty list for a game without simulation."""
     words = tuple(translated_words(game).items())
     found = examples_in(game.key, json.dumps(options, sort_keys=True), seats, words)
     by_ending = {ending(each): each for each in sorted(found, key=usefulness)}
@@ -47,7 +47,7 @@ def example_lines(game: Game, options: Mapping[str, Any], seats: int) -> list[Ex
 def examples_in(
     game_key: str, options: str, seats: int, words: tuple[tuple[str, str], ...]
 ) -> tuple[Example, ...]:
-    """The short lines of a simulated table, without rare fields."""
+    """Return the short lines of a simulated table, without rare fields."""
     game, differing = get_game(game_key), json.loads(options)
     state = open_table(game, read_options(game, differing), seats, 0)
     rare = {each.label for each in game.fields if each.is_rare}
@@ -60,7 +60,7 @@ def examples_in(
 
 
 def simulated(game: Game, options: Mapping[str, Any], seats: int) -> list[dict[str, Any]]:
-    """The records of a simulated table; empty if the game has no simulation."""
+    """Return the records of a simulated table; empty if the game has no simulation."""
     try:
         deals = play_sheet(game.key, options, seats, 0, DEALS, Random(SEED))
     except Refused:
@@ -69,7 +69,7 @@ def simulated(game: Game, options: Mapping[str, Any], seats: int) -> list[dict[s
 
 
 def spelled(game: Game, record: Mapping[str, Any], state: Any, words: Words) -> Example:
-    """The line of a record, as the pad would write it."""
+    """Return the line of a record, as the pad would write it."""
     asked = as_asked(game, record, state)
     signs = spell_out(game, asked, state, words)
     return Example(" ".join(sign.mark for sign in signs), write_line(game, asked, state), tuple(signs))
@@ -81,5 +81,5 @@ def usefulness(example: Example) -> tuple[int, str]:
 
 
 def ending(example: Example) -> str:
-    """The meaning of the last word: won, lost, a number."""
+    """Return the meaning of the last word: won, lost, a number."""
     return example.signs[-1].meaning

@@ -73,47 +73,48 @@ MEMORY: SheetMemory[LoadedSheet] = SheetMemory(REMEMBERED_SHEETS)
 
 
 def game_of(event: Event) -> Game:
-    """The event's game."""
+    """Return the event's game."""
     return get_game(event.game)
 
 
 def options_of(event: Event) -> Any:
-    """The event's options, read by its game."""
+    """Return the event's options, read by its game."""
     return read_options(game_of(event), event.options)
 
 
 def policy_of(event: Event) -> Policy:
-    """The event's ranking policy."""
+    """Return the event's ranking policy."""
     return read_policy(event.policy, game_of(event))
 
 
 def agreed_deals(event: Event) -> dict[int, int]:
-    """The counting deals of a round by table size, as agreed for the event."""
+    """Return the counting deals of a round by table size, as agreed for the event."""
     return read_deals_per_table(event.deals_per_table)
 
 
 def sizes_allowed(event: Event) -> list[int]:
-    """The table sizes that the game allows with the event's options."""
+    """Return the table sizes that the game allows with the event's options."""
     return sizes_of(game_of(event), options_of(event))
 
 
 def seats_in(part: Part) -> int:
-    """The number of seats in a part."""
+    """Return the number of seats in a part."""
     return len(part.seats.all())
 
 
 def open_part(event: Event, part: Part, deals_counted: int) -> Sheet:
-    """A part before its first row."""
+    """Return a part before its first row."""
     return blank_sheet(open_at(event, seats_in(part), part.first_dealer), deals_counted=deals_counted)
 
 
 def open_at(event: Event, seats: int, first_dealer: int) -> Any:
-    """The state of a table of this size before its first row."""
+    """Return the state of a table of this size before its first row."""
     return open_table(game_of(event), options_of(event), seats, first_dealer, list_deals(event, seats))
 
 
 def list_deals(event: Event, seats: int) -> int | None:
-    """The length of a list as the event agreed it for tables of this size; None as the game's options say.
+    """Return the length of a list as the event agreed it for tables of this size; None as the game's options
+    say.
 
     Events from before this was read from the agreement keep the length of the options.
     """
@@ -130,7 +131,7 @@ def fold_part(
 
 
 def part_sums(event: Event, sheet: Sheet) -> dict[str, Any]:
-    """The stored sums of a folded part, by field: tallies, deals that count, deals marked, its end."""
+    """Return the stored sums of a folded part, by field: tallies, deals that count, deals marked, its end."""
     game = game_of(event)
     return {
         "tallies": sheet_tallies(game, sheet.state, [row.outcome for row in sheet.rows]),
@@ -141,7 +142,7 @@ def part_sums(event: Event, sheet: Sheet) -> dict[str, Any]:
 
 
 def accounts_of(part: Part) -> list[int]:
-    """The start numbers that receive the points of a part's seats."""
+    """Return the start numbers that receive the points of a part's seats."""
     return list(part.seats.order_by("position").values_list("account__number", flat=True))
 
 
@@ -168,7 +169,7 @@ def load_many(event: Event, table_ids: Collection[int]) -> dict[int, list[Loaded
 
 
 def seats_in_order() -> QuerySet[Seat]:
-    """Seats with their entrants, ordered by position."""
+    """Return seats with their entrants, ordered by position."""
     return Seat.objects.select_related("entrant__player").order_by("position")
 
 
@@ -186,7 +187,7 @@ def folded_parts(event: Event, parts: Iterable[Part], deals: Sequence[Deal]) -> 
 
 
 def load_sheet(table: Table) -> LoadedSheet:
-    """The sheet as a value: from the cache without a query if possible, else folded."""
+    """Return the sheet as a value: from the cache without a query if possible, else folded."""
     loaded = MEMORY.get(table.pk, table.head)
     if loaded is None:
         loaded = sheet_of(table, load_parts(table))
@@ -195,7 +196,7 @@ def load_sheet(table: Table) -> LoadedSheet:
 
 
 def sheet_of(table: Table, parts: Sequence[LoadedPart]) -> LoadedSheet:
-    """The value of a sheet whose parts are loaded."""
+    """Return the value of a sheet whose parts are loaded."""
     event = table.round.event
     values = tuple(
         SheetPart(
@@ -217,7 +218,10 @@ def sheet_of(table: Table, parts: Sequence[LoadedPart]) -> LoadedSheet:
 
 
 def facts_of(table: Table, parts: Sequence[SheetPart]) -> dict[str, Any]:
-    """Facts about a sheet that are not in its history: its revision, and the event's current settings."""
+    """Return facts about a sheet that are not in its history.
+
+    Its revision, and the event's current settings.
+    """
     event = table.round.event
     return {
         "revision": table.revision,
@@ -228,11 +232,11 @@ def facts_of(table: Table, parts: Sequence[SheetPart]) -> dict[str, Any]:
 
 
 def deals_expected(event: Event, seats: int) -> int | None:
-    """The counting deals of a round at a table of this size; None without an agreement."""
+    """Return the counting deals of a round at a table of this size; None without an agreement."""
     return agreed_deals(event).get(seats)
 
 
 def is_complete(event: Event, sheet: Sheet) -> bool:
-    """Whether a sheet has all its deals."""
+    """Return whether a sheet has all its deals."""
     expected = deals_expected(event, sheet.state.seats)
     return table_sheet.is_complete(game_of(event), sheet.state, sheet.deals_counted, expected)

@@ -21,12 +21,12 @@ Places = tuple[Place, ...]
 
 
 def places_of(loaded: LoadedPart) -> Places:
-    """The places of a part, in seat order."""
+    """Return the places of a part, in seat order."""
     return tuple((seat.entrant_id, seat.account_id) for seat in loaded.part.seats.all())
 
 
 def seats_of_parts(parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
-    """The seats as stored in the history: IDs, part by part."""
+    """Return the seats as stored in the history: IDs, part by part."""
     return [
         {"first_dealer": each.part.first_dealer, "seats": [list(place) for place in places_of(each)]}
         for each in parts
@@ -51,33 +51,36 @@ class SeatPlan:
 
     @property
     def moved(self) -> LoadedPart:
-        """The part that the rows from `number` on belong to."""
+        """Return the part that the rows from `number` on belong to."""
         return self.before[-1]
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows that move to the new seats, as they are now."""
+        """Return the rows that move to the new seats, as they are now."""
         return tuple(row for row in self.moved.sheet.rows if row.number >= self.number)
 
 
 def first_row_of(parts: Sequence[LoadedPart]) -> int:
-    """The number of the first row of the current seats."""
+    """Return the number of the first row of the current seats."""
     return 1 + sum(len(each.deals) for each in parts[:-1])
 
 
 def next_row_of(parts: Sequence[LoadedPart]) -> int:
-    """The number of the next row of the table."""
+    """Return the number of the next row of the table."""
     return first_row_of(parts) + len(parts[-1].deals)
 
 
 def deal_of_row(parts: Sequence[LoadedPart], number: int) -> int:
-    """The number of the counting deal in a row, as on the sheet; after the last row, the next deal."""
+    """Return the number of the counting deal in a row, as on the sheet; after the last row, the next deal."""
     rows = (row for each in parts for row in each.sheet.rows)
     return next((row.deal for row in rows if row.number == number), parts[-1].sheet.deals_counted + 1)
 
 
 def row_of_deal(parts: Sequence[LoadedPart], deal: int) -> int | None:
-    """The first row of a counting deal, numbered as on the sheet; None if there is no such deal yet."""
+    """Return the first row of a counting deal, numbered as on the sheet.
+
+    None if there is no such deal yet.
+    """
     rows = (row for each in parts for row in each.sheet.rows)
     found = next((row.number for row in rows if row.deal == deal), None)
     is_next = deal == parts[-1].sheet.deals_counted + 1
@@ -112,7 +115,7 @@ def plan_seats(
 
 
 def next_dealer(loaded: LoadedPart, moved: Sequence[Row], places: Places) -> int:
-    """The seat among `places` of the dealer of the first moved row, or of the next one."""
+    """Return the seat among `places` of the dealer of the first moved row, or of the next one."""
     if not moved and not loaded.deals and len(places) == len(places_of(loaded)):
         return loaded.part.first_dealer
     seat = moved[0].dealer if moved else loaded.sheet.state.dealer
@@ -122,7 +125,7 @@ def next_dealer(loaded: LoadedPart, moved: Sequence[Row], places: Places) -> int
 
 
 def starts_anew(plan: SeatPlan, event: Event) -> list[dict[str, Any]]:
-    """The board's lines that a new part would reset: those that differ from a fresh sheet."""
+    """Return the board's lines that a new part would reset: those that differ from a fresh sheet."""
     if not plan.opens_part:
         return []
     game, before = game_of(event), plan.moved.sheet.state
@@ -132,18 +135,18 @@ def starts_anew(plan: SeatPlan, event: Event) -> list[dict[str, Any]]:
 
 
 def open_table_like(plan: SeatPlan, event: Event) -> Any:
-    """The opening state of the part that ends."""
+    """Return the opening state of the part that ends."""
     part, seats = plan.moved.part, len(places_of(plan.moved))
     return open_at(event, seats, part.first_dealer)
 
 
 def deals_to_play(event: Event, plan: SeatPlan) -> tuple[int, int | None]:
-    """The deals that count so far, and those agreed for a table of the new size."""
+    """Return the deals that count so far, and those agreed for a table of the new size."""
     return plan.before[-1].sheet.deals_counted, deals_expected(event, len(plan.places))
 
 
 def tables_now(round_id: int) -> dict[int, int]:
-    """The current table number of every seated entrant of the round, by entrant ID; two queries."""
+    """Return the current table number of every seated entrant of the round, by entrant ID; two queries."""
     rows = Seat.objects.filter(part__table__round=round_id).order_by("part__position")
     newest: dict[int, tuple[int, int]] = {}
     for table_number, part_id in rows.values_list("part__table__number", "part_id"):

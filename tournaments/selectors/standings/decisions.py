@@ -49,7 +49,7 @@ class AdjustmentShown:
 
 
 def decisions_of(event: Event) -> tuple[list[AdjustmentShown], list[RulingShown]]:
-    """Adjustments in order, rulings table by table; folds only the sheets that have one."""
+    """Return adjustments in order, rulings table by table; folds only the sheets that have one."""
     adjustments, rulings = list(adjustments_for(event)), list(rulings_for(event))
     entries = [*(each.entry for each in adjustments), *(each.entry for each in rulings)]
     said = decisions_by_entry(event, entries)
@@ -61,14 +61,14 @@ def decisions_of(event: Event) -> tuple[list[AdjustmentShown], list[RulingShown]
 
 
 def rulings_for(event: Event) -> Iterable[Ruling]:
-    """All rulings, undone or not, ordered by sheet."""
+    """Return all rulings, undone or not, ordered by sheet."""
     rulings = Ruling.objects.filter(deal__table__round__event=event)
     related = rulings.select_related("entry__reason", "deal__table__round")
     return related.order_by("deal__table__round__number", "deal__table__number", "deal__number", "pk")
 
 
 def decisions_by_entry(event: Event, entries: Sequence[EventChange]) -> dict[int, DecisionEntry]:
-    """Author, reason and undoing of each decision, by the ID of its entry; three queries at most."""
+    """Return author, reason and undoing of each decision, by the ID of its entry; three queries at most."""
     undone = list(event.entries.filter(kind=EventChangeKind.TAKEN_BACK)) if entries else []
     names = author_names([*entries, *undone])
     back = {(what, pk): entry for entry in undone for what, pk in entry.facts.items()}
@@ -84,14 +84,14 @@ def decisions_by_entry(event: Event, entries: Sequence[EventChange]) -> dict[int
 
 
 def decision_of(entry: EventChange) -> tuple[str, int]:
-    """The key and ID that the entry of an undoing refers to."""
+    """Return the key and ID that the entry of an undoing refers to."""
     if entry.kind == EventChangeKind.RULED:
         return "ruling", entry.ruling.pk
     return "adjustment", entry.adjustment.pk
 
 
 def ruling_shown(ruling: Ruling, said: DecisionEntry, parts: Sequence[LoadedPart]) -> RulingShown:
-    """A ruling beside the points recorded on the sheet now."""
+    """Return a ruling beside the points recorded on the sheet now."""
     loaded = next(each for each in parts if each.part.pk == ruling.deal.part_id)
     rows = dict(zip((deal.pk for deal in loaded.deals), loaded.sheet.rows, strict=True))
     row = rows.get(ruling.deal_id)

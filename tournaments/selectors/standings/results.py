@@ -26,17 +26,17 @@ Results = dict[int, PartResult]  # by the part's ID
 
 
 def load_results(event: Event) -> list[PartResult]:
-    """The result of every part of released sheets with a counting deal; a handful of queries."""
+    """Return the result of every part of released sheets with a counting deal; a handful of queries."""
     return list(results_by_part(event).values())
 
 
 def results_by_part(event: Event) -> Results:
-    """The results by the part's ID."""
+    """Return the results by the part's ID."""
     return settled(event, written_results(event))
 
 
 def written_results(event: Event) -> Results:
-    """The results of the sheets as recorded; one query."""
+    """Return the results of the sheets as recorded; one query."""
     parts = Part.objects.filter(table__round__event=event, deals_counted__gt=0)
     released = parts.exclude(table__round__status=RoundStatus.DRAFT).order_by()
     columns = ("pk", "table__round__number", "accounts", "tallies", "deals_counted", "table__number")
@@ -44,7 +44,7 @@ def written_results(event: Event) -> Results:
 
 
 def folded_result(table: Table, part: Part, sheet: Sheet) -> PartResult:
-    """The result of a part from its rows, not from stored sums."""
+    """Return the result of a part from its rows, not from stored sums."""
     sums = part_sums(table.round.event, sheet)
     accounts = tuple(accounts_of(part))
     return PartResult(table.round.number, accounts, sums["tallies"], sums["deals_counted"], table.number)
@@ -54,7 +54,7 @@ def folded_result(table: Table, part: Part, sheet: Sheet) -> PartResult:
 
 
 def settled(event: Event, written: Results, instead: Mapping[int, Sheet] | None = None) -> Results:
-    """Results with the rulings on their deals and the missing deals of abandoned tables.
+    """Return results with the rulings on their deals and the missing deals of abandoned tables.
 
     `instead` holds sheets that would replace the stored ones, by the part's ID.
     """
@@ -62,7 +62,7 @@ def settled(event: Event, written: Results, instead: Mapping[int, Sheet] | None 
 
 
 def with_rulings(event: Event, written: Results, instead: Mapping[int, Sheet]) -> Results:
-    """Results with the points of every ruled deal replaced; folds only the sheets that have one.
+    """Return results with the points of every ruled deal replaced; folds only the sheets that have one.
 
     A deal cancelled by a ruling is in no tally, unless the event counts by the rules of earlier versions.
     """
@@ -83,13 +83,13 @@ def with_rulings(event: Event, written: Results, instead: Mapping[int, Sheet]) -
 
 
 def rulings_by_deal(event: Event) -> dict[int, list[int]]:
-    """The points ruled for each seat, by the deal's ID; without rulings on deals struck out since."""
+    """Return the points ruled for each seat, by the deal's ID; without rulings on deals struck out since."""
     rulings = Ruling.objects.filter(deal__table__round__event=event, deal__number__isnull=False)
     return dict(rulings.filter(is_undone=False).order_by().values_list("deal_id", "points"))
 
 
 def ruled_result(result: PartResult, sheet: Sheet, ruled: Sequence[Sequence[int] | None]) -> PartResult:
-    """A result with the points as ruled; other tallies as recorded."""
+    """Return a result with the points as ruled; other tallies as recorded."""
     totals: Sequence[int] = result.tallies[POINTS]
     for row, points in zip(sheet.rows, ruled, strict=False):
         if points:
@@ -101,7 +101,8 @@ def ruled_result(result: PartResult, sheet: Sheet, ruled: Sequence[Sequence[int]
 def without_cancelled(
     result: PartResult, game: Game, opening: Any, sheet: Sheet, ruled: Sequence[Sequence[int] | None]
 ) -> PartResult:
-    """A result without deals whose ruling is 0 for every seat: neither won nor lost, and in no other tally.
+    """Return a result without deals whose ruling is 0 for every seat: neither won nor lost, and in no other
+    tally.
 
     The points are as ruled already.
     """
@@ -118,7 +119,7 @@ def without_cancelled(
 
 
 def with_missing(event: Event, results: Results) -> Results:
-    """Results with the missing deals of abandoned tables, if the event counts them as zero.
+    """Return results with the missing deals of abandoned tables, if the event counts them as zero.
 
     They belong to the last part with a counting deal: a table without one has not played.
     """
@@ -135,7 +136,10 @@ def with_missing(event: Event, results: Results) -> Results:
 
 
 def abandoned_tables(event: Event) -> dict[int, tuple[list[int], int]]:
-    """Part IDs in order, and the number of seats of the last part, of every abandoned table; one query."""
+    """Return part IDs in order, and the number of seats of the last part, of every abandoned table.
+
+    One query.
+    """
     parts = Part.objects.filter(table__round__event=event, table__is_broken_off=True)
     rows = parts.annotate(size=Count("seats")).order_by("table_id", "position")
     found: dict[int, tuple[list[int], int]] = {}
@@ -145,7 +149,7 @@ def abandoned_tables(event: Event) -> dict[int, tuple[list[int], int]]:
 
 
 def adjustments_of(event: Event) -> tuple[Adjusted, ...]:
-    """The adjustments in force; one query."""
+    """Return the adjustments in force; one query."""
     rows = event.adjustments.filter(is_undone=False).order_by("pk")
     return tuple(Adjusted(*row) for row in rows.values_list("entrant__number", "points", "round_number"))
 
@@ -156,12 +160,12 @@ def lines_of(event: Event, results: Iterable[PartResult], numbers: Iterable[int]
 
 
 def whole_method(event: Event) -> Method:
-    """The ranking method of an event, with early leavers and adjustments; two queries."""
+    """Return the ranking method of an event, with early leavers and adjustments; two queries."""
     return replace(method_of(event), leavers=leavers_of(event), adjustments=adjustments_of(event))
 
 
 def ranked_entrants(event: Event, results: Iterable[PartResult]) -> dict[int, int]:
-    """IDs by start number of all listed entrants: without the waiting list and those who never came.
+    """Return IDs by start number of all listed entrants: without the waiting list and those who never came.
 
     Until a round is released, registered entrants who are not present are listed only if they agreed to
     it. If the event leaves out who never played, only those with a counting deal are listed from the first
@@ -181,5 +185,5 @@ def ranked_entrants(event: Event, results: Iterable[PartResult]) -> dict[int, in
 
 
 def is_in_play(admission: str, left_after: int | None) -> bool:
-    """Whether an entrant has a place and did not leave before playing."""
+    """Return whether an entrant has a place and did not leave before playing."""
     return admission == Admission.ENTERED or (admission == Admission.LEFT and bool(left_after))

@@ -20,7 +20,7 @@ from tournaments.selectors.sheets.folded_sheets import load_many
 
 
 def standing_rulings(event: Event, stood: Collection[int] = ()) -> QuerySet[Ruling]:
-    """Rulings in force, and undone ones with the IDs in `stood`, ordered by sheet.
+    """Return rulings in force, and undone ones with the IDs in `stood`, ordered by sheet.
 
     A ruling on a deal struck out since is not included.
     """
@@ -41,7 +41,7 @@ class RuledDeal:
 
 
 def ruled_deals(event: Event, rulings: Sequence[Ruling] | None = None) -> list[RuledDeal]:
-    """The rulings in force with their deals; folds only the sheets that have one."""
+    """Return the rulings in force with their deals; folds only the sheets that have one."""
     found = list(standing_rulings(event)) if rulings is None else rulings
     sheets = load_many(event, {each.deal.table_id for each in found})
     rows = {
@@ -54,17 +54,17 @@ def ruled_deals(event: Event, rulings: Sequence[Ruling] | None = None) -> list[R
 
 
 def adjustments_for(event: Event) -> QuerySet[Adjustment]:
-    """All adjustments, undone or not, in the order they were made."""
+    """Return all adjustments, undone or not, in the order they were made."""
     return event.adjustments.select_related("entrant__player", "entry__reason").order_by("pk")
 
 
 def reason_of(entry: EventChange) -> str:
-    """The reason of an entry; empty if the text was deleted."""
+    """Return the reason of an entry; empty if the text was deleted."""
     return entry.reason.text if hasattr(entry, "reason") else ""
 
 
 def rulings_of(table: Table) -> list[dict[str, Any]]:
-    """The rulings on a table's deals, as its page shows them; one query."""
+    """Return the rulings on a table's deals, as its page shows them; one query."""
     rulings = Ruling.objects.filter(deal__table=table, is_undone=False, deal__number__isnull=False)
     return [
         {"number": each.deal.number, "points": each.points, "reason": reason_of(each.entry)}
@@ -85,7 +85,7 @@ class Note:
 
 
 def notes_by_number(event: Event, stood: Collection[tuple[str, int]] = ()) -> dict[int, list[Note]]:
-    """Adjustments and rulings by start number, with the undone ones in `stood`; three queries."""
+    """Return adjustments and rulings by start number, with the undone ones in `stood`; three queries."""
     notes: defaultdict[int, list[Note]] = defaultdict(list)
     stands = Q(is_undone=False) | Q(pk__in=[pk for what, pk in stood if what == "adjustment"])
     for each in adjustments_for(event).filter(stands):

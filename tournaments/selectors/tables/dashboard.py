@@ -103,12 +103,12 @@ class Dashboard:
 
     @property
     def waiting(self) -> int:
-        """The number of calls and other things that wait for the organiser."""
+        """Return the number of calls and other things that wait for the organiser."""
         return len(self.calls) + len(self.needs)
 
 
 def dashboard_of(event: Event) -> Dashboard:
-    """The open rounds and calls of an event; the number of queries does not grow with tables."""
+    """Return the open rounds and calls of an event; the number of queries does not grow with tables."""
     calls = list(open_calls(event))
     opened = list(event.rounds.filter(status=RoundStatus.OPEN).order_by("number"))
     rounds = tuple(dashboard_round(event, drawn, calls) for drawn in opened)
@@ -116,7 +116,7 @@ def dashboard_of(event: Event) -> Dashboard:
 
 
 def call_facts(call: DirectorCall) -> Call:
-    """A call as the dashboard shows it."""
+    """Return a call as the dashboard shows it."""
     return Call(
         id=call.pk,
         table=call.table.number,
@@ -158,7 +158,7 @@ def dashboard_round(event: Event, drawn: Round, calls: Sequence[DirectorCall]) -
 
 
 def minutes_since(at: datetime | None) -> int | None:
-    """Whole minutes since a time; None without one."""
+    """Return whole minutes since a time; None without one."""
     return None if at is None else max(0, (timezone.now() - at) // MINUTE)
 
 
@@ -166,7 +166,10 @@ def minutes_since(at: datetime | None) -> int | None:
 
 
 def dealers_of(event: Event, tables: Sequence[Table]) -> dict[int, str]:
-    """The names of the next dealers, by the table's ID: from cached sheets, the others folded at once."""
+    """Return the names of the next dealers, by the table's ID.
+
+    From cached sheets, the others folded at once.
+    """
     sheets = {table.pk: loaded for table in tables if (loaded := MEMORY.get(table.pk, table.head))}
     unknown = {table.pk: table for table in tables if table.pk not in sheets}
     for table_id, parts in load_many(event, unknown).items():
@@ -182,7 +185,7 @@ def dealers_of(event: Event, tables: Sequence[Table]) -> dict[int, str]:
 
 
 def deals_behind(tables: Iterable[TableProgress]) -> dict[int, int]:
-    """The number of deals behind the median pace, by the number of a slow table."""
+    """Return the number of deals behind the median pace, by the number of a slow table."""
     over = [table for table in tables if table.is_broken_off or table.is_over]
     playing = [table for table in tables if table.deals_expected and table not in over]
     if len(playing) < LEAST_TABLES:
@@ -201,19 +204,22 @@ def deals_behind(tables: Iterable[TableProgress]) -> dict[int, int]:
 
 
 def events_beside(event: Event) -> list[Event]:
-    """The club's other open events on the same date; one query."""
+    """Return the club's other open events on the same date; one query."""
     others = Event.objects.select_related("club").filter(club=event.club_id, date=event.date, is_closed=False)
     return list(others.exclude(pk=event.pk).order_by("name", "pk"))
 
 
 def dashboards_beside(event: Event, actor: Actor) -> list[Dashboard]:
-    """The dashboards of other events of the day that are in play and visible to the actor."""
+    """Return the dashboards of other events of the day that are in play and visible to the actor."""
     own = [other for other in events_beside(event) if Right.LOOK in rights_at(actor, other)]
     return [board for other in own if (board := dashboard_of(other)).rounds]
 
 
 def dashboard_state(event: Event) -> list[Any]:
-    """A value that changes with the dashboard, at least every minute because it shows ages; few queries."""
+    """Return a value that changes with the dashboard, at least every minute because it shows ages.
+
+    Few queries.
+    """
     rounds = event.rounds.order_by("number").annotate(
         Count("tables"), Max("tables__last_activity"), Sum("tables__revision")
     )

@@ -52,17 +52,17 @@ class DealHistory:
 
 
 def get_deal(table: Table, deal_id: int) -> Deal | None:
-    """A row of a table, struck out or not, or None."""
+    """Return a row of a table, struck out or not, or None."""
     return table.deals.filter(pk=deal_id).first()
 
 
 def struck_deals(table: Table) -> QuerySet[Deal]:
-    """The rows of a table that are struck out, in the order they were written."""
+    """Return the rows of a table that are struck out, in the order they were written."""
     return table.deals.filter(number__isnull=True).order_by("pk")
 
 
 def history_of_deal(table: Table, deal: Deal) -> DealHistory:
-    """A deal's history; the number of queries does not grow with versions."""
+    """Return a deal's history; the number of queries does not grow with versions."""
     parts = load_parts(table)
     entries = list(table.entries.filter(deal=deal).select_related("reason").order_by("-number"))
     who = author_names(entries)
@@ -82,7 +82,7 @@ def history_of_deal(table: Table, deal: Deal) -> DealHistory:
 
 
 def number_on_sheet(parts: Sequence[LoadedPart], deal: Deal) -> int:
-    """The number of a deal as the sheet counts; 0 for a row that is struck out."""
+    """Return the number of a deal as the sheet counts; 0 for a row that is struck out."""
     rows = (pair for loaded in parts for pair in zip(loaded.deals, loaded.sheet.rows, strict=True))
     return next((row.deal for known, row in rows if known.pk == deal.pk), 0)
 
@@ -96,7 +96,7 @@ def shown_version(
     *,
     is_now: bool,
 ) -> DealVersion:
-    """One entry; a record that a conflict left aside is shown as well."""
+    """Return one entry; a record that a conflict left aside is shown as well."""
     record = record_in(entry)
     return DealVersion(
         entry=entry,
@@ -109,7 +109,7 @@ def shown_version(
 
 
 def record_in(entry: SheetChange) -> Any:
-    """The record of an entry, or the one that a settled conflict left aside; None without one."""
+    """Return the record of an entry, or the one that a settled conflict left aside; None without one."""
     if entry.kind == SheetChangeKind.SETTLED:
         return (entry.record or {}).get("left")
     return entry.record if entry.kind in WITH_RECORD else None
@@ -118,7 +118,7 @@ def record_in(entry: SheetChange) -> Any:
 def version_at(
     table: Table, parts: Sequence[LoadedPart], deal: Deal, entry: SheetChange, record: Any
 ) -> Version:
-    """A record as it would be on the sheet at the deal's place now."""
+    """Return a record as it would be on the sheet at the deal's place now."""
     rows = sum(len(loaded.deals) for loaded in parts)
     number = deal.number or min(entry.deal_number or 1, rows + 1)
     loaded, sheet, row = row_with(table.round.event, parts, number, record)

@@ -8,23 +8,23 @@ from tournaments.models import DirectorCall, Event, Table
 
 
 def open_calls(event: Event) -> QuerySet[DirectorCall]:
-    """The open calls of an event, the oldest first."""
+    """Return the open calls of an event, the oldest first."""
     calls = DirectorCall.objects.filter(table__round__event=event, answered_at=None)
     return calls.select_related("table__round").order_by("at", "pk")
 
 
 def open_call(table: Table) -> DirectorCall | None:
-    """The open call of this table, or None."""
+    """Return the open call of this table, or None."""
     return table.calls.filter(answered_at=None).order_by("pk").first()
 
 
 def last_call(table: Table) -> DirectorCall | None:
-    """The newest call of a table, answered or not."""
+    """Return the newest call of a table, answered or not."""
     return table.calls.order_by("-pk").first()
 
 
 def call_json(call: DirectorCall | None) -> dict[str, Any] | None:
-    """A call as JSON, for its table."""
+    """Return a call as JSON, for its table."""
     if call is None:
         return None
     return {

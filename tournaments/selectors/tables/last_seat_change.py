@@ -23,7 +23,7 @@ class SeatChange:
 
 
 def change_to_undo(table: Table) -> dict[str, Any] | None:
-    """The record of the last change of seats, if no row was written after it; one query.
+    """Return the record of the last change of seats, if no row was written after it; one query.
 
     None for a change that itself undid another.
     """
@@ -35,7 +35,7 @@ def change_to_undo(table: Table) -> dict[str, Any] | None:
 
 
 def last_change(table: Table) -> SeatChange | None:
-    """The change of seats that can be undone, as the director entered it; three queries at most."""
+    """Return the change of seats that can be undone, as the director entered it; three queries at most."""
     if change_to_undo(table) is None:
         return None
     about = {"facts__round": table.round.number, "facts__table": table.number}
@@ -47,7 +47,10 @@ def last_change(table: Table) -> SeatChange | None:
 
 
 def who_could_come(table: Table) -> Sequence[Entrant]:
-    """Entrants without a seat in the round: those who sat here before, then sit-outs, then those present."""
+    """Return entrants without a seat in the round.
+
+    Those who sat here before, then sit-outs, then those present.
+    """
     seated = tables_now(table.round_id)
     sat_here = set(Seat.objects.filter(part__table=table).values_list("entrant_id", flat=True))
     resting = set(SitOut.objects.filter(round=table.round_id).values_list("entrant_id", flat=True))

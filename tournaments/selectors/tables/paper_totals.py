@@ -38,28 +38,31 @@ class PaperSheet:
 
     @property
     def standing(self) -> Standing:
-        """The standing of the sheet."""
+        """Return the standing of the sheet."""
         return self.judgement.standing
 
     @property
     def order(self) -> tuple[int, int, int]:
-        """The sort key of lists: sheets that need a decision first, then rounds and tables."""
+        """Return the sort key of lists: sheets that need a decision first, then rounds and tables."""
         return URGENCY.index(self.standing), self.table.round.number, self.table.number
 
     @property
     def reason(self) -> str:
-        """The reason of the director's decision; empty without one, or if the text was deleted."""
+        """Return the reason of the director's decision; empty without one, or if the text was deleted."""
         return self.last.reason.text if self.last and hasattr(self.last, "reason") else ""
 
     @property
     def differing(self) -> list[tuple[str, float, float]]:
-        """The players whose totals differ, each with the total on paper and the difference."""
+        """Return the players whose totals differ, each with the total on paper and the difference."""
         rows = zip(self.players, self.judgement.paper.totals, self.judgement.differences, strict=True)
         return [(name, paper, by) for name, paper, by in rows if by and paper is not None]
 
 
 def paper_sheets(event: Event) -> list[PaperSheet]:
-    """The sheets written from paper or compared with one, by round and table; seven queries at most."""
+    """Return the sheets written from paper or compared with one, by round and table.
+
+    Seven queries at most.
+    """
     tables = Table.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
     typed = SheetChange.objects.filter(table__round__event=event, author_kind__in=FROM_PAPER)
     on_paper = set(typed.order_by().values_list("table_id", flat=True).distinct())
@@ -68,12 +71,12 @@ def paper_sheets(event: Event) -> list[PaperSheet]:
 
 
 def paper_sheet(table: Table) -> PaperSheet:
-    """One sheet beside its paper."""
+    """Return one sheet beside its paper."""
     return judged(Table.objects.filter(pk=table.pk))[0]
 
 
 def judged(tables: QuerySet[Table]) -> list[PaperSheet]:
-    """The sheets of these tables."""
+    """Return the sheets of these tables."""
     seats = Prefetch("seats", seats_in_order())
     parts = Prefetch("parts", Part.objects.prefetch_related(seats).order_by("position"))
     loaded = list(tables.select_related("round").prefetch_related(parts))
@@ -84,7 +87,7 @@ def judged(tables: QuerySet[Table]) -> list[PaperSheet]:
 
 
 def entries_by_table(table_ids: Iterable[int]) -> Mapping[int, Sequence[SheetChange]]:
-    """The comparisons and decisions about tables, in order; one query."""
+    """Return the comparisons and decisions about tables, in order; one query."""
     entries = SheetChange.objects.filter(table__in=list(table_ids), kind__in=COMPARING)
     found: defaultdict[int, list[SheetChange]] = defaultdict(list)
     for entry in entries.select_related("reason").order_by("table_id", "number"):
@@ -93,7 +96,7 @@ def entries_by_table(table_ids: Iterable[int]) -> Mapping[int, Sequence[SheetCha
 
 
 def changed_after(number_by_table: Mapping[int, int]) -> set[int]:
-    """The tables whose rows were changed after the entry with this number; one query."""
+    """Return the tables whose rows were changed after the entry with this number; one query."""
     changes = SheetChange.objects.filter(table__in=number_by_table).exclude(kind__in=UNCHANGING)
     newest = changes.order_by().values_list("table_id").annotate(newest=Max("number"))
     return {table_id for table_id, number in newest if number > number_by_table[table_id]}
@@ -102,7 +105,7 @@ def changed_after(number_by_table: Mapping[int, int]) -> set[int]:
 def judged_sheet(
     table: Table, entries: Sequence[SheetChange], names: Mapping[int, str], changed: set[int]
 ) -> PaperSheet:
-    """One sheet whose parts and comparisons are loaded."""
+    """Return one sheet whose parts and comparisons are loaded."""
     parts = list(table.parts.all())
     seats, counted = list(parts[-1].seats.all()), sum(part.deals_counted for part in parts)
     own = [each for each in entries if is_about(each, parts[-1].position, len(seats))]
@@ -119,17 +122,17 @@ def judged_sheet(
 
 
 def is_about(entry: SheetChange, position: int, seats: int) -> bool:
-    """Whether an entry is about this part; a part that was undone may have had other seats."""
+    """Return whether an entry is about this part; a part that was undone may have had other seats."""
     record: Mapping[str, Any] = entry.record or {}
     return record["part"] == position and len(record["totals"]) == seats
 
 
 def reading_of(entry: SheetChange) -> Reading:
-    """The totals of an entry."""
+    """Return the totals of an entry."""
     record: Mapping[str, Any] = entry.record or {}
     return Reading(tuple(record["totals"]), record["deals"], entry.kind == SheetChangeKind.UPHELD)
 
 
 def totals_of(part: Part, seats: int) -> Sequence[int]:
-    """The totals of a part; zeros before its first row."""
+    """Return the totals of a part; zeros before its first row."""
     return part.tallies.get(POINTS) or [0] * seats

@@ -60,12 +60,12 @@ class TwoVersions:
 
 
 def conflicts_shown(table: Table) -> list[TwoVersions]:
-    """A table's unsettled conflicts."""
+    """Return a table's unsettled conflicts."""
     return two_versions(table.round.event, open_conflicts(table).select_related("deal", "table"))
 
 
 def two_versions(event: Event, waiting: Iterable[PendingDeal]) -> list[TwoVersions]:
-    """Pending deals, each beside the one it would replace; `deal` and `table` must be loaded."""
+    """Return pending deals, each beside the one it would replace; `deal` and `table` must be loaded."""
     waiting = list(waiting)
     sheets = load_many(event, {each.table_id for each in waiting})
     written = last_entries(waiting)
@@ -84,7 +84,10 @@ def two_versions(event: Event, waiting: Iterable[PendingDeal]) -> list[TwoVersio
 
 
 def last_entries(waiting: Sequence[PendingDeal]) -> dict[int | None, SheetChange]:
-    """The entries of the stored versions, by the deal's ID; one query, none if nothing would be replaced."""
+    """Return the entries of the stored versions, by the deal's ID.
+
+    One query, none if nothing would be replaced.
+    """
     deals = [each.deal_id for each in waiting if each.deal and each.deal.number is not None]
     entries = SheetChange.objects.filter(deal__in=deals, kind__in=WRITING).order_by("number") if deals else []
     return {entry.deal_id: entry for entry in entries}
@@ -93,7 +96,7 @@ def last_entries(waiting: Sequence[PendingDeal]) -> dict[int | None, SheetChange
 def stored_version(
     event: Event, parts: Sequence[LoadedPart], entry: SheetChange | None, who: Mapping[int, str]
 ) -> Version | None:
-    """The stored version, or None."""
+    """Return the stored version, or None."""
     for loaded in parts if entry else ():
         for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True):
             if entry and deal.pk == entry.deal_id:
@@ -102,7 +105,10 @@ def stored_version(
 
 
 def sent_facts(event: Event, parts: Sequence[LoadedPart], parked: PendingDeal, who: str) -> dict[str, Any]:
-    """The version sent, its number and its place; after a gap it is a refusal, as its points are unknown."""
+    """Return the version sent, its number and its place.
+
+    After a gap it is a refusal, as its points are unknown.
+    """
     kept = parked.deal.number if parked.deal else None
     number, rows = kept or parked.number, sum(len(loaded.deals) for loaded in parts)
     if number > rows + 1:
@@ -118,7 +124,10 @@ def sent_facts(event: Event, parts: Sequence[LoadedPart], parked: PendingDeal, w
 def row_with(
     event: Event, parts: Sequence[LoadedPart], number: int, record: Any
 ) -> tuple[LoadedPart, Sheet, Row]:
-    """Row `number` with this record, after the rows before it: its part, the sheet up to it, the row."""
+    """Return row `number` with this record, after the rows before it.
+
+    Its part, the sheet up to it, the row.
+    """
     before, first = None, 1
     for loaded in parts[:-1]:
         if number < first + len(loaded.deals):
@@ -132,7 +141,7 @@ def row_with(
 
 
 def place_of(row: Row, *, kept: int | None, rows: int) -> str:
-    """A sentence about where the version would go."""
+    """Return a sentence about where the version would go."""
     if kept is not None:
         message = gettext("It would replace deal %(number)s.")
     elif row.number > rows:
@@ -148,7 +157,7 @@ def place_of(row: Row, *, kept: int | None, rows: int) -> str:
 def version_of(
     event: Event, loaded: LoadedPart, sheet: Sheet, row: Row, record: Any, who: str, at: datetime
 ) -> Version:
-    """A version from a row that is, or would be, on the sheet."""
+    """Return a version from a row that is, or would be, on the sheet."""
     names = [seat.entrant.player.name for seat in loaded.part.seats.all()]
     worth = [Worth(*each) for each in zip(names, row.outcome.deltas, row.totals, strict=True)]
     return Version(
@@ -162,6 +171,6 @@ def version_of(
 
 
 def translated_line(event: Event, loaded: LoadedPart, sheet: Sheet, record: Mapping[str, Any]) -> str:
-    """The declarer and the record in words: "Declarer Ove: 3 ♠ Hand"."""
+    """Return the declarer and the record in words: "Declarer Ove: 3 ♠ Hand"."""
     game, names = game_of(event), [seat.entrant.player.name for seat in loaded.part.seats.all()]
     return deal_words(game, sheet.state, names, record)

@@ -31,7 +31,10 @@ class CorrectedDeal:
 
 
 def corrections_shown(table: Table, name_of: NameOf) -> list[CorrectedDeal]:
-    """The corrected and struck deals of a sheet; empty, without a query, unless the event shows them."""
+    """Return the corrected and struck deals of a sheet.
+
+    Empty, without a query, unless the event shows them.
+    """
     if not table.round.event.shows_corrections:
         return []
     deals = list(table.deals.filter(revision__gt=1).order_by("number", "pk"))
@@ -47,12 +50,12 @@ def corrections_shown(table: Table, name_of: NameOf) -> list[CorrectedDeal]:
 
 
 def place_of(parts: Sequence[LoadedPart], deal: Deal) -> LoadedPart:
-    """The part that a deal belongs to, struck out or not."""
+    """Return the part that a deal belongs to, struck out or not."""
     return next(loaded for loaded in parts if loaded.part.pk == deal.part_id)
 
 
 def line_of(table: Table, loaded: LoadedPart, record: Any, name_of: NameOf) -> str:
-    """A record in words with the names that everybody sees."""
+    """Return a record in words with the names that everybody sees."""
     game = game_of(table.round.event)
     names = [name_of(seat.entrant.player, seat.entrant.number) for seat in loaded.part.seats.all()]
     return deal_words(game, loaded.sheet.state, names, record)

@@ -38,16 +38,16 @@ class TypedSheet:
 
     @property
     def stored(self) -> Mapping[int, Deal]:
-        """The stored rows by number."""
+        """Return the stored rows by number."""
         return {number: deal for number, deal in enumerate(self.loaded.deals, start=self.first)}
 
     @property
     def next_number(self) -> int:
-        """The number of the row behind the stored ones."""
+        """Return the number of the row behind the stored ones."""
         return self.first + len(self.loaded.deals)
 
     def state_before(self, number: int) -> Any:
-        """The state after all rows before `number`."""
+        """Return the state after all rows before `number`."""
         records = [deal.record for deal in self.loaded.deals[: number - self.first]]
         return fold_entries(self.game, self.opening, records, first_number=self.first).state
 
@@ -66,7 +66,7 @@ def load_typed(table: Table, lines: Mapping[int, str] | None = None) -> TypedShe
 
 
 def entries_of(loaded: LoadedPart, first: int, lines: Mapping[int, str]) -> list[LineOrRecord]:
-    """The content of every row: the typed line, else the stored record."""
+    """Return the content of every row: the typed line, else the stored record."""
     entries: list[LineOrRecord] = [
         lines.get(number, deal.record) for number, deal in enumerate(loaded.deals, start=first)
     ]
@@ -78,7 +78,7 @@ def entries_of(loaded: LoadedPart, first: int, lines: Mapping[int, str]) -> list
 
 
 def typed_json(typed: TypedSheet, *, since: int = 0) -> dict[str, Any]:
-    """The sheet as JSON for the grid: the rows from a number on, and the totals."""
+    """Return the sheet as JSON for the grid: the rows from a number on, and the totals."""
     return {
         "rows": [row_json(typed, row) for row in typed.sheet.rows if row.number >= since],
         "first": typed.first,
@@ -88,7 +88,7 @@ def typed_json(typed: TypedSheet, *, since: int = 0) -> dict[str, Any]:
 
 
 def row_json(typed: TypedSheet, row: Row) -> dict[str, Any]:
-    """One row as JSON: its line, its words, its points, its problems."""
+    """Return one row as JSON: its line, its words, its points, its problems."""
     deal = typed.stored.get(row.number)
     record = plain_record(typed.game, row.record) if row.record else {}
     is_typed = row.number in typed.lines
@@ -112,13 +112,13 @@ def row_json(typed: TypedSheet, row: Row) -> dict[str, Any]:
 
 
 def stored_line(typed: TypedSheet, record: Mapping[str, Any]) -> str:
-    """The line of a stored row."""
+    """Return the line of a stored row."""
     state = typed.opening.state
     return write_line(typed.game, as_asked(typed.game, record, state), state)
 
 
 def seats_typed(typed: TypedSheet) -> list[dict[str, Any]]:
-    """The seats with name and start number."""
+    """Return the seats with name and start number."""
     return [seat_json(seat) for seat in typed.loaded.part.seats.all()]
 
 
@@ -126,7 +126,7 @@ def seats_typed(typed: TypedSheet) -> list[dict[str, Any]]:
 
 
 def rounds_to_type(event: Event) -> list[tuple[Round, list[Table]]]:
-    """The tables of the released rounds, the latest round first."""
+    """Return the tables of the released rounds, the latest round first."""
     tables = Table.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
     ordered = tables.select_related("round").order_by("-round__number", "number")
     return [(drawn, list(found)) for drawn, found in groupby(ordered, key=lambda table: table.round)]
@@ -136,7 +136,7 @@ def rounds_to_type(event: Event) -> list[tuple[Round, list[Table]]]:
 
 
 def foot_facts(typed: TypedSheet, foot: Foot) -> dict[str, Any]:
-    """Our totals beside those on paper, and slips that would explain a difference."""
+    """Return our totals beside those on paper, and slips that would explain a difference."""
     is_empty = all(total is None for total in foot.totals) and foot.deals is None
     slips = [] if is_empty else find_slips(typed.game, typed.opening, typed.sheet, foot)
     off = differences(typed.sheet, foot)

@@ -34,12 +34,17 @@ class Question:
 
     @property
     def is_for_all(self) -> bool:
-        """Whether all helpers may open the page that settles it; drafts are visible to directors only."""
+        """Return whether all helpers may open the page that settles it.
+
+        Drafts are visible to directors only.
+        """
         return self.code != ROUND_OPEN
 
 
 def open_questions(event: Event) -> list[Question]:
-    """Unfinished tables, conflicts, late and marked deals, unconfirmed or disputed sheets, rounds, calls."""
+    """Return unfinished tables, conflicts, late and marked deals, unconfirmed or disputed sheets, rounds,
+    calls.
+    """
     return [*open_tables(event), *missing_things(event), *waiting_calls(event), *disputed_sheets(event)]
 
 
@@ -70,7 +75,7 @@ def missing_things(event: Event) -> Iterator[Question]:
 
 
 def tables_by_place(event: Event) -> Mapping[tuple[int, int], UUID]:
-    """The tables by round and number; one query."""
+    """Return the tables by round and number; one query."""
     tables = Table.objects.filter(round__event=event).values_list("round__number", "number", "public_id")
     return {(drawn, number): public_id for drawn, number, public_id in tables}
 
@@ -99,7 +104,7 @@ def disputed_sheets(event: Event) -> Iterator[Question]:
 
 
 def listed_differences(sheet: PaperSheet) -> str:
-    """The differences of a sheet: players, then deals."""
+    """Return the differences of a sheet: players, then deals."""
     differing = [f"{name} {signed(by)}" for name, _, by in sheet.differing]
     if sheet.judgement.deals_differ:
         differing.append(gettext("%(deals)s deals on paper") % {"deals": sheet.judgement.paper.deals})

@@ -47,7 +47,10 @@ from tournaments.wording.sheet_json import (
 
 
 def table_state(table: Table) -> dict[str, Any]:
-    """The whole state that a phone needs for recording; the number of queries does not grow with deals."""
+    """Return the whole state that a phone needs for recording.
+
+    The number of queries does not grow with deals.
+    """
     event, parts = table.round.event, load_parts(table)
     game, last, ruled = game_of(event), parts[-1], rulings_of(table)
     rows = sum(len(loaded.deals) for loaded in parts)
@@ -79,7 +82,7 @@ def table_state(table: Table) -> dict[str, Any]:
 
 
 def where_json(table: Table) -> dict[str, Any]:
-    """The identity of the table, its event, game and options."""
+    """Return the identity of the table, its event, game and options."""
     event = table.round.event
     game = game_of(event)
     return {
@@ -97,7 +100,7 @@ def where_json(table: Table) -> dict[str, Any]:
 
 
 def sheet_json(event: Event, sheet: Sheet) -> dict[str, Any]:
-    """Totals, dealer and progress of a sheet."""
+    """Return totals, dealer and progress of a sheet."""
     return {
         "totals": list(sheet.totals),
         "dealer": sheet.state.dealer,
@@ -108,7 +111,7 @@ def sheet_json(event: Event, sheet: Sheet) -> dict[str, Any]:
 
 
 def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
-    """The seats and sides of each part, the number of its first row, and the length of its list."""
+    """Return the seats and sides of each part, the number of its first row, and the length of its list."""
     first = 1
     found = []
     accounts = account_numbers(parts)
@@ -130,7 +133,10 @@ def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
 
 
 def account_numbers(parts: Sequence[LoadedPart]) -> dict[int, int]:
-    """The start numbers of the accounts, by entrant ID; a query only for accounts without a seat here."""
+    """Return the start numbers of the accounts, by entrant ID.
+
+    A query only for accounts without a seat here.
+    """
     seats = [seat for loaded in parts for seat in loaded.part.seats.all()]
     known = {seat.entrant_id: seat.entrant.number for seat in seats}
     others = {seat.account_id for seat in seats} - set(known)
@@ -140,12 +146,12 @@ def account_numbers(parts: Sequence[LoadedPart]) -> dict[int, int]:
 
 
 def seat_json(seat: Seat, name_of: NameOf = full_name) -> dict[str, Any]:
-    """Name and start number of the entrant on a seat."""
+    """Return name and start number of the entrant on a seat."""
     return {"name": name_of(seat.entrant.player, seat.entrant.number), "number": seat.entrant.number}
 
 
 def deals_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
-    """All rows in order."""
+    """Return all rows in order."""
     return [
         deal_json(game, deal, row, loaded.sheet.state)
         for loaded in parts
@@ -154,7 +160,7 @@ def deals_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
 
 
 def next_places(table: Table) -> list[dict[str, Any]] | None:
-    """The seats of this table's players in the next released round; None if there is none."""
+    """Return the seats of this table's players in the next released round; None if there is none."""
     later = Round.objects.filter(event_id=table.round.event_id, number__gt=table.round.number)
     following = later.exclude(status=RoundStatus.DRAFT).order_by("number").first()
     if following is None:
@@ -169,7 +175,7 @@ def next_places(table: Table) -> list[dict[str, Any]] | None:
 
 
 def place_json(seat: Seat) -> dict[str, Any]:
-    """A player's seat in another round."""
+    """Return a player's seat in another round."""
     name = full_name(seat.entrant.player, seat.entrant.number)
     return {"name": name, "table": seat.part.table.number, "seat": seat.position}
 
@@ -178,7 +184,10 @@ def place_json(seat: Seat) -> dict[str, Any]:
 
 
 def table_version(table: Table) -> str:
-    """A digest of the state in this language: equal digests mean equal states; few queries, no folding."""
+    """Return a digest of the state in this language: equal digests mean equal states.
+
+    Few queries, no folding.
+    """
     event = table.round.event
     seats = Seat.objects.filter(part__table=table).order_by("part__position", "position")
     state = (
@@ -197,13 +206,13 @@ def table_version(table: Table) -> str:
 
 
 def open_conflicts(table: Table) -> QuerySet[PendingDeal]:
-    """The open conflicts of the table; late deals are for the director."""
+    """Return the open conflicts of the table; late deals are for the director."""
     parked = table.parked.filter(settlement=Settlement.OPEN).exclude(cause=Cause.LATE)
     return parked.select_related("deal").order_by("pk")
 
 
 def conflict_json(table: Table, parts: Sequence[LoadedPart], parked: PendingDeal) -> dict[str, Any]:
-    """Both versions with their points; `stored` is None if no row has that number.
+    """Return both versions with their points; `stored` is None if no row has that number.
 
     A version that replaces nothing (a forgotten row, or one struck out since) is inserted before that
     number if taken.
@@ -222,7 +231,7 @@ def conflict_json(table: Table, parts: Sequence[LoadedPart], parked: PendingDeal
 
 
 def deltas_in(table: Table, parts: Sequence[LoadedPart], number: int, record: Any) -> list[int] | None:
-    """The points of a record as row `number`; None if the rules refuse it."""
+    """Return the points of a record as row `number`; None if the rules refuse it."""
     try:
         preview = preview_correction(reader_language(), sheet_of(table, parts).sheet, number, record)
     except IllegalDeal:
@@ -231,7 +240,7 @@ def deltas_in(table: Table, parts: Sequence[LoadedPart], number: int, record: An
 
 
 def late_deals_json(table: Table, game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
-    """The deals sent after the round was closed, and the director's decision on each."""
+    """Return the deals sent after the round was closed, and the director's decision on each."""
     return [
         {
             "conflict": parked.pk,
@@ -247,7 +256,7 @@ def late_deals_json(table: Table, game: Game, parts: Sequence[LoadedPart]) -> li
 
 
 def preview_deal(table: Table, *, number: int, record: object) -> dict[str, Any]:
-    """The effect of this record as row `number`: the next row, or a correction of a stored one.
+    """Return the effect of this record as row `number`: the next row, or a correction of a stored one.
 
     Raises NotPossible (`earlier_rows_missing`).
     """
@@ -259,7 +268,7 @@ def preview_deal(table: Table, *, number: int, record: object) -> dict[str, Any]
 
 
 def sheet_context(table: Table, name_of: NameOf = full_name) -> dict[str, Any]:
-    """The context of `_sheet.html`, with full names as at the table, or with public names."""
+    """Return the context of `_sheet.html`, with full names as at the table, or with public names."""
     event, parts = table.round.event, load_parts(table)
     state = sheet_json(event, parts[-1].sheet)
     rulings = rulings_of(table)
@@ -276,20 +285,20 @@ def sheet_context(table: Table, name_of: NameOf = full_name) -> dict[str, Any]:
 
 
 def list_context(table: Table, name_of: NameOf) -> dict[str, Any]:
-    """The context of the public sheet, with the parts of its totals in the footer."""
+    """Return the context of the public sheet, with the parts of its totals in the footer."""
     last = load_parts(table)[-1]
     foot = foot_json(game_of(table.round.event), last.sheet.state)
     return {**sheet_context(table, name_of), "foot": foot}
 
 
 def has_values(parts: Sequence[LoadedPart]) -> bool:
-    """Whether deals have a value to show; true before the first deal."""
+    """Return whether deals have a value to show; true before the first deal."""
     rows = [row for loaded in parts for row in loaded.sheet.rows]
     return not rows or any("value" in row.outcome.facts for row in rows)
 
 
 def board_context(game: Game, loaded: LoadedPart, name_of: NameOf) -> list[dict[str, Any]]:
-    """The context of `_board.html`: lines of one scope under the names they belong to."""
+    """Return the context of `_board.html`: lines of one scope under the names they belong to."""
     names = [seat_json(seat, name_of)["name"] for seat in loaded.part.seats.all()]
     heads = board_heads(game, names)
     lines = [named_line(line, names) for line in board_json(game, loaded.sheet.state)]
@@ -300,13 +309,13 @@ def board_context(game: Game, loaded: LoadedPart, name_of: NameOf) -> list[dict[
 
 
 def named_line(line: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """A line whose values are seats, with names in place of their numbers."""
+    """Return a line whose values are seats, with names in place of their numbers."""
     is_called = line["scope"] == Scope.CALLED
     return {**line, "values": [names[int(seat)] for seat in line["values"]]} if is_called else line
 
 
 def board_heads(game: Game, names: Sequence[str]) -> dict[str, Sequence[str]]:
-    """The names above the lines of each scope."""
+    """Return the names above the lines of each scope."""
     sides = [" + ".join(names[seat] for seat in side) for side in game.sides(len(names))]
     return {Scope.CALLED: [], Scope.TABLE: [], Scope.SIDE: sides, Scope.SEAT: names}
 
@@ -316,7 +325,10 @@ def accounts_json(
     rulings: Sequence[dict[str, Any]],
     name_of: NameOf = full_name,
 ) -> list[dict[str, Any]]:
-    """The total of every account over the whole sheet; empty if the totals of its one part say the same."""
+    """Return the total of every account over the whole sheet.
+
+    Empty if the totals of its one part say the same.
+    """
     if len(parts) == 1 and not rulings:
         return []
     ruled = {each["number"]: each["points"] for each in rulings}
@@ -330,7 +342,7 @@ def accounts_json(
 
 
 def account_totals(parts: Sequence[LoadedPart], ruled: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """The total of every account by its ID; `ruled` holds the points that replace those of a row."""
+    """Return the total of every account by its ID; `ruled` holds the points that replace those of a row."""
     accounts = [[seat.account_id for seat in loaded.part.seats.all()] for loaded in parts]
     return table_sheet.account_totals(accounts, [loaded.sheet for loaded in parts], ruled)
 
@@ -338,7 +350,7 @@ def account_totals(parts: Sequence[LoadedPart], ruled: Mapping[int, Sequence[int
 def part_context(
     game: Game, loaded: LoadedPart, name_of: NameOf, ruled: Mapping[int, dict[str, Any]]
 ) -> dict[str, Any]:
-    """The context of one part: the names, and its rows with their rulings."""
+    """Return the context of one part: the names, and its rows with their rulings."""
     rows = [
         {**sheet_row(game, deal, row, loaded.sheet.state), "ruling": ruled.get(row.number)}
         for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True)

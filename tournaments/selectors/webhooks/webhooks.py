@@ -11,7 +11,9 @@ PREFIX = "msg_"  # of the id of a message, as its receiver reads it
 
 
 def webhooks_in(club: Club) -> QuerySet[Webhook]:
-    """The webhooks of a club with their events and the numbers of their `waiting` and `dead` messages."""
+    """Return the webhooks of a club with their events and the numbers of their `waiting` and `dead`
+    messages.
+    """
     numbers = {
         status: Count("messages", filter=Q(messages__status=status))
         for status in (MessageStatus.WAITING.value, MessageStatus.DEAD.value)
@@ -20,23 +22,26 @@ def webhooks_in(club: Club) -> QuerySet[Webhook]:
 
 
 def get_webhook(club: Club, public_id: uuid.UUID) -> Webhook | None:
-    """A webhook of the club."""
+    """Return a webhook of the club."""
     return webhooks_in(club).filter(public_id=public_id).first()
 
 
 def messages_of(webhook: Webhook, status: str = "") -> QuerySet[OutgoingMessage]:
-    """The messages to a webhook with their attempts, newest first; those with this status, if it is given."""
+    """Return the messages to a webhook with their attempts, newest first.
+
+    Those with this status, if it is given.
+    """
     chosen = webhook.messages.prefetch_related("attempts").order_by("-pk")
     return chosen.filter(status=status) if status else chosen
 
 
 def message_id(message: OutgoingMessage) -> str:
-    """The `webhook-id` of a message."""
+    """Return the `webhook-id` of a message."""
     return f"{PREFIX}{message.public_id.hex}"
 
 
 def get_message(webhook: Webhook, name: str) -> OutgoingMessage | None:
-    """A message to the webhook by its `webhook-id`."""
+    """Return a message to the webhook by its `webhook-id`."""
     try:
         public_id = uuid.UUID(hex=name.removeprefix(PREFIX))
     except ValueError:
@@ -45,5 +50,5 @@ def get_message(webhook: Webhook, name: str) -> OutgoingMessage | None:
 
 
 def secret_of(webhook: Webhook) -> str:
-    """The secret of a webhook, for the answer that makes it."""
+    """Return the secret of a webhook, for the answer that makes it."""
     return webhook_secret(webhook.salt)

@@ -117,7 +117,7 @@ def set_prizes(*, event: Event, key: dict[str, Any], by: Author = SYSTEM, seen: 
 
 
 def refuse_unseen_key(event: Event, seen: int | None) -> None:
-    """Raises NotPossible (`changed_meanwhile`) if the key was changed after revision `seen`."""
+    """Raise NotPossible (`changed_meanwhile`) if the key was changed after revision `seen`."""
     if seen is not None:
         settings = event.entries.filter(kind=EventChangeKind.SETTINGS, number__gt=seen).order_by("-number")
         refuse_faster(next((each for each in settings if "prizes" in each.facts["changed"]), None))

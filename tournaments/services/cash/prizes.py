@@ -39,13 +39,13 @@ def give_prizes(*, event: Event, by: Author = SYSTEM, seen: str | None = None) -
 
 
 def refuse_unplayed(event: Event) -> None:
-    """Raises NotPossible (`rounds_unplayed`) if fewer rounds were played than planned."""
+    """Raise NotPossible (`rounds_unplayed`) if fewer rounds were played than planned."""
     for missing in unplayed(event):
         raise NotPossible(missing.code, missing.message)
 
 
 def refuse_too_much(plan: PrizePlan) -> None:
-    """Raises NotPossible (`prizes_changed`) if any entrant was given more than is due now."""
+    """Raise NotPossible (`prizes_changed`) if any entrant was given more than is due now."""
     too_much = [win.name for win in plan.wins if win.is_too_much]
     if too_much:
         message = gettext(

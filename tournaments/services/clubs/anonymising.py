@@ -73,7 +73,7 @@ def anonymise_player(*, player: Player, by: Author) -> list[Event]:
 
 
 def with_duplicates(player: Player) -> list[Player]:
-    """The player and all records that were merged into theirs, directly or through others."""
+    """Return the player and all records that were merged into theirs, directly or through others."""
     found = [player]
     for each in found:  # grows while it is read
         found.extend(each.duplicates.all())
@@ -90,13 +90,13 @@ def delete_details(player: Player) -> None:
 
 
 def refuse_anonymised(player: Player) -> None:
-    """Raises NotPossible (`name_forgotten`) if the player's name was removed."""
+    """Raise NotPossible (`name_forgotten`) if the player's name was removed."""
     if player.is_forgotten:
         raise NotPossible("name_forgotten", gettext("This name was removed and cannot be restored."))
 
 
 def entries_of(player: Player) -> list[int]:
-    """The IDs of the player's entrants, alone or with a partner."""
+    """Return the IDs of the player's entrants, alone or with a partner."""
     return [
         *player.entries.values_list("pk", flat=True),
         *player.shared_entries.values_list("pk", flat=True),
@@ -141,7 +141,7 @@ def delete_naming(
 
 
 def names_him(name: str, text: str) -> bool:
-    """Whether a text contains the name or a word of it; Japanese has no spaces between words."""
+    """Return whether a text contains the name or a word of it; Japanese has no spaces between words."""
     if name.casefold() in text.casefold():
         return True
     words = [re.escape(word) for word in name.split() if len(word) >= TOLD_APART]

@@ -45,7 +45,7 @@ def renew_helper(*, link: HelperLink, by: Author = SYSTEM) -> HelperLink:
 
 
 def helper_token(link: HelperLink) -> str:
-    """The secret part of a helper's link; shown to directors only."""
+    """Return the secret part of a helper's link; shown to directors only."""
     return derive(f"helper:{link.pk}:{link.generation}")
 
 

@@ -74,12 +74,12 @@ def accept_invitation(*, token_digest: str, user: User) -> Member:
 
 
 def invitation_token(invitation: Invitation) -> str:
-    """The secret part of an invitation's link; shown to owners only."""
+    """Return the secret part of an invitation's link; shown to owners only."""
     return derive(f"invitation:{invitation.public_id}")
 
 
 def facts_of(invitation: Invitation) -> dict[str, object]:
-    """The facts of an invitation for the history of the club."""
+    """Return the facts of an invitation for the history of the club."""
     return {
         "invitation": invitation.pk,
         "role": invitation.role,
@@ -88,13 +88,13 @@ def facts_of(invitation: Invitation) -> dict[str, object]:
 
 
 def find_invitation(token_digest: str) -> Invitation:
-    """The invitation with this token. Raises NotPossible (`invitation_ended`)."""
+    """Return the invitation with this token. Raises NotPossible (`invitation_ended`)."""
     invitations = Invitation.objects.select_related("club", "made_by")
     return refuse_ended(invitations.filter(token_digest=token_digest).first())
 
 
 def refuse_ended(invitation: Invitation | None) -> Invitation:
-    """The invitation if it can be accepted. Raises NotPossible (`invitation_ended`) with the cause."""
+    """Return the invitation if it can be accepted. Raises NotPossible (`invitation_ended`) with the cause."""
     if invitation is None or invitation.key_fingerprint != key_fingerprint():
         message = gettext(
             "This invitation is not known here: its link is incomplete, or its club no longer exists."
@@ -112,7 +112,7 @@ def refuse_ended(invitation: Invitation | None) -> Invitation:
 
 
 def refuse_lasting_member(club: Club, user: User) -> None:
-    """Raises NotPossible (`member_already`) for an account that has a role for good."""
+    """Raise NotPossible (`member_already`) for an account that has a role for good."""
     member = club.members.filter(user=user, ends_at=None).first()
     if member:
         message = gettext(

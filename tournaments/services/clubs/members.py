@@ -80,13 +80,13 @@ def rename_club(*, club: Club, name: str, by: User) -> Club:
 
 
 def refuse_role(role: str) -> None:
-    """Raises NotPossible (`role_unknown`) for a role that does not exist."""
+    """Raise NotPossible (`role_unknown`) for a role that does not exist."""
     if role not in Role.values:
         raise NotPossible("role_unknown", gettext("Choose one of the roles in the list."))
 
 
 def refuse_last_owner(member: Member) -> None:
-    """Raises NotPossible (`last_owner`): every club keeps at least one owner who can manage it."""
+    """Raise NotPossible (`last_owner`): every club keeps at least one owner who can manage it."""
     owners = Member.objects.select_for_update().filter(club=member.club, role=Role.OWNER)
     if [owner.pk for owner in owners] == [member.pk]:
         message = gettext("%(name)s is the only owner. Make another member an owner first.")

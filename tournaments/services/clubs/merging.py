@@ -111,7 +111,7 @@ def lock_club(club: Club) -> dict[int, Event]:
 
 
 def lock_players(kept: Player, duplicate: Player) -> tuple[Player, Player]:
-    """Both records reloaded and locked. Raises NotPossible: `same_record`, `merged_meanwhile`."""
+    """Return both records reloaded and locked. Raises NotPossible: `same_record`, `merged_meanwhile`."""
     if kept.pk == duplicate.pk:
         raise NotPossible("same_record", gettext("Choose two different players."))
     found = Player.objects.select_for_update().filter(club=kept.club_id).order_by("pk")
@@ -123,7 +123,7 @@ def lock_players(kept: Player, duplicate: Player) -> tuple[Player, Player]:
 
 
 def refuse_merged(*players: Player) -> None:
-    """Raises NotPossible (`merged_meanwhile`, `name_forgotten`) for a record that no longer stands alone."""
+    """Raise NotPossible (`merged_meanwhile`, `name_forgotten`) for a record that no longer stands alone."""
     for player in players:
         if player.is_forgotten:
             raise NotPossible("name_forgotten", gettext("This name was removed and cannot be restored."))
@@ -134,7 +134,7 @@ def refuse_merged(*players: Player) -> None:
 
 
 def refuse_together(kept: Player, duplicate: Player) -> None:
-    """Raises NotPossible (`players_together`) with the table or the event where both were."""
+    """Raise NotPossible (`players_together`) with the table or the event where both were."""
     values: dict[str, Any] = {"name": kept.name, "other": duplicate.name}
     shared = Event.objects.filter(pk__in=entries_of(kept).values("event"))
     event = shared.filter(pk__in=entries_of(duplicate).values("event")).order_by("date", "pk").first()
@@ -161,7 +161,7 @@ def refuse_together(kept: Player, duplicate: Player) -> None:
 
 
 def refuse_at_once(kept: Player, duplicate: Player) -> None:
-    """Raises NotPossible (`players_together`) with both tables if both are playing now."""
+    """Raise NotPossible (`players_together`) with both tables if both are playing now."""
     if tables := tables_at_once(kept, duplicate):
         message = gettext(
             "%(name)s and %(other)s are playing at the same time: %(one)s, and %(two)s. So they are two "
@@ -176,17 +176,17 @@ def refuse_at_once(kept: Player, duplicate: Player) -> None:
 
 
 def entries_of(player: Player) -> QuerySet[Entrant]:
-    """The player's entrants, alone or with a partner."""
+    """Return the player's entrants, alone or with a partner."""
     return Entrant.objects.filter(Q(player=player) | Q(partner=player))
 
 
 def ids_of(entrants: QuerySet[Entrant]) -> list[int]:
-    """The IDs of the entrants, in order."""
+    """Return the IDs of the entrants, in order."""
     return list(entrants.order_by("pk").values_list("pk", flat=True))
 
 
 def changes_of(kept: Player, duplicate: Player) -> dict[str, list[Any]]:
-    """The fields of the kept record that the duplicate fills in, with the values before and after."""
+    """Return the fields of the kept record that the duplicate fills in, with the values before and after."""
     changes = {
         name: [getattr(kept, name), getattr(duplicate, name)]
         for name in FILLED

@@ -42,7 +42,7 @@ def make_password_link(*, member: Member, by: User) -> str:
 
 
 def refuse_account_of_others(user: User, by: User) -> None:
-    """Raises NotPossible (`account_of_others`): a link opens the whole account, other clubs included."""
+    """Raise NotPossible (`account_of_others`): a link opens the whole account, other clubs included."""
     beyond = memberships_of(user).exclude(club__in=clubs_of(by, Role.OWNER))
     if user.is_staff or user.is_superuser or beyond.exists():
         message = gettext(
@@ -54,7 +54,7 @@ def refuse_account_of_others(user: User, by: User) -> None:
 
 
 def find_password_link(token_digest: str) -> PasswordLink | None:
-    """The link with this token digest if it is still valid, else None."""
+    """Return the link with this token digest if it is still valid, else None."""
     links = PasswordLink.objects.select_related("user")
     link = links.filter(token_digest=token_digest, expires_at__gt=timezone.now()).first()
     is_usable = link and link.user.is_active and link.auth_hash == link.user.get_session_auth_hash()
@@ -90,7 +90,7 @@ def set_password(*, user: User, password: str, kind: AccountChangeKind) -> User:
 
 
 def find_account(name: str) -> User:
-    """The account of this name, as the login reads it. Raises NotPossible (`account_unknown`)."""
+    """Return the account of this name, as the login reads it. Raises NotPossible (`account_unknown`)."""
     accounts = User.objects.filter(username__iexact=name.strip())
     user = accounts.filter(username=name.strip()).first() or accounts.first()
     if user is None:
@@ -99,14 +99,14 @@ def find_account(name: str) -> User:
 
 
 def near_names(name: str) -> list[str]:
-    """Names of accounts similar to this one."""
+    """Return names of accounts similar to this one."""
     names = {each.casefold(): each for each in User.objects.values_list("username", flat=True)}
     found = get_close_matches(name.strip().casefold(), names, MOST_NEAR_NAMES)
     return [names[each] for each in found]
 
 
 def unknown_text(name: str, near: Sequence[str]) -> str:
-    """The message for an unknown account name."""
+    """Return the message for an unknown account name."""
     if near:
         text = gettext("There is no account “%(name)s”. Similar names: %(near)s.")
         return text % {"name": name, "near": ", ".join(near)}

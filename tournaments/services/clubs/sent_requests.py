@@ -14,7 +14,7 @@ KEPT = timedelta(days=7)
 
 
 def stored_response(*, token: PersonalToken, key: str, digest: str) -> SentRequest | None:
-    """The response to a repeated request, else None; its token is locked until the transaction ends.
+    """Return the response to a repeated request, else None; its token is locked until the transaction ends.
 
     Raises NotPossible (`key_reused`).
     """

@@ -33,7 +33,7 @@ class Pace:
     forgotten_after: int = 3600
 
     def pause_after(self, count: int) -> int:
-        """Seconds between attempt `count` and the next."""
+        """Return seconds between attempt `count` and the next."""
         if count < self.free:
             return 0
         return min(self.pause * 2 ** min(count - self.free, 32), self.longest)
@@ -48,12 +48,12 @@ class Limit:
 
 
 def limit(pace: Pace, *about: object) -> Limit:
-    """The limit of what `about` names, such as a kind, an account and an address."""
+    """Return the limit of what `about` names, such as a kind, an account and an address."""
     return Limit(salted_hmac("tries", "\0".join(map(str, about)), algorithm="sha256").hexdigest(), pace)
 
 
 def network_of(address: str) -> str:
-    """The network an address counts as: the IPv4 address itself, or the network of an IPv6 address."""
+    """Return the network an address counts as: the IPv4 address itself, or the network of an IPv6 address."""
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -82,7 +82,7 @@ def take_try(limits: Sequence[Limit]) -> int:
 
 @transaction.atomic
 def give_back(limits: Sequence[Limit]) -> None:
-    """After a successful attempt, reset the first, narrowest limit and count one less at the others."""
+    """Reset the first, narrowest limit after a successful attempt, and count one less at the others."""
     narrowest, *wider = [each.key for each in limits]
     Tries.objects.filter(key=narrowest).delete()
     for row in Tries.objects.select_for_update().filter(key__in=wider, count__gt=0).order_by("key"):
@@ -97,7 +97,7 @@ def clear_tries(limits: Iterable[Limit]) -> None:
 
 
 def seconds_until_free(limits: Sequence[Limit]) -> int:
-    """Seconds to wait before the next attempt; counts nothing."""
+    """Return seconds to wait before the next attempt; counts nothing."""
     rows = Tries.objects.filter(key__in=[each.key for each in limits])
     return seconds_to_wait(limits, rows, timezone.now())
 
@@ -112,27 +112,27 @@ def locked_rows(limits: Sequence[Limit], now: datetime) -> dict[str, Tries]:
 
 
 def seconds_to_wait(limits: Sequence[Limit], rows: Iterable[Tries], now: datetime) -> int:
-    """The longest of the pauses that are still running."""
+    """Return the longest of the pauses that are still running."""
     by_key = {row.key: row for row in rows}
     waits = [wait_at(each, by_key[each.key], now) for each in limits if each.key in by_key]
     return max(waits, default=0)
 
 
 def wait_at(limit: Limit, row: Tries, now: datetime) -> int:
-    """Seconds until this limit allows another attempt."""
+    """Return seconds until this limit allows another attempt."""
     pause = limit.pace.pause_after(count_at(limit, row, now))
     left = row.last_at + timedelta(seconds=pause) - now
     return max(0, ceil(left.total_seconds())) if pause else 0
 
 
 def count_at(limit: Limit, row: Tries, now: datetime) -> int:
-    """The attempts that still count; 0 after a while without any, or if the clock was set back."""
+    """Return the attempts that still count; 0 after a while without any, or if the clock was set back."""
     is_recent = timedelta(0) <= now - row.last_at < timedelta(seconds=limit.pace.forgotten_after)
     return row.count if is_recent else 0
 
 
 def wait_phrase(seconds: int) -> str:
-    """A waiting time for use in a sentence: "40 seconds", "3 minutes"."""
+    """Return a waiting time for use in a sentence: "40 seconds", "3 minutes"."""
     if seconds < 60:
         return ngettext("%(number)s second", "%(number)s seconds", seconds) % {"number": seconds}
     minutes = ceil(seconds / 60)

@@ -53,7 +53,7 @@ def create_token(
 
 
 def refuse_name(name: str) -> None:
-    """Raises NotPossible (`name_missing`, `name_too_long`)."""
+    """Raise NotPossible (`name_missing`, `name_too_long`)."""
     if not name:
         message = gettext("Give the token a name: the program or machine that uses it.")
         raise NotPossible("name_missing", message, field="name")
@@ -64,7 +64,7 @@ def refuse_name(name: str) -> None:
 
 
 def refuse_scopes(scopes: Collection[str]) -> None:
-    """Raises NotPossible (`scope_unknown`) for an unknown scope, or none at all."""
+    """Raise NotPossible (`scope_unknown`) for an unknown scope, or none at all."""
     unknown = [scope for scope in scopes if scope not in TokenScope.values]
     if unknown or not scopes:
         message = gettext("A token needs one or more of these scopes: %(known)s; not “%(found)s”.")

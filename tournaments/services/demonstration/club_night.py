@@ -76,7 +76,7 @@ class DemoOptions:
 
     @property
     def slug(self) -> str:
-        """The event's slug: its game and every wish that differs from the default."""
+        """Return the event's slug: its game and every wish that differs from the default."""
         usual = DemoOptions()
         marks = {
             "p": self.players if self.players not in (None, USUAL_PLAYERS) else None,
@@ -112,21 +112,24 @@ def show_demonstration(demo: DemoOptions, say: Say) -> Shown:
 
 
 def password_of(owner: User) -> str:
-    """A password that only this installation can derive; the same at every start, so it stays valid."""
+    """Return a password that only this installation can derive.
+
+    The same at every start, so it stays valid.
+    """
     digest = salted_hmac("tournaments.demonstration", owner.get_username(), algorithm="sha256").digest()
     return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:PASSWORD_LENGTH])
 
 
 @transaction.atomic
 def demo_club() -> Club:
-    """The club of all demonstrations, with its organiser."""
+    """Return the club of all demonstrations, with its organiser."""
     club, _ = Club.objects.get_or_create(slug=CLUB_SLUG, defaults={"name": CLUB_NAME})
     demo_owner(club)
     return club
 
 
 def demo_owner(club: Club) -> User:
-    """The owner's account; never an existing account of another person."""
+    """Return the owner's account; never an existing account of another person."""
     member = club.members.filter(role=Role.OWNER).select_related("user").order_by("id").first()
     if member:
         return member.user
@@ -138,7 +141,7 @@ def demo_owner(club: Club) -> User:
 
 
 def tables_of(event: Event) -> list[dict[str, Any]]:
-    """Every table with its link, ordered by round."""
+    """Return every table with its link, ordered by round."""
     tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
     return [
         shown_table(table)
@@ -149,7 +152,7 @@ def tables_of(event: Event) -> list[dict[str, Any]]:
 
 
 def shown_table(table: Table) -> dict[str, Any]:
-    """One table as JSON values."""
+    """Return one table as JSON values."""
     link: TableLink = open_link(table=table)
     token = token_of(link)
     seats = [seat.entrant.player.name for seat in list(table.parts.all())[-1].seats.all()]
@@ -193,7 +196,7 @@ def free_names(club: Club, number: int, rng: Random) -> list[str]:
 
 
 def seatable_number(event: Event) -> int:
-    """The usual number of players, or the next one that fills tables of the game's standard size."""
+    """Return the usual number of players, or the next one that fills tables of the game's standard size."""
     try:
         sizes_for(event, USUAL_PLAYERS)
     except NotPossible:
@@ -221,7 +224,10 @@ def play_round(event: Event, demo: DemoOptions, number: int, people: dict[int, P
 
 
 def share_played(played: float, rng: Random) -> float:
-    """The share of deals one table has played: near `played`, different per table; 0 and 1 stay exact."""
+    """Return the share of deals one table has played: near `played`, different per table.
+
+    0 and 1 stay exact.
+    """
     return played + rng.uniform(-UNEVEN, UNEVEN) * min(played, 1 - played)
 
 
@@ -239,7 +245,7 @@ def play_table(
 
 
 def seated(table: Table) -> list[Entrant]:
-    """The entrants at a table, in seat order."""
+    """Return the entrants at a table, in seat order."""
     return [
         seat.entrant
         for seat in table.parts.get().seats.select_related("entrant__player").order_by("position")
@@ -250,13 +256,13 @@ def seated(table: Table) -> list[Entrant]:
 
 
 def round_end(event: Event, rounds_after: int) -> datetime:
-    """The time a round ended: now minus the rounds after it."""
+    """Return the time a round ended: now minus the rounds after it."""
     longest = max(agreed_deals(event).values())
     return timezone.now() - rounds_after * (timedelta(seconds=SECONDS_PER_DEAL * longest) + BREAK)
 
 
 def times_until(end: datetime, rows: int, rng: Random) -> list[datetime]:
-    """The time each row was written: about a minute apart, the last just before `end`."""
+    """Return the time each row was written: about a minute apart, the last just before `end`."""
     at = end - timedelta(seconds=rng.uniform(4, 80))
     times: list[datetime] = []
     for _ in range(rows):

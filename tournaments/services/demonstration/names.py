@@ -43,5 +43,5 @@ def player_names(number: int, rng: Random) -> list[str]:
 
 
 def more(times: int) -> str:
-    """The suffix that distinguishes a repeated name."""
+    """Return the suffix that distinguishes a repeated name."""
     return f" {times + 1}" if times else ""

@@ -69,7 +69,7 @@ INCOMPLETE: Mapping[DrawConstraintKind, str] = {
 
 
 def refuse_partners_of_nobody(event: Event, kind: DrawConstraintKind) -> None:
-    """Raises NotPossible (`game_without_sides`) for partners in a game that everybody plays alone."""
+    """Raise NotPossible (`game_without_sides`) for partners in a game that everybody plays alone."""
     game = game_of(event)
     has_sides = game.agrees_sides or any(len(side) > 1 for side in game.sides(PARTNERS_SIT_AT))
     if kind == DrawConstraintKind.PARTNERS and not has_sides:
@@ -78,7 +78,7 @@ def refuse_partners_of_nobody(event: Event, kind: DrawConstraintKind) -> None:
 
 
 def refuse_incomplete(event: Event, kind: DrawConstraintKind, kept: Mapping[str, Any]) -> None:
-    """Raises NotPossible (`wish_incomplete`) for a value missing or zero, or the same player named twice."""
+    """Raise NotPossible (`wish_incomplete`) for a value missing or zero, or the same player named twice."""
     largest = max(game_of(event).seats)
     is_seat_unknown = kind == DrawConstraintKind.SEAT and (kept["number"] or 0) > largest
     is_twice = "other" in kept and kept["entrant"] == kept["other"]
@@ -87,7 +87,7 @@ def refuse_incomplete(event: Event, kind: DrawConstraintKind, kept: Mapping[str,
 
 
 def refuse_repeated(event: Event, kind: DrawConstraintKind, kept: Mapping[str, Any]) -> None:
-    """Raises NotPossible (`wish_exists`) for a repeated pair, in either order, or a second table or seat."""
+    """Raise NotPossible (`wish_exists`) for a repeated pair, in either order, or a second table or seat."""
     constraints = event.wishes.filter(kind=kind)
     if "other" in kept:
         pair = {kept["entrant"].pk, kept["other"].pk}
@@ -133,13 +133,13 @@ def set_team(*, entrant: Entrant, team: str) -> Entrant:
 
 
 def impossible(event: Event) -> list[Contradiction]:
-    """Contradictions among all entrants, present or not, that no further constraint can resolve."""
+    """Return contradictions among all entrants, present or not, that no further constraint can resolve."""
     numbers = list(event.entrants.order_by("number").values_list("number", flat=True))
     return [each for each in contradictions_of(event, numbers) if each.code not in NOT_YET]
 
 
 def refuse_new(event: Event, before: list[Contradiction]) -> None:
-    """Raises NotPossible with the first contradiction that is not in `before`."""
+    """Raise NotPossible with the first contradiction that is not in `before`."""
     known = [(each.code, each.values) for each in before]
     for each in impossible(event):
         if (each.code, each.values) not in known:

@@ -121,19 +121,19 @@ def start_draw(
 
 
 def next_round_number(event: Event) -> int:
-    """The number after the last round, drafts included."""
+    """Return the number after the last round, drafts included."""
     return (event.rounds.order_by("-number").values_list("number", flat=True).first() or 0) + 1
 
 
 def refuse_running(event: Event) -> None:
-    """Raises NotPossible (`draw_running`) while a draw is being searched."""
+    """Raise NotPossible (`draw_running`) while a draw is being searched."""
     if event.draws.filter(status=DrawStatus.SEARCHING).exists():
         message = gettext("A draw is in progress; wait for it, or stop it first.")
         raise NotPossible("draw_running", message)
 
 
 def refuse_mode(event: Event, mode: DrawMode, rounds: int) -> None:
-    """Raises NotPossible: `bad_rounds`, or `no_round_before` for a mode that needs results."""
+    """Raise NotPossible: `bad_rounds`, or `no_round_before` for a mode that needs results."""
     most = MOST_ROUNDS if mode == DrawMode.ALL else 1
     if not 1 <= rounds <= most:
         message = gettext("This method draws 1 to %(most)s rounds at once, not %(rounds)s.")
@@ -147,7 +147,7 @@ def refuse_mode(event: Event, mode: DrawMode, rounds: int) -> None:
 def refuse_contradictions(
     event: Event, numbers: Sequence[int], sizes: Sequence[int], sit_outs: int = 0
 ) -> None:
-    """Raises NotPossible with the first two constraints that contradict each other, by name."""
+    """Raise NotPossible with the first two constraints that contradict each other, by name."""
     drawn = table_sizes(len(numbers) - sit_outs, allowed=sizes, standard=sizes[0])
     try:
         check(numbers, drawn, constraints_of(constraints_json(event, numbers), next_round_number(event)))

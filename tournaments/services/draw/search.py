@@ -30,7 +30,7 @@ Tables = list[list[int]]
 
 
 def draws_to_make() -> list[int]:
-    """IDs of the draws that wait for a worker, oldest first."""
+    """Return IDs of the draws that wait for a worker, oldest first."""
     return list(Draw.objects.filter(status=DrawStatus.SEARCHING).order_by("pk").values_list("pk", flat=True))
 
 
@@ -111,7 +111,7 @@ def search_schedule(
 
 
 def constraints_without(constraints: Mapping[str, Any], resting: Sequence[int] | set[int]) -> dict[str, Any]:
-    """The constraints without the resting entrants."""
+    """Return the constraints without the resting entrants."""
     gone = set(resting)
     return {
         "apart": [pair for pair in constraints.get("apart", []) if not gone & set(pair)],
@@ -151,7 +151,7 @@ class Progress:
             self.is_stopped = not is_wanted
 
     def should_stop(self) -> bool:
-        """Whether the search was stopped or the draw discarded."""
+        """Return whether the search was stopped or the draw discarded."""
         return self.is_stopped
 
 

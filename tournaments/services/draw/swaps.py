@@ -45,7 +45,7 @@ def swap_places(*, round: Round, one: int, two: int, by: Author = SYSTEM, seen: 
 
 
 def place_of(round: Round, number: int) -> Seat | SitOut:
-    """The seat or sit-out of a start number in a round. Raises NotPossible (`not_in_draw`)."""
+    """Return the seat or sit-out of a start number in a round. Raises NotPossible (`not_in_draw`)."""
     seats = Seat.objects.filter(part__table__round=round, entrant__number=number)
     place: Seat | SitOut | None = (
         seats.select_related("entrant").first()

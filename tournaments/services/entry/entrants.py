@@ -89,7 +89,7 @@ def readable_names(names: Iterable[str]) -> list[str]:
 
 
 def required_name(typed: str) -> str:
-    """The name that was typed. Raises NotPossible (`name_missing`) for a telephone number alone."""
+    """Return the name that was typed. Raises NotPossible (`name_missing`) for a telephone number alone."""
     name = read_name(typed)
     if not name:
         message = gettext("“%(found)s” is no name; enter first name and surname.")
@@ -98,7 +98,7 @@ def required_name(typed: str) -> str:
 
 
 def tidied(text: str) -> str:
-    """A text with whitespace collapsed, without characters that nobody sees."""
+    """Return a text with whitespace collapsed, without characters that nobody sees."""
     return " ".join(visible(text).split())
 
 
@@ -122,7 +122,7 @@ def store_entrants(event: Event, new: Sequence[Entrant], *, by: Author) -> list[
 
 
 def refuse_long(names: Iterable[str]) -> None:
-    """Raises NotPossible (`name_too_long`) for the first name that is too long."""
+    """Raise NotPossible (`name_too_long`) for the first name that is too long."""
     for name in names:
         if len(name) > NAME_LENGTH:
             message = gettext("A name has at most %(most)s characters; “%(name)s…” has %(found)s.")
@@ -131,7 +131,7 @@ def refuse_long(names: Iterable[str]) -> None:
 
 
 def refuse_repeated(event: Event, names: Sequence[str]) -> None:
-    """Raises NotPossible (`player_twice`) for names that are repeated or entered already."""
+    """Raise NotPossible (`player_twice`) for names that are repeated or entered already."""
     taken = taken_names(event)
     times_by_name = Counter(names)
     repeated = sorted(name for name, times in times_by_name.items() if times > 1 or name in taken)
@@ -145,7 +145,7 @@ def refuse_repeated(event: Event, names: Sequence[str]) -> None:
 
 
 def refuse_overfull(event: Event, more: int) -> None:
-    """Raises NotPossible (`too_many_players`) if the (locked) event cannot take this many more."""
+    """Raise NotPossible (`too_many_players`) if the (locked) event cannot take this many more."""
     found = event.entrants.count() + more
     if found > MOST_PLAYERS:
         message = gettext(
@@ -156,13 +156,13 @@ def refuse_overfull(event: Event, more: int) -> None:
 
 
 def taken_names(event: Event) -> set[str]:
-    """The names of all players in the event, including those who share a start number."""
+    """Return the names of all players in the event, including those who share a start number."""
     names = event.entrants.order_by().values_list("player__name", "partner__name")
     return {name for pair in names for name in pair if name}
 
 
 def next_number(event: Event) -> int:
-    """The start number after the last."""
+    """Return the start number after the last."""
     return (event.entrants.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
@@ -179,7 +179,7 @@ def note_reading(player: Player, reading: str) -> None:
 
 
 def refuse_same_person(event: Event, players: Mapping[str, Player]) -> None:
-    """Raises NotPossible (`player_twice`) if two names mean one person, or one who is entered already."""
+    """Raise NotPossible (`player_twice`) if two names mean one person, or one who is entered already."""
     pairs = event.entrants.order_by().values_list("player", "partner") if players else []
     there = {each for pair in pairs for each in pair}
     for name, player in players.items():
@@ -190,7 +190,7 @@ def refuse_same_person(event: Event, players: Mapping[str, Player]) -> None:
 
 
 def player_called(event: Event, name: str, choice: str = "") -> Player:
-    """The player whom this name means, created if necessary.
+    """Return the player whom this name means, created if necessary.
 
     Raises NotPossible: `player_doubtful`, and `player_twice` if it means a person who is entered already.
     """

@@ -35,7 +35,7 @@ def leave_early(*, entrant: Entrant, after: int, rule: str = "", by: Author = SY
 
 
 def refuse_later_seats(entrant: Entrant, after: int) -> None:
-    """Raises NotPossible (`plays_later`) if the entrant has a seat in a released round after this one."""
+    """Raise NotPossible (`plays_later`) if the entrant has a seat in a released round after this one."""
     seats = Seat.objects.filter(entrant=entrant, part__table__round__number__gt=after)
     released = seats.exclude(part__table__round__status=RoundStatus.DRAFT)
     first = released.order_by("part__table__round__number").values_list("part__table__round__number").first()

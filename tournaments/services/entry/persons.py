@@ -23,7 +23,7 @@ class Doubt(NamedTuple):
 
 
 def persons_meant(club: Club, names: Sequence[str], choices: Mapping[str, str]) -> dict[str, Player]:
-    """The club's player whom each name means; the other names are new people.
+    """Return the club's player whom each name means; the other names are new people.
 
     `choices` has NEW or the ID of a player by name. Raises NotPossible: `player_doubtful`, with `doubts` for
     every name that may mean somebody else, and those people; `player_not_alike` for the ID of nobody with
@@ -50,7 +50,7 @@ def persons_meant(club: Club, names: Sequence[str], choices: Mapping[str, str]) 
 
 
 def refuse_doubtful(doubts: Sequence[Doubt]) -> None:
-    """Raises NotPossible (`player_doubtful`) with every doubt, if there is one."""
+    """Raise NotPossible (`player_doubtful`) with every doubt, if there is one."""
     if doubts:
         told = [
             {
@@ -66,7 +66,7 @@ def refuse_doubtful(doubts: Sequence[Doubt]) -> None:
 
 
 def doubt_text(doubt: Doubt) -> str:
-    """The question behind a doubt."""
+    """Return the question behind a doubt."""
     known = ", ".join(map(person_text, doubt.people))
     if doubt.people and doubt.people[0].name == doubt.name:
         return gettext("The club has several players of this name: %(known)s. Say who it is.") % {
@@ -80,7 +80,7 @@ def doubt_text(doubt: Doubt) -> str:
 
 
 def person_text(player: Player) -> str:
-    """A name with what tells namesakes apart: number and club."""
+    """Return a name with what tells namesakes apart: number and club."""
     number = gettext("No. %(number)s") % {"number": player.member_number} if player.member_number else ""
     facts = ", ".join(filter(None, (number, player.home_club)))
     return f"{player.name} ({facts})" if facts else player.name

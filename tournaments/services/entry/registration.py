@@ -71,13 +71,13 @@ def register(
 
 
 def is_open(event: Event) -> bool:
-    """Whether the event accepts registrations now."""
+    """Return whether the event accepts registrations now."""
     is_on = not (event.is_closed or event.is_cancelled)
     return event.is_registration_open and is_on and not has_begun(event)
 
 
 def refuse_registration(event: Event) -> None:
-    """Raises NotPossible (`registration_closed`), with what to do instead."""
+    """Raise NotPossible (`registration_closed`), with what to do instead."""
     if is_open(event):
         return
     if event.is_closed:
@@ -94,14 +94,14 @@ def refuse_registration(event: Event) -> None:
 
 
 def refuse_same_name(name: str, partner: str) -> None:
-    """Raises NotPossible (`player_twice`) if a player shares the start number with themselves."""
+    """Raise NotPossible (`player_twice`) if a player shares the start number with themselves."""
     if are_one_name(name, partner):
         message = gettext("Two players who share a start number need two names; “%(name)s” is entered twice.")
         raise NotPossible("player_twice", message % {"name": name})
 
 
 def registrant(event: Event, name: str, reading: str, beside: Player | None = None) -> Player:
-    """The club's only player of this name who is not registered yet, else a new one."""
+    """Return the club's only player of this name who is not registered yet, else a new one."""
     namesakes = people_of(event.club).called(name)
     pairs = event.entrants.order_by().values_list("player", "partner")
     taken = {each for pair in pairs for each in pair} | {beside.pk if beside else None}
@@ -122,12 +122,12 @@ def withdraw_registration(*, entrant: Entrant) -> list[Entrant]:
 
 
 def registration_token(entrant: Entrant) -> str:
-    """The secret part of an entrant's private address."""
+    """Return the secret part of an entrant's private address."""
     return derive(f"entrant:{entrant.pk}")
 
 
 def registered(entrant_id: int, token: str) -> Entrant | None:
-    """The entrant of a private address, or None if the token is wrong."""
+    """Return the entrant of a private address, or None if the token is wrong."""
     entrant = Entrant.objects.select_related("event__club", "player", "partner").filter(pk=entrant_id).first()
     if entrant is None:
         return None

@@ -9,7 +9,7 @@ from tournaments.services.history.sheet_chain import Author, lock_event, request
 
 
 def free_places(event: Event) -> int | None:
-    """The number of free places; None without a limit."""
+    """Return the number of free places; None without a limit."""
     if event.places is None:
         return None
     return max(0, event.places - event.entrants.filter(admission=Admission.ENTERED).count())

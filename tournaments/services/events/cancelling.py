@@ -33,7 +33,7 @@ def cancel_event(*, event: Event, reason: str, by: Author) -> Event:
 
 
 def refuse_reason(reason: str) -> None:
-    """Raises NotPossible (`reason_missing`, `reason_too_long`)."""
+    """Raise NotPossible (`reason_missing`, `reason_too_long`)."""
     if not reason:
         message = gettext("Say why: the players read the reason on the page of the event.")
         raise NotPossible("reason_missing", message)

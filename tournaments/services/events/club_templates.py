@@ -41,7 +41,7 @@ def save_template(*, event: Event, name: str) -> ClubTemplate:
 
 
 def settings_of(template: ClubTemplate) -> dict[str, Any]:
-    """The settings of a template as fields of an event."""
+    """Return the settings of a template as fields of an event."""
     begins = template.settings.get("starts_at")
     settings = {name: value for name, value in template.settings.items() if name in SETTINGS}
     return {

@@ -38,7 +38,8 @@ def copy_event(
 
 
 def with_one_list(settings: dict[str, Any]) -> dict[str, Any]:
-    """The settings of an event with one number for the deals of a list: that of the option, where it is set.
+    """Return the settings of an event with one number for the deals of a list: that of the option, where it
+    is set.
 
     In an event of an earlier version the option and the agreed deals may differ, and the option was played.
     """
@@ -56,7 +57,7 @@ def enter_regulars(copied: Event, regulars: Sequence[Entrant], by: Author) -> di
 
 
 def partner_of(regular: Entrant) -> Player | None:
-    """The player who shares the regular's start number, unless their name was removed."""
+    """Return the player who shares the regular's start number, unless their name was removed."""
     return regular.partner if regular.partner and not regular.partner.is_forgotten else None
 
 
@@ -78,7 +79,9 @@ def copy_constraints(event: Event, copied: Event, entrants: Mapping[int, Entrant
 
 
 def regulars_of(event: Event) -> list[Entrant]:
-    """The entrants who played, without guests of the club, the waiting list and those who never came."""
+    """Return the entrants who played, without guests of the club, the waiting list and those who never
+    came.
+    """
     came = event.entrants.exclude(admission=Admission.WAITING).exclude(left_after=NEVER_CAME)
     here = came.filter(player__is_guest=False, player__is_forgotten=False)
     here = here.select_related("player", "partner")

@@ -74,7 +74,7 @@ def agreements(
     deals_per_table: Mapping[str, int] | None,
     rounds: int | None,
 ) -> dict[str, Any]:
-    """The checked house rules, ranking and deals of a new event; None is what the game says.
+    """Return the checked house rules, ranking and deals of a new event; None is what the game says.
 
     Raises as `create_event`.
     """
@@ -93,13 +93,16 @@ def agreements(
 
 
 def usual_deals(game: Game, options: Any) -> dict[int, int]:
-    """The deals of a round by table size, without an agreement: as the game or its option for a list says."""
+    """Return the deals of a round by table size, without an agreement.
+
+    As the game or its option for a list says.
+    """
     length = list_option(game, options)
     return {seats: length or deals for seats, deals in game.deals_per_round.items()}
 
 
 def list_option(game: Game, options: Any) -> int | None:
-    """The length of a list by the game's own option; None if the option is empty, or there is none."""
+    """Return the length of a list by the game's own option; None if the option is empty, or there is none."""
     return getattr(options, game.list_length) if game.list_length else None
 
 
@@ -166,7 +169,7 @@ def count_played_rounds(*, event: Event, by: Author) -> Event:
 
 
 def refuse_unsound(event: Event) -> None:
-    """Raises Refused for unreadable prizes or lost-deal money, and NotPossible (`fact_invalid`).
+    """Raise Refused for unreadable prizes or lost-deal money, and NotPossible (`fact_invalid`).
 
     The latter covers what the database would refuse, with the same message as in the admin.
     """
@@ -179,7 +182,7 @@ def refuse_unsound(event: Event) -> None:
 
 
 def refuse_deals(game: Game, options: Any, deals_per_table: Mapping[str, int]) -> None:
-    """Raises Refused (`deals_invalid`), NotPossible (`deals_not_multiple`) for unequal turns as declarer.
+    """Raise Refused (`deals_invalid`), NotPossible (`deals_not_multiple`) for unequal turns as declarer.
 
     Raises NotPossible (`size_unknown`) for a table size that neither the game nor its options have.
     """
@@ -198,7 +201,7 @@ def refuse_deals(game: Game, options: Any, deals_per_table: Mapping[str, int]) -
 
 
 def refuse_lists(game: Game, options: Any, deals_per_table: Mapping[str, int]) -> None:
-    """Raises NotPossible (`list_deals_differ`) where the option for a list says another number of deals.
+    """Raise NotPossible (`list_deals_differ`) where the option for a list says another number of deals.
 
     Raises Refused for a list in which not every player can play what they owe (`list_too_short`).
     """
@@ -217,7 +220,7 @@ def refuse_lists(game: Game, options: Any, deals_per_table: Mapping[str, int]) -
 
 
 def refuse_other_lists(event: Event, game: Game, deals_per_table: Mapping[str, int]) -> None:
-    """Raises NotPossible (`deals_fixed`) if recorded deals were checked against lists of another length."""
+    """Raise NotPossible (`deals_fixed`) if recorded deals were checked against lists of another length."""
     if event.counting == Counting.BEFORE or not game.list_length or not has_deals(event):
         return
     now, then = read_deals_per_table(deals_per_table), agreed_deals(event)
@@ -234,12 +237,15 @@ def refuse_other_lists(event: Event, game: Game, deals_per_table: Mapping[str, i
 
 
 def has_other_list(game: Game, before: Any, after: Any, seats: int) -> bool:
-    """Whether a table opens differently with other options: without mandatory solos no length matters."""
+    """Return whether a table opens differently with other options.
+
+    Without mandatory solos no length matters.
+    """
     return game.extra(game.opening(before, seats, 0)) != game.extra(game.opening(after, seats, 0))
 
 
 def refuse_unseen(event: Event, seen: int | None) -> None:
-    """Raises NotPossible (`settings_changed`) if the settings were changed after revision `seen`."""
+    """Raise NotPossible (`settings_changed`) if the settings were changed after revision `seen`."""
     if seen is None:
         return
     if event.entries.filter(kind=EventChangeKind.SETTINGS, number__gt=seen).exists():
@@ -251,7 +257,7 @@ def refuse_unseen(event: Event, seen: int | None) -> None:
 
 
 def refuse_policy(event: Event, game: Game, changes: Mapping[str, Any]) -> None:
-    """Raises Refused for an unreadable policy or one that does not suit the planned rounds.
+    """Raise Refused for an unreadable policy or one that does not suit the planned rounds.
 
     Raises NotPossible (`event_closed`) if the ranking changes after the event was closed.
     """

@@ -23,7 +23,7 @@ def audit(event: Event) -> tuple[int, list[str]]:
 
 
 def first_of(whose: str, differences: Iterator[str]) -> list[str]:
-    """The first difference of a chain, prefixed with the chain's name."""
+    """Return the first difference of a chain, prefixed with the chain's name."""
     return [f"{whose}: {each}" for each in [next(differences, None)] if each]
 
 

@@ -71,7 +71,7 @@ def append_settings_entry(event: Event, before: Mapping[str, Any], *, by: Author
 
 
 def fact_of(name: str, value: Any) -> Any:
-    """The value of a setting as JSON; a prize that is a thing has no name."""
+    """Return the value of a setting as JSON; a prize that is a thing has no name."""
     if name == "prizes":
         prizes = [{**each, "thing": "…"} if "thing" in each else each for each in value.get("prizes", ())]
         return {**{part: value[part] for part in ("pot", "ties") if part in value}, "prizes": prizes}
@@ -79,7 +79,7 @@ def fact_of(name: str, value: Any) -> Any:
 
 
 def refuse_unseen(event: Event, seen: int | None, *kinds: EventChangeKind, **facts: Any) -> None:
-    """Raises NotPossible (`changed_meanwhile`) if a change of these kinds was made after revision `seen`.
+    """Raise NotPossible (`changed_meanwhile`) if a change of these kinds was made after revision `seen`.
 
     A page names the revision it shows, so that two directors do not overwrite each other's changes unseen.
     """
@@ -91,12 +91,12 @@ def refuse_unseen(event: Event, seen: int | None, *kinds: EventChangeKind, **fac
 
 
 def refuse_unseen_draft(event: Event, seen: int | None) -> None:
-    """Raises NotPossible (`changed_meanwhile`) if a draft of the event was changed after revision `seen`."""
+    """Raise NotPossible (`changed_meanwhile`) if a draft of the event was changed after revision `seen`."""
     refuse_unseen(event, seen, *DRAFTING)
 
 
 def refuse_faster(entry: EventChange | None) -> None:
-    """Raises NotPossible (`changed_meanwhile`) with the author and time of the given change, if any."""
+    """Raise NotPossible (`changed_meanwhile`) with the author and time of the given change, if any."""
     if entry:
         message = gettext(
             "%(who)s was faster (%(time)s, %(what)s), so your change is not stored yet. Check the "
@@ -108,7 +108,7 @@ def refuse_faster(entry: EventChange | None) -> None:
 
 
 def event_entry_digest(entry: EventChange, event_public_id: str) -> str:
-    """SHA-256 over the previous digest and all values of the entry."""
+    """Return SHA-256 over the previous digest and all values of the entry."""
     said: list[Any] = [
         entry.previous,
         event_public_id,

@@ -62,28 +62,28 @@ class Answer:
 
 
 def lock_table(table: Table) -> Table:
-    """The table reloaded and locked until the transaction ends. Raises Table.DoesNotExist."""
+    """Return the table reloaded and locked until the transaction ends. Raises Table.DoesNotExist."""
     tables = Table.objects.select_related("round__event").select_for_update(of=("self",))
     return tables.get(pk=table.pk)
 
 
 def lock_event(event: Event) -> Event:
-    """The event reloaded and locked until the transaction ends. Raises Event.DoesNotExist."""
+    """Return the event reloaded and locked until the transaction ends. Raises Event.DoesNotExist."""
     return Event.objects.select_related("club").select_for_update(of=("self",)).get(pk=event.pk)
 
 
 def body_digest(body: Mapping[str, Any]) -> str:
-    """SHA-256 of the body in canonical JSON."""
+    """Return SHA-256 of the body in canonical JSON."""
     return hashlib.sha256(canonical(body).encode()).hexdigest()
 
 
 def canonical(value: Any) -> str:
-    """Canonical JSON: equal values give equal text."""
+    """Return canonical JSON: equal values give equal text."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 def stored_answer(table: Table, request: Request) -> Answer | None:
-    """The stored answer to a repeated request, else None. Raises NotPossible (`key_reused`)."""
+    """Return the stored answer to a repeated request, else None. Raises NotPossible (`key_reused`)."""
     try:
         reply = StoredResponse.objects.get(table=table.pk, key=request.key)
     except StoredResponse.DoesNotExist:
@@ -135,7 +135,10 @@ def chain_entry(
     record: Mapping[str, Any] | None = None,
     sealed_reason: str = "",
 ) -> SheetChange:
-    """The next entry of a sheet's chain, not saved; advances the table's CHAIN_FIELDS, not saved either."""
+    """Return the next entry of a sheet's chain, not saved.
+
+    Advances the table's CHAIN_FIELDS, not saved either.
+    """
     entry = SheetChange(
         table=table,
         number=table.revision + 1,
@@ -158,12 +161,12 @@ def chain_entry(
 
 
 def reason_digest(salt: str, reason: str) -> str:
-    """The salted digest of a reason: the chain covers only this, so the text can be deleted."""
+    """Return the salted digest of a reason: the chain covers only this, so the text can be deleted."""
     return hashlib.sha256((salt + reason).encode()).hexdigest()
 
 
 def entry_digest(entry: SheetChange, table_public_id: str) -> str:
-    """SHA-256 over the previous digest and all values of the entry; IDs only, no names."""
+    """Return SHA-256 over the previous digest and all values of the entry; IDs only, no names."""
     return hashlib.sha256(
         canonical(
             [
@@ -187,7 +190,7 @@ def entry_digest(entry: SheetChange, table_public_id: str) -> str:
 
 
 def moment(at: datetime) -> int:
-    """Microseconds since 1970, equal on every database."""
+    """Return microseconds since 1970, equal on every database."""
     return int(at.timestamp()) * 1_000_000 + at.microsecond
 
 

@@ -55,29 +55,29 @@ RECORDS_BY_KIND: Mapping[str, Mapping[str, str]] = {
 
 
 def translated_facts(kind: str, facts: Mapping[str, Any], of: Translation) -> dict[str, Any]:
-    """The facts of an event's entry with other IDs."""
+    """Return the facts of an event's entry with other IDs."""
     return translated(facts, {**FACTS, **FACTS_BY_KIND.get(kind, {})}, of)
 
 
 def translated_record(kind: str, record: Mapping[str, Any] | None, of: Translation) -> dict[str, Any] | None:
-    """The record of a sheet's entry with other IDs; rows of a sheet have none."""
+    """Return the record of a sheet's entry with other IDs; rows of a sheet have none."""
     return None if record is None else translated(record, RECORDS_BY_KIND.get(kind, {}), of)
 
 
 def translated_author(kind: str, author_id: int | None, of: Translation) -> int | None:
-    """The author's ID among another installation's IDs."""
+    """Return the author's ID among another installation's IDs."""
     return None if author_id is None else of(AUTHORS[AuthorKind(kind)], author_id)
 
 
 def translated(values: Mapping[str, Any], kinds: Mapping[str, str], of: Translation) -> dict[str, Any]:
-    """The values with other IDs where `kinds` says that they are IDs, and of which kind."""
+    """Return the values with other IDs where `kinds` says that they are IDs, and of which kind."""
     return {
         name: ids_in(value, kinds[name], of) if name in kinds else value for name, value in values.items()
     }
 
 
 def ids_in(value: Any, kind: str, of: Translation) -> Any:
-    """An ID, a list of IDs, or parts with their seats, translated."""
+    """Return an ID, a list of IDs, or parts with their seats, translated."""
     if isinstance(value, list):
         return [ids_in(each, kind, of) for each in value]
     if isinstance(value, dict):
@@ -89,17 +89,19 @@ def ids_in(value: Any, kind: str, of: Translation) -> Any:
 
 
 def origins_of(event_id: int) -> list[EventOrigin]:
-    """The installations at which the event's history was written before this one, the earliest first."""
+    """Return the installations at which the event's history was written before this one, the earliest
+    first.
+    """
     return list(EventOrigin.objects.filter(event=event_id).order_by("pk"))
 
 
 def origin_of(origins: Sequence[EventOrigin], chain: str, number: int) -> EventOrigin | None:
-    """The origin of an entry; None for one written here."""
+    """Return the origin of an entry; None for one written here."""
     return next((each for each in origins if number <= each.lengths.get(chain, 0)), None)
 
 
 def sheet_entry_as_written(entry: SheetChange, origins: Sequence[EventOrigin], chain: str) -> SheetChange:
-    """The entry with the IDs that its digest covers; `chain` is the table's public ID."""
+    """Return the entry with the IDs that its digest covers; `chain` is the table's public ID."""
     origin = origin_of(origins, chain, entry.number)
     if origin is None:
         return entry
@@ -111,7 +113,7 @@ def sheet_entry_as_written(entry: SheetChange, origins: Sequence[EventOrigin], c
 
 
 def event_entry_as_written(entry: EventChange, origins: Sequence[EventOrigin]) -> EventChange:
-    """The entry with the IDs that its digest covers."""
+    """Return the entry with the IDs that its digest covers."""
     origin = origin_of(origins, EVENT_CHAIN, entry.number)
     if origin is None:
         return entry
@@ -122,5 +124,5 @@ def event_entry_as_written(entry: EventChange, origins: Sequence[EventOrigin]) -
 
 
 def translation_to(origin: EventOrigin) -> Translation:
-    """From an ID here to the ID there; an ID that the import did not give stays, and the digest fails."""
+    """Map an ID here to the ID there; an ID that the import did not give stays, and the digest fails."""
     return lambda kind, here: origin.ids.get(kind, {}).get(str(here), here)

@@ -72,7 +72,7 @@ def make_in(folder: Path) -> Backup:
 
 
 def leave_room(folder: Path) -> None:
-    """Raises OSError if a backup like the newest one would take the last space, which deals need."""
+    """Raise OSError if a backup like the newest one would take the last space, which deals need."""
     ours = [path for path in folder.iterdir() if OURS.fullmatch(path.name)]
     size = max(ours, key=lambda path: path.name).stat().st_size if ours else 0
     if shutil.disk_usage(folder).free < size + ROOM_FOR_DEALS:
@@ -90,7 +90,7 @@ def put_into(folder: Path, made: Backup) -> Backup:
 
 
 def problem_of(error: OSError | BrokenBackup) -> PlaceProblem:
-    """The problem shown on the dashboard for an error."""
+    """Return the problem shown on the dashboard for an error."""
     if isinstance(error, BrokenBackup):
         return PlaceProblem.DAMAGED
     if isinstance(error, FileNotFoundError):
@@ -130,7 +130,10 @@ def remove_old(folder: Path, now: datetime) -> None:
 
 
 def times_to_keep(times: Collection[datetime], now: datetime) -> set[datetime]:
-    """The times kept: all of the last 24 hours and later, one per day for 30 days, then one per month."""
+    """Return the times kept.
+
+    All of the last 24 hours and later, one per day for 30 days, then one per month.
+    """
     newest: dict[object, datetime] = {}
     for at in sorted(times):
         age = now - at

@@ -36,12 +36,12 @@ class Backup:
 
 
 def new_name(now: datetime) -> str:
-    """The file name of a backup made now; in UTC, so that no hour repeats."""
+    """Return the file name of a backup made now; in UTC, so that no hour repeats."""
     return now.astimezone(UTC).strftime(NAME)
 
 
 def new_file(folder: Path, now: datetime) -> Path:
-    """The first free file name in a folder for a backup made now."""
+    """Return the first free file name in a folder for a backup made now."""
     while (file := folder / new_name(now)).exists():
         now += timedelta(seconds=1)
     return file

@@ -71,7 +71,7 @@ def delete_event(*, event: Event, by: User | None = None) -> None:
 
 
 def refuse_final(event: Event) -> None:
-    """Raises NotPossible (`not_a_trial`) for final results."""
+    """Raise NotPossible (`not_a_trial`) for final results."""
     if event.signed_off_at or event.publications.filter(stage=Stage.FINAL).exists():
         message = gettext(
             "%(event)s is not a trial event: its results are signed off or were published as final. It "

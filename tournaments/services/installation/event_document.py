@@ -19,7 +19,10 @@ Document = Mapping[str, Any]
 
 
 def read_document(archive: Archive) -> Document:
-    """The lists of an archive. Raises BrokenBackup; what the rows mean is checked when they are stored."""
+    """Return the lists of an archive.
+
+    Raises BrokenBackup; what the rows mean is checked when they are stored.
+    """
     members, path = archive.manifest.members, archive.path
     if set(members) != {EVENT_MEMBER}:
         raise BrokenBackup(f"{path}: its members are not those of an event. {USE_ANOTHER}")
@@ -35,7 +38,7 @@ def read_document(archive: Archive) -> Document:
 
 
 def refuse_other_lists(document: Document, path: Path) -> None:
-    """Raises BrokenBackup for a list too many or missing."""
+    """Raise BrokenBackup for a list too many or missing."""
     wanted = {**OTHERS, **dict.fromkeys(LISTS, list)}
     wrong = sorted(document.keys() ^ wanted.keys())
     wrong += [name for name in wanted if name in document and not isinstance(document[name], wanted[name])]
@@ -47,7 +50,7 @@ def refuse_other_lists(document: Document, path: Path) -> None:
 
 
 def refuse_unknown_game(event: Row, path: Path) -> None:
-    """Raises BrokenBackup for a game that this version does not have."""
+    """Raise BrokenBackup for a game that this version does not have."""
     if event["game"] not in {game.key for game in GAMES}:
         raise BrokenBackup(
             f"{path}: this version of Stichtag does not know the game {event['game']!r}. Nothing was changed;"
@@ -61,7 +64,7 @@ def refuse_unknown_game(event: Row, path: Path) -> None:
 
 
 def values_of(rows: Rows, row: Row) -> dict[str, Any]:
-    """The values of a row by column, references as they are; a column that is missing has its default.
+    """Return the values of a row by column, references as they are; a column that is missing has its default.
 
     Raises ValueError for a column this version does not know, and ValidationError for a wrong value.
     """
@@ -72,7 +75,7 @@ def values_of(rows: Rows, row: Row) -> dict[str, Any]:
 
 
 def value_of(field: "Field[Any, Any]", row: Row) -> Any:
-    """One value, checked as a form would."""
+    """Return one value, checked as a form would."""
     if field.attname not in row:
         return field.get_default()
     value = field.to_python(row[field.attname])
@@ -82,7 +85,7 @@ def value_of(field: "Field[Any, Any]", row: Row) -> Any:
 
 
 def ids_of(rows: Iterable[Row]) -> list[int]:
-    """The IDs of rows, in order. Raises ValueError for one that is used twice or is no number."""
+    """Return the IDs of rows, in order. Raises ValueError for one that is used twice or is no number."""
     ids = [row["id"] for row in rows]
     if len(set(ids)) < len(ids) or not all(type(each) is int for each in ids):
         raise ValueError("an ID is used twice, or is no number")

@@ -67,7 +67,7 @@ def export_event(*, event: Event, file: Path, with_private: bool = False) -> Exp
 
 
 def refuse_unready(event: Event) -> None:
-    """Raises NotPossible (`round_open`, `event_differs`) for an event whose archive would be of no use.
+    """Raise NotPossible (`round_open`, `event_differs`) for an event whose archive would be of no use.
 
     Tables of an open round still write, and an event that does not agree with itself is imported nowhere.
     """
@@ -98,13 +98,13 @@ def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def encoded(document: Mapping[str, Any]) -> Iterator[bytes]:
-    """The document as JSON, in pieces."""
+    """Yield the document as JSON, in pieces."""
     encoder = json.JSONEncoder(sort_keys=True, indent=1, default=plain, ensure_ascii=False)
     yield from (piece.encode() for piece in encoder.iterencode(document))
 
 
 def document_of(event: Event, with_private: bool = False) -> dict[str, Any]:
-    """Everything about an event, as lists of rows by name."""
+    """Return everything about an event, as lists of rows by name."""
     lists = {name: rows_of(rows, rows.of(event)) for name, rows in LISTS.items()}
     for draw in lists["draws"]:
         if draw["status"] == DrawStatus.COMMITTED:
@@ -120,17 +120,17 @@ def document_of(event: Event, with_private: bool = False) -> dict[str, Any]:
 
 
 def rows_of(rows: Rows, found: Iterable[Model]) -> list[Row]:
-    """Rows by their columns."""
+    """Return rows by their columns."""
     return [row_of(rows, each) for each in found]
 
 
 def row_of(rows: Rows, stored: Model) -> Row:
-    """A row by its columns; a reference by the name of its column, such as `round_id`."""
+    """Return a row by its columns; a reference by the name of its column, such as `round_id`."""
     return {"id": stored.pk, **{each.attname: getattr(stored, each.attname) for each in rows.fields}}
 
 
 def players_of(event: Event, with_private: bool) -> list[Row]:
-    """The persons who are entered, alone or sharing a number."""
+    """Return the persons who are entered, alone or sharing a number."""
     of_event = Q(pk__in=event.entrants.values("player")) | Q(pk__in=event.entrants.values("partner"))
     found = rows_of(PLAYER_ROW, Player.objects.filter(of_event).order_by("pk"))
     hidden = () if with_private else PRIVATE
@@ -138,7 +138,7 @@ def players_of(event: Event, with_private: bool) -> list[Row]:
 
 
 def authors_of(lists: Mapping[str, list[Row]]) -> list[Row]:
-    """The accounts that wrote entries, by name; empty for an account that is gone."""
+    """Return the accounts that wrote entries, by name; empty for an account that is gone."""
     rows = [row for name in WRITERS for row in lists[name] if row["author_kind"] in BY_ACCOUNT]
     ids = sorted({row["author_id"] for row in rows if row["author_id"] is not None})
     names = account_names(ids)

@@ -89,7 +89,7 @@ def readable(file: Path) -> Iterator[None]:
 
 
 def unreadable(file: Path, error: Exception) -> BrokenBackup:
-    """The refusal of a file whose digests are right and whose values are not."""
+    """Return the refusal of a file whose digests are right and whose values are not."""
     said = "; ".join(error.messages) if isinstance(error, ValidationError) else str(error)
     message = f"{file} cannot be read as an event ({said.splitlines()[0][:120]}). {USE_ANOTHER}"
     return BrokenBackup(message, "unreadable")
@@ -122,7 +122,7 @@ def take_emblem(club: Club, archived: Row) -> None:
 
 
 def refuse_present(club: Club | None, public_id: str) -> None:
-    """Raises NotPossible (`event_present`) for an event that is here; events of other clubs are not named."""
+    """Raise NotPossible (`event_present`) for an event that is here; events of other clubs are not named."""
     present = Event.objects.filter(public_id=public_id).first()
     if present is None:
         return
@@ -137,7 +137,7 @@ def refuse_present(club: Club | None, public_id: str) -> None:
 
 
 def refuse_altered(event: Event, file: Path) -> None:
-    """Raises NotPossible (`archive_altered`) with the first difference that the verification finds."""
+    """Raise NotPossible (`archive_altered`) with the first difference that the verification finds."""
     found = differences(Event.objects.get(pk=event.pk))
     if found:
         message = f"{file} was altered: {found[0]} {USE_ANOTHER}"
@@ -145,7 +145,8 @@ def refuse_altered(event: Event, file: Path) -> None:
 
 
 def new_event(club: Club, row: Row) -> Event:
-    """The event under its own public ID, and another slug if its own is taken here; only its club sees it.
+    """Return the event under its own public ID, and another slug if its own is taken here; only its club
+    sees it.
 
     An archive of an earlier version does not say how its event counts: as that version did.
     """
@@ -155,7 +156,10 @@ def new_event(club: Club, row: Row) -> Event:
 
 
 def as_before(row: Row) -> Row:
-    """The settings in an archive of an earlier version: its rules, and lost deals over the whole evening."""
+    """Return the settings in an archive of an earlier version.
+
+    Its rules, and lost deals over the whole evening.
+    """
     money = row.get("lost_deal_money")
     said = {"lost_deal_money": {**money, "per": PER_EVENING}} if money else {}
     return {**row, **said, "counting": Counting.BEFORE}

@@ -50,14 +50,14 @@ class Rows:
 
     @property
     def fields(self) -> list["Field[Any, Any]"]:
-        """The columns that the archive has, beside the ID."""
+        """Return the columns that the archive has, beside the ID."""
         columns = self.model._meta.concrete_fields
         return [
             each for each in columns if not each.primary_key and each.name not in (*self.left_out, "event")
         ]
 
     def of(self, event: Event) -> "QuerySet[Any]":
-        """The rows of an event, in the order of their IDs."""
+        """Return the rows of an event, in the order of their IDs."""
         return self.model._base_manager.filter(**{self.path: event}).order_by("pk")
 
 

@@ -42,7 +42,7 @@ class NewIds:
         self.new: dict[str, dict[int, int]] = defaultdict(dict)
 
     def of(self, kind: str, there: int) -> int:
-        """The new ID; one below zero, which no row has, for a row that was deleted before the export.
+        """Return the new ID; one below zero, which no row has, for a row that was deleted before the export.
 
         Raises KeyError for an author whom the archive does not name.
         """
@@ -53,17 +53,20 @@ class NewIds:
         return self.new[kind][there]
 
     def reference(self, kind: str, there: int) -> int:
-        """The new ID of a row that must be there; until the entries are stored, theirs are below zero."""
+        """Return the new ID of a row that must be there.
+
+        Until the entries are stored, theirs are below zero.
+        """
         if kind == "event_changes" and not self.new[kind]:
             return -there
         return self.new[kind][there]
 
     def to_there(self) -> dict[str, dict[str, int]]:
-        """From an ID here to the ID in the archive, by list, as JSON."""
+        """Map an ID here to the ID in the archive, by list, as JSON."""
         return {kind: {str(here): there for there, here in pairs.items()} for kind, pairs in self.new.items()}
 
     def composed(self, earlier: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
-        """From an ID here to the ID at an earlier installation, given those from the archive to there."""
+        """Map an ID here to the ID at an earlier installation, given those from the archive to there."""
         return {
             kind: {str(self.of(kind, int(there))): written for there, written in pairs.items()}
             for kind, pairs in earlier.items()
@@ -117,7 +120,7 @@ def name_entries(event: Event, rows: Rows, ids: NewIds) -> None:
 
 
 def row_for(event: Event, rows: Rows, row: Row, ids: NewIds) -> Model:
-    """A row that refers to what is here."""
+    """Return a row that refers to what is here."""
     values = values_of(rows, row)
     for field in rows.fields:
         if field.is_relation and values[field.attname] is not None:
@@ -130,7 +133,7 @@ def row_for(event: Event, rows: Rows, row: Row, ids: NewIds) -> Model:
 
 
 def with_ids(model: type[Model], values: Mapping[str, Any], ids: NewIds) -> dict[str, Any]:
-    """The values of a row that contain IDs without being references."""
+    """Return the values of a row that contain IDs without being references."""
     more: dict[str, Any] = {}
     if model in (SheetChange, EventChange, PendingDeal):
         more["author_id"] = translated_author(values["author_kind"], values["author_id"], ids.of)

@@ -10,7 +10,7 @@ AGREEING = ("federation_number", "birth_year")  # two records of one name that d
 
 
 def match_players(club: Club, rows: Iterable[Mapping[str, Any]]) -> dict[int, Player]:
-    """The club's players by the ID in the archive; a person who is not among them has no item.
+    """Return the club's players by the ID in the archive; a person who is not among them has no item.
 
     The federation number identifies a person, else the full name if only one record of the club has it and
     nothing known of both differs. No record stands for two persons.
@@ -27,24 +27,24 @@ def match_players(club: Club, rows: Iterable[Mapping[str, Any]]) -> dict[int, Pl
 
 
 def by_number(known: Iterable[Player], row: Mapping[str, Any]) -> Player | None:
-    """The record with this federation number."""
+    """Return the record with this federation number."""
     number = row.get("federation_number")
     return only_record(each for each in known if number and each.federation_number == number)
 
 
 def by_name(known: Iterable[Player], row: Mapping[str, Any]) -> Player | None:
-    """The record with this name, if nothing else that both know differs."""
+    """Return the record with this name, if nothing else that both know differs."""
     player = only_record(each for each in known if each.name == row["name"])
     return player if player and agrees(player, row) else None
 
 
 def agrees(player: Player, row: Mapping[str, Any]) -> bool:
-    """Whether nothing that both know differs."""
+    """Return whether nothing that both know differs."""
     pairs = [(getattr(player, name), row.get(name)) for name in AGREEING]
     return all(not here or not there or here == there for here, there in pairs)
 
 
 def only_record(found: Iterable[Player]) -> Player | None:
-    """The one person, whose duplicates stand for the record that is kept; None for several persons."""
+    """Return the one person, whose duplicates stand for the record that is kept; None for several persons."""
     records = {player.pk: player for player in map(current_record, found)}
     return next(iter(records.values())) if len(records) == 1 else None

@@ -96,7 +96,7 @@ def restore(*, file: Path, replace: bool = False) -> Restored:
 
 @contextlib.contextmanager
 def only_restore() -> Iterator[None]:
-    """Raises NotPossible (`restore_running`) during another restore."""
+    """Raise NotPossible (`restore_running`) during another restore."""
     try:
         with alone(settings.DATA_DIR / LOCK):
             yield
@@ -106,7 +106,7 @@ def only_restore() -> Iterator[None]:
 
 
 def refuse_newer(archive: Archive) -> None:
-    """Raises BrokenBackup for migrations that this version does not know."""
+    """Raise BrokenBackup for migrations that this version does not know."""
     unknown = unknown_migrations(archive.manifest.schema)
     if unknown:
         raise BrokenBackup(
@@ -117,7 +117,7 @@ def refuse_newer(archive: Archive) -> None:
 
 
 def refuse_filled() -> None:
-    """Raises NotPossible (`restore_filled`) for a database with rows of ours or a damaged one.
+    """Raise NotPossible (`restore_filled`) for a database with rows of ours or a damaged one.
 
     Raises DatabaseError for a database that does not answer.
     """
@@ -133,13 +133,13 @@ def refuse_filled() -> None:
 
 
 def shortened(names: list[str]) -> str:
-    """The first three, and how many more."""
+    """Return the first three, and how many more."""
     more = len(names) - 3
     return ", ".join(names[:3]) + (f" and {more} more tables" if more > 0 else "")
 
 
 def filled_tables() -> list[str]:
-    """The tables with rows that users made."""
+    """Return the tables with rows that users made."""
     if connection.vendor == "sqlite" and not database_path().exists():
         return []
     with connection.cursor() as cursor:
@@ -148,7 +148,7 @@ def filled_tables() -> list[str]:
 
 
 def has_rows(cursor: Any, table: str) -> bool:
-    """Whether a table has a row."""
+    """Return whether a table has a row."""
     cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")
     return cursor.fetchone() is not None
 
@@ -157,7 +157,7 @@ def has_rows(cursor: Any, table: str) -> bool:
 
 
 def database_path() -> Path:
-    """The SQLite database file."""
+    """Return the SQLite database file."""
     return Path(connection.settings_dict["NAME"])
 
 
@@ -214,7 +214,10 @@ def another_database(path: Path) -> Iterator[None]:
 
 
 def database_moves(current: Path, aside: str) -> Iterator[Move]:
-    """The moves that put the new file in place; a damaged database's leftover files are kept aside too."""
+    """Yield the moves that put the new file in place.
+
+    A damaged database's leftover files are kept aside too.
+    """
     yield Move(str(beside(current)), str(current), f"{current}{aside}" if aside else "")
     for end in ("-wal", "-shm") if aside else ():
         yield Move("", f"{current}{end}", f"{current}{aside}{end}")
@@ -278,7 +281,7 @@ def new_schema(aside: str) -> str:
 
 
 def is_left_alone(cursor: Any) -> bool:
-    """Whether no other client is connected; waits up to three seconds for clients that are leaving."""
+    """Return whether no other client is connected; waits up to three seconds for clients that are leaving."""
     for _ in range(TRIES):
         cursor.execute("SELECT pg_stat_clear_snapshot()")
         cursor.execute(OTHERS)
@@ -321,7 +324,7 @@ def fill(archive: Archive) -> None:
 
 
 def refuse_other_count(archive: Archive, table: str, stored: int) -> None:
-    """Raises BrokenBackup if a table has more or fewer rows than the manifest says."""
+    """Raise BrokenBackup if a table has more or fewer rows than the manifest says."""
     expected = archive.manifest.counts[table]
     if stored != expected:
         raise BrokenBackup(
@@ -330,12 +333,12 @@ def refuse_other_count(archive: Archive, table: str, stored: int) -> None:
 
 
 def all_problems() -> list[str]:
-    """The problems that `verify_event` and `verify_audit` find in all events; changes nothing."""
+    """Return the problems that `verify_event` and `verify_audit` find in all events; changes nothing."""
     return [problem for event in Event.objects.order_by("pk") for problem in problems_of(event)]
 
 
 def problems_of(event: Event) -> Iterator[str]:
-    """The problems of one event; pending standings are computed and rolled back."""
+    """Yield the problems of one event; pending standings are computed and rolled back."""
     with transaction.atomic():
         compute_event_standings(event_id=event.pk)
         found = differences(event)
@@ -370,7 +373,7 @@ def unpack(archive: Archive, name: str, target: Path) -> None:
 
 
 def beside(path: Path) -> Path:
-    """The path for preparing a file; restores never run in parallel, so one name is enough."""
+    """Return the path for preparing a file; restores never run in parallel, so one name is enough."""
     return path.with_name(f"{path.name}{BESIDE}")
 
 
@@ -383,6 +386,6 @@ def remove(path: Path) -> None:
 
 
 def restored(archive: Archive, moves: list[Move], problems: list[str]) -> Restored:
-    """The result of the restore."""
+    """Return the result of the restore."""
     aside = [move.aside for move in moves if move.aside and Path(move.aside).exists()]
     return Restored(archive.manifest, SECRET_KEY in archive.manifest.members, aside, problems)

@@ -21,17 +21,19 @@ class PaperFiles:
     totals: Upload | None = None
 
     def by_part(self) -> dict[str, Upload]:
-        """The files that exist, by what they are."""
+        """Return the files that exist, by what they are."""
         parts = {"seating": self.seating, "sheets": self.sheets, "totals": self.totals}
         return {part: upload for part, upload in parts.items() if upload}
 
     def uploads(self) -> list[Upload]:
-        """The files that exist."""
+        """Return the files that exist."""
         return list(self.by_part().values())
 
 
 def told_apart(uploads: Mapping[str, Upload], labels: Mapping[str, str]) -> dict[str, Upload]:
-    """The files with the label of their part before a name that two of them have, as one workbook has."""
+    """Return the files with the label of their part before a name that two of them have, as one workbook
+    has.
+    """
     names = [each.name for each in uploads.values()]
     return {
         part: replace(each, name=f"{labels[part]}: {each.name}") if names.count(each.name) > 1 else each
@@ -59,7 +61,10 @@ def with_likely_sheet(game: Game, part: str, upload: Upload) -> Upload:
 
 
 def likeness(game: Game, part: str, lines: Sequence[Line]) -> tuple[bool, bool, int]:
-    """How well rows fit a part: deals only in sheets, then what the part is about, then known headings."""
+    """Return how well rows fit a part.
+
+    Deals only in sheets, then what the part is about, then known headings.
+    """
     has_deals = "deal" in known_headings(game, "sheets", lines)
     known = known_headings(game, part, lines)
     is_about = ABOUT[part] in known or (part == "seating" and any(map(seat_number, known)))

@@ -56,13 +56,13 @@ class Finding:
     proposals: tuple[tuple[str, str], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The finding as a JSON object, without the header of its file."""
+        """Return the finding as a JSON object, without the header of its file."""
         facts = {name: value for name, value in asdict(self).items() if name != "columns"}
         return {**facts, "proposals": [{"field": name, "value": cell} for name, cell in self.proposals]}
 
 
 def problem_finding(problem: Problem, known: Known) -> Finding:
-    """The finding for a problem of a line; a nearly known name or column is proposed."""
+    """Return the finding for a problem of a line; a nearly known name or column is proposed."""
     violation = problem.violation
     found = Finding(problem.file, problem.row, problem.field, violation.code, translated(violation))
     if violation.code == "player_unknown":
@@ -75,14 +75,15 @@ def problem_finding(problem: Problem, known: Known) -> Finding:
 
 
 def near(word: str, known: Collection[str]) -> list[str]:
-    """The known words that differ from this one in a letter or two, or in capitals; two at most."""
+    """Return the known words that differ from this one in a letter or two, or in capitals; two at most."""
     by_letters = {each.casefold(): each for each in known}
     found = get_close_matches(word.casefold(), list(by_letters), n=MOST_PROPOSALS, cutoff=NEAR)
     return [by_letters[each] for each in found if by_letters[each] != word]
 
 
 def columns_with(heading: str, labels: Collection[tuple[str, str]]) -> list[str]:
-    """The columns with a heading in their label, as “Stiche” in “Stiche des Alleinspielers”; none if many.
+    """Return the columns with a heading in their label, as “Stiche” in “Stiche des Alleinspielers”; none if
+    many.
 
     A heading of one or two letters is in too many labels to mean one.
     """
@@ -92,14 +93,14 @@ def columns_with(heading: str, labels: Collection[tuple[str, str]]) -> list[str]
 
 
 def refusal_finding(refusal: NotPossible, file: str | None = None) -> Finding:
-    """The finding for an unreadable file or an impossible import."""
+    """Return the finding for an unreadable file or an impossible import."""
     return Finding(
         file, refusal.details.get("row"), refusal.details.get("field"), refusal.code, refusal.message
     )
 
 
 def violation_finding(violation: Violation) -> Finding:
-    """The finding for an option that the game refuses, without a file."""
+    """Return the finding for an option that the game refuses, without a file."""
     return Finding(None, None, violation.field, violation.code, translated(violation))
 
 
@@ -136,7 +137,7 @@ class Present:
 
 
 def present_tables(event: Event) -> dict[Place, Present]:
-    """All tables of an event by round and number; a handful of queries."""
+    """Return all tables of an event by round and number; a handful of queries."""
     tables = Table.objects.filter(round__event=event).select_related("round")
     loaded = tables.prefetch_related(Prefetch("parts__seats", seats_in_order()))
     records: dict[int, list[Any]] = {}
@@ -155,7 +156,7 @@ def present(table: Table, records: Iterable[Any]) -> Present:
 
 
 def is_stored(event: Event, table: PaperTable, existing: Mapping[Place, Present]) -> bool:
-    """Whether the event already contains exactly this sheet, with or without rows."""
+    """Return whether the event already contains exactly this sheet, with or without rows."""
     there = existing.get((table.round, table.number))
     if there is None or not there.is_plain or there.players != table.players:
         return False
@@ -165,14 +166,14 @@ def is_stored(event: Event, table: PaperTable, existing: Mapping[Place, Present]
 def place_findings(
     event: Event, file: str, tables: Sequence[PaperTable], existing: Mapping[Place, Present]
 ) -> dict[Place, list[Finding]]:
-    """By table: why the event in its current state cannot take it."""
+    """Return by table why the event in its current state cannot take it."""
     new = [table for table in tables if not is_stored(event, table, existing)]
     found = {(table.round, table.number): table_findings(event, file, table, existing) for table in new}
     return {place: findings for place, findings in found.items() if findings}
 
 
 def continues(event: Event, table: PaperTable, there: Present) -> bool:
-    """Whether the stored deals are the first ones of the sheet on paper."""
+    """Return whether the stored deals are the first ones of the sheet on paper."""
     first = table.records[: len(there.records)]
     return there.records == tuple(stored_record(game_of(event), record) for record in first)
 
@@ -180,7 +181,7 @@ def continues(event: Event, table: PaperTable, there: Present) -> bool:
 def table_findings(
     event: Event, file: str, table: PaperTable, existing: Mapping[Place, Present]
 ) -> list[Finding]:
-    """Findings for a table that exists with other players or deals, or whose players sit elsewhere."""
+    """Return findings for a table that exists with other players or deals, or whose players sit elsewhere."""
     values = {"round": table.round, "table": table.number}
     there = existing.get((table.round, table.number))
     if there is None:
@@ -200,13 +201,13 @@ def table_findings(
 
 
 def seats_elsewhere(table: PaperTable, existing: Mapping[Place, Present]) -> list[tuple[str, int]]:
-    """Players of a new table who already sit at another table of the same round."""
+    """Return players of a new table who already sit at another table of the same round."""
     others = [(place[1], each) for place, each in existing.items() if place[0] == table.round]
     return [(name, number) for number, each in others for name in table.players if name in each.players]
 
 
 def sits_elsewhere(file: str, table: PaperTable, name: str, number: int) -> Finding:
-    """The finding for one of these players."""
+    """Return the finding for one of these players."""
     message = gettext("%(player)s already sits at table %(table)s of round %(round)s.")
     values = {"player": name, "table": number, "round": table.round}
     return Finding(file, table.line, "player", "player_twice", message % values)

@@ -67,7 +67,10 @@ class Report:
 
     @property
     def rows(self) -> int:
-        """The number of rows to store: those of the tables without findings that are not stored yet."""
+        """Return the number of rows to store.
+
+        Those of the tables without findings that are not stored yet.
+        """
         return sum(len(table.records) for table in self.tables) - self.rows_present
 
 
@@ -178,7 +181,7 @@ def create_event_from_paper(
 
 
 def new_stage(game_key: str, options: Mapping[str, Any], *, takes_disputed: bool) -> Stage:
-    """The stage of an event to be created. Raises Refused."""
+    """Return the stage of an event to be created. Raises Refused."""
     game = get_game(game_key)
     read = read_options(game, options)
     deals = usual_deals(game, read)
@@ -186,7 +189,7 @@ def new_stage(game_key: str, options: Mapping[str, Any], *, takes_disputed: bool
 
 
 def stage_of(event: Event, *, takes_disputed: bool = False) -> Stage:
-    """The stage of an existing event: only its entrants play."""
+    """Return the stage of an existing event: only its entrants play."""
     names = frozenset(event.entrants.values_list("player__name", flat=True))
     deals = agreed_deals(event)
     lists = {seats: deals[seats] for seats in deals if list_deals(event, seats)}
@@ -212,7 +215,7 @@ def judge_for_event(
 
 
 def found_at(existing: Mapping[Place, Present], table: PaperTable) -> Present | None:
-    """The stored table at the place of one on paper."""
+    """Return the stored table at the place of one on paper."""
     return existing.get((table.round, table.number))
 
 
@@ -242,7 +245,7 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
 
 
 def lines_by_number(lines: Sequence[Line]) -> Mapping[int, Line]:
-    """The lines of a file by number; the first one is 1, also behind `sep=;`."""
+    """Return the lines of a file by number; the first one is 1, also behind `sep=;`."""
     numbered = {line.number: line for line in lines}
     return {**numbered, HEADER: lines[0]} if lines else numbered
 
@@ -250,7 +253,7 @@ def lines_by_number(lines: Sequence[Line]) -> Mapping[int, Line]:
 def checked_report(
     stage: Stage, paper: Paper, findings: Sequence[Finding], disputed: Sequence[Finding]
 ) -> Report:
-    """The result of checked files: disputed tables are findings, or stored like good ones."""
+    """Return the result of checked files: disputed tables are findings, or stored like good ones."""
     tables = paper.good_tables
     if not stage.takes_disputed:
         findings = [*findings, *disputed]
@@ -268,7 +271,7 @@ def checked_report(
 
 
 def rounds_of(tables: Sequence[PaperTable], findings: Sequence[Finding]) -> Collection[int]:
-    """The rounds that the files complete; none if there are findings."""
+    """Return the rounds that the files complete; none if there are findings."""
     return () if findings else sorted({table.round for table in tables})
 
 
@@ -295,7 +298,7 @@ def check_lines(
 
 
 def refuse_slug(slug: str) -> None:
-    """Raises NotPossible: `event_exists`, or `slug_unknown` for an invalid slug."""
+    """Raise NotPossible: `event_exists`, or `slug_unknown` for an invalid slug."""
     try:
         validate_unicode_slug(slug)
     except ValidationError as error:
@@ -307,7 +310,7 @@ def refuse_slug(slug: str) -> None:
 
 
 def named_club(said: str) -> Club:
-    """The club with this slug or name. Raises NotPossible (`club_unknown`)."""
+    """Return the club with this slug or name. Raises NotPossible (`club_unknown`)."""
     found = list(Club.objects.filter(Q(slug=said) | Q(name=said))[:2])
     if len(found) != 1:
         known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True)[:10])
@@ -317,7 +320,7 @@ def named_club(said: str) -> Club:
 
 
 def paper_club() -> Club:
-    """The only club, else a club with the installation's name."""
+    """Return the only club, else a club with the installation's name."""
     clubs = list(Club.objects.all()[:2])
     if len(clubs) == 1:
         return clubs[0]

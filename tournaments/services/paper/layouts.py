@@ -83,12 +83,12 @@ def laid_out_totals(totals: Sequence[Line]) -> list[Line]:
 
 
 def of_seating() -> Known:
-    """The headings of a seating file."""
+    """Return the headings of a seating file."""
     return Known({folded(word): name for name, words in SEATING.items() for word in words})
 
 
 def of_sheets(game: Game) -> Known:
-    """The headings of a sheets file, and the words in the cells of its choices and flags."""
+    """Return the headings of a sheets file, and the words in the cells of its choices and flags."""
     columns = columns_of(game)
     own = {folded(name): name for name in (*WORDS, *columns)}
     words = {folded(word): name for name, words in WORDS.items() for word in words}
@@ -119,7 +119,9 @@ def words_of(column: Column) -> Iterator[tuple[str, str]]:
 
 
 def with_columns(lines: Sequence[Line], known: Known) -> list[Line]:
-    """The file from its headings on, with the names of columns as headings and known words as values."""
+    """Return the file from its headings on, with the names of columns as headings and known words as
+    values.
+    """
     at = header_place(lines, known)
     if at is None:
         return list(lines)
@@ -129,7 +131,7 @@ def with_columns(lines: Sequence[Line], known: Known) -> list[Line]:
 
 
 def header_place(lines: Sequence[Line], known: Known) -> int | None:
-    """The index of the row with the most known headings, at least two; None if there is none."""
+    """Return the index of the row with the most known headings, at least two; None if there is none."""
     counts = [
         sum(folded(cell) in known.columns or folded(cell) in known.labels for cell in line.cells)
         for line in lines[:MOST_TITLE_ROWS]
@@ -139,7 +141,10 @@ def header_place(lines: Sequence[Line], known: Known) -> int | None:
 
 
 def known_headings(game: Game, part: str, lines: Sequence[Line]) -> set[str]:
-    """The columns of a part of the files whose headings these rows have: known ones, and those of seats."""
+    """Return the columns of a part of the files whose headings these rows have.
+
+    Known ones, and those of seats.
+    """
     known = of_sheets(game) if part == "sheets" else of_seating()
     at = header_place(lines, known)
     if at is None:
@@ -150,7 +155,7 @@ def known_headings(game: Game, part: str, lines: Sequence[Line]) -> set[str]:
 
 
 def named_columns(cells: Sequence[str], known: Known) -> tuple[str, ...]:
-    """The columns by their headings; unknown headings stay."""
+    """Return the columns by their headings; unknown headings stay."""
     plain = [folded(cell) for cell in cells]
     found = {at: known.columns[word] for at, word in enumerate(plain) if word in known.columns}
     if known.labels and "deal" not in found.values():
@@ -162,7 +167,7 @@ def named_columns(cells: Sequence[str], known: Known) -> tuple[str, ...]:
 
 
 def with_values(line: Line, words: Sequence[Mapping[str, str]]) -> Line:
-    """A line with the values for known words."""
+    """Return a line with the values for known words."""
     if not any(words):
         return line
     pairs = zip(line.cells, [*words, *[{}] * (len(line.cells) - len(words))], strict=False)
@@ -173,7 +178,7 @@ def with_values(line: Line, words: Sequence[Mapping[str, str]]) -> Line:
 
 
 def a_row_for_each_seat(lines: Sequence[Line]) -> list[Line]:
-    """Seating with a column for each seat, such as “Platz 1”, as a row for each seat."""
+    """Return seating with a column for each seat, such as “Platz 1”, as a row for each seat."""
     header = lines[0].cells if lines else ()
     seats = {at: number for at, heading in enumerate(header) if (number := seat_number(heading))}
     if not seats or "player" in header or "seat" in header:
@@ -189,7 +194,7 @@ def a_row_for_each_seat(lines: Sequence[Line]) -> list[Line]:
 
 
 def seat_number(heading: str) -> int:
-    """The seat of a heading such as “Platz 1”, “Spieler 1” or “1”; 0 for any other heading."""
+    """Return the seat of a heading such as “Platz 1”, “Spieler 1” or “1”; 0 for any other heading."""
     match = NUMBERED.fullmatch(folded(heading))
     return int(match["number"]) if match and match["word"] in FOLDED_SEAT_WORDS else 0
 
@@ -198,7 +203,7 @@ FOLDED_SEAT_WORDS = {folded(word) for word in SEAT_WORDS}
 
 
 def a_row_for_each_deal(game: Game, lines: Sequence[Line], seating: Sequence[Line]) -> list[Line]:
-    """Sheets with a column or a row for each seat or player as a row for each deal.
+    """Return sheets with a column or a row for each seat or player as a row for each deal.
 
     Only for games with one field that has a value for every seat, such as the points of all.
     """
@@ -216,7 +221,7 @@ Players = Mapping[tuple[str, str], Sequence[str]]
 
 
 def players_by_place(seating: Sequence[Line]) -> Players:
-    """The names at every table, by seat, by the cells of round and table."""
+    """Return the names at every table, by seat, by the cells of round and table."""
     rows = cells_by_column(seating)
     found: defaultdict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     for _, cells in rows:
@@ -227,7 +232,9 @@ def players_by_place(seating: Sequence[Line]) -> Players:
 
 
 def joined_columns(lines: Sequence[Line], name: str, players: Players) -> list[Line]:
-    """A column for each seat, or for each player of the file, as one column with a value for every seat."""
+    """Return a column for each seat, or for each player of the file, as one column with a value for every
+    seat.
+    """
     header = lines[0].cells if lines else ()
     named = {player for seats in players.values() for player in seats}
     across = [at for at, heading in enumerate(header) if seat_number(heading) or heading.strip() in named]
@@ -245,7 +252,7 @@ def joined_columns(lines: Sequence[Line], name: str, players: Players) -> list[L
 
 
 def by_seat_values(cells: Mapping[str, str], seats: Sequence[str]) -> str:
-    """The values in the order of the seats; columns of players at other tables are empty and left out.
+    """Return the values in the order of the seats; columns of players at other tables are empty and left out.
 
     A value of somebody who does not sit there stays at the end, so that the rules refuse the row.
     """
@@ -266,7 +273,7 @@ def by_seat_values(cells: Mapping[str, str], seats: Sequence[str]) -> str:
 
 
 def joined_rows(lines: Sequence[Line], name: str, players: Players) -> list[Line]:
-    """A row for each seat of each deal as a row for each deal."""
+    """Return a row for each seat of each deal as a row for each deal."""
     header = lines[0].cells
     kept = [column for column in header if column not in {"seat", "player", name}]
     found: defaultdict[tuple[str, ...], list[tuple[int, str]]] = defaultdict(list)
@@ -283,7 +290,7 @@ def joined_rows(lines: Sequence[Line], name: str, players: Players) -> list[Line
 
 
 def seat_of(cells: Mapping[str, str], seats: Sequence[str]) -> int:
-    """The seat of a row by its number or its player; behind all others if neither is known."""
+    """Return the seat of a row by its number or its player; behind all others if neither is known."""
     if cells.get("seat", "").isdecimal():
         return int(cells["seat"])
     player = " ".join(cells.get("player", "").split())
@@ -299,10 +306,10 @@ def cells_by_column(lines: Sequence[Line]) -> Iterator[tuple[int, dict[str, str]
 
 
 def place_in(cells: Mapping[str, str]) -> tuple[str, str]:
-    """The cells of round and table."""
+    """Return the cells of round and table."""
     return cells.get("round", "").strip(), cells.get("table", "").strip()
 
 
 def cell_at(line: Line, at: int) -> str:
-    """A cell of a line; empty behind its end."""
+    """Return a cell of a line; empty behind its end."""
     return line.cells[at] if at < len(line.cells) else ""

@@ -41,7 +41,7 @@ def read_files(event: Event, files: Sequence[File]) -> list[Photo]:
 
 
 def refuse_without_packages() -> None:
-    """Raises NotPossible (`photos_not_installed`) where the system has no build of a package."""
+    """Raise NotPossible (`photos_not_installed`) where the system has no build of a package."""
     if not can_read_photos():
         message = gettext(
             "This computer cannot read photos: numpy, Pillow or zxing-cpp has no build for its system."

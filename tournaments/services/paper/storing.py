@@ -75,7 +75,7 @@ def store_totals(event: Event, tables: Sequence[PaperTable], by: Author) -> None
 
 
 def open_paper_round(event: Event, number: int, by: Author) -> Round:
-    """The round with this number, released: paper sheets are entered after the round was played."""
+    """Return the round with this number, released: paper sheets are entered after the round was played."""
     found, _ = Round.objects.get_or_create(event=event, number=number, defaults={"status": RoundStatus.OPEN})
     if found.status == RoundStatus.DRAFT:
         store_open(event, found, EventChangeKind.ROUND_RELEASED, by)

@@ -41,7 +41,7 @@ def publish_list(*, event: Event, stage: str, by: Author, reason: str = "") -> P
 
 
 def refuse_incomplete(event: Event, stage: str) -> None:
-    """Raises NotPossible with everything that is missing; the first item gives the code."""
+    """Raise NotPossible with everything that is missing; the first item gives the code."""
     missing = missing_for(event, stage)
     if missing:
         message = " ".join(each.message for each in missing)
@@ -49,14 +49,14 @@ def refuse_incomplete(event: Event, stage: str) -> None:
 
 
 def refuse_repetition(last: Publication | None, stage: str, rows: dict[str, object]) -> None:
-    """Raises NotPossible (`nothing_new`) for a list equal to the last one."""
+    """Raise NotPossible (`nothing_new`) for a list equal to the last one."""
     if last and last.stage == stage and last.rows == rows:
         message = gettext("List %(number)s has the same content; nothing was published.")
         raise NotPossible("nothing_new", message % {"number": last.number})
 
 
 def refuse_silence(last: Publication | None, stage: str, reason: str) -> None:
-    """Raises NotPossible (`reason_missing`) for a list that supersedes a final one without a reason."""
+    """Raise NotPossible (`reason_missing`) for a list that supersedes a final one without a reason."""
     if last and last.stage == Stage.FINAL and not reason:
         message = gettext(
             "List %(number)s was final. Enter a short reason for replacing it; everyone can read it."

@@ -135,20 +135,20 @@ def keep_minutes(by: timedelta) -> None:
 
 
 def refuse_standing(round: Round) -> None:
-    """Raises NotPossible (`clock_stands`) if the clock was not started."""
+    """Raise NotPossible (`clock_stands`) if the clock was not started."""
     if round.clock_started_at is None:
         message = gettext("The clock of round %(round)s is not running; start it first.")
         raise NotPossible("clock_stands", message % {"round": round.number})
 
 
 def refuse_minutes(minutes: int) -> None:
-    """Raises NotPossible (`minutes_out_of_range`) unless minutes are between 1 and the maximum."""
+    """Raise NotPossible (`minutes_out_of_range`) unless minutes are between 1 and the maximum."""
     if not 1 <= minutes <= MOST_MINUTES:
         raise minutes_out_of_range(1, minutes)
 
 
 def minutes_out_of_range(least: int, found: int) -> NotPossible:
-    """The refusal of a number of minutes out of range."""
+    """Return the refusal of a number of minutes out of range."""
     message = gettext("Minutes must be a number from %(least)s to %(most)s, not %(found)s.")
     values = {"least": least, "most": MOST_MINUTES, "found": found}
     return NotPossible("minutes_out_of_range", message % values)

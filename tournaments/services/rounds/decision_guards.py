@@ -10,7 +10,10 @@ LONGEST_REASON = longest(EventReason, "text")
 
 
 def checked_reason(reason: str) -> str:
-    """The reason with whitespace collapsed. Raises NotPossible (`reason_missing`, `reason_too_long`)."""
+    """Return the reason with whitespace collapsed.
+
+    Raises NotPossible (`reason_missing`, `reason_too_long`).
+    """
     reason = " ".join(reason.split())
     if not reason:
         message = gettext("Enter a short reason; it can be read later.")
@@ -22,7 +25,7 @@ def checked_reason(reason: str) -> str:
 
 
 def refuse_not_open(round: Round) -> None:
-    """Raises NotPossible (`round_not_open`) for a round that is not being played."""
+    """Raise NotPossible (`round_not_open`) for a round that is not being played."""
     if round.status != RoundStatus.OPEN:
         message = gettext("Round %(round)s is not in progress; open it first.")
         raise NotPossible("round_not_open", message % {"round": round.number})

@@ -150,13 +150,13 @@ def close_round(
 
 
 def refuse_moved(event: Event, round: Round, seen: int | None) -> None:
-    """Raises NotPossible (`changed_meanwhile`) if the round was opened or closed after revision `seen`."""
+    """Raise NotPossible (`changed_meanwhile`) if the round was opened or closed after revision `seen`."""
     moves = (EventChangeKind.ROUND_RELEASED, EventChangeKind.ROUND_CLOSED, EventChangeKind.ROUND_REOPENED)
     refuse_unseen(event, seen, *moves, round=round.number)
 
 
 def refuse_unconfirmed(event: Event, round: Round) -> None:
-    """Raises NotPossible (`unconfirmed`) with the tables whose results are not confirmed."""
+    """Raise NotPossible (`unconfirmed`) with the tables whose results are not confirmed."""
     number_by_id = dict(round.tables.values_list("pk", "number"))
     waiting = sorted(number_by_id[table_id] for table_id in unconfirmed_tables(event, number_by_id))
     if waiting:
@@ -181,7 +181,7 @@ def lock_round(round: Round) -> Event:
 
 
 def refuse_outdated(round: Round) -> None:
-    """Raises NotPossible (`standings_changed`) for a draft drawn by standings that have changed since."""
+    """Raise NotPossible (`standings_changed`) for a draft drawn by standings that have changed since."""
     if is_outdated(round):
         message = gettext(
             "The standings have changed since round %(round)s was drawn by them. Draw it again, or open it "
@@ -191,7 +191,7 @@ def refuse_outdated(round: Round) -> None:
 
 
 def refuse_absent(round: Round) -> None:
-    """Raises NotPossible (`absent_seated`) for a draft that seats absent entrants."""
+    """Raise NotPossible (`absent_seated`) for a draft that seats absent entrants."""
     seats = Seat.objects.filter(part__table__round=round, entrant__is_present=False)
     absent = list(seats.order_by("entrant__number").values_list("entrant__player__name", flat=True))
     if absent:
@@ -207,7 +207,7 @@ def refuse_absent(round: Round) -> None:
 
 
 def is_full(event: Event, table: Table) -> bool:
-    """Whether a table has all agreed deals, or was abandoned."""
+    """Return whether a table has all agreed deals, or was abandoned."""
     if table.is_broken_off:
         return True
     parts = list(table.parts.prefetch_related("seats"))
@@ -216,7 +216,7 @@ def is_full(event: Event, table: Table) -> bool:
 
 
 def refuse_unfinished(event: Event, but: Round | None = None) -> None:
-    """Raises NotPossible (`round_open`) while a round is not closed; drafts from `but` on are ignored."""
+    """Raise NotPossible (`round_open`) while a round is not closed; drafts from `but` on are ignored."""
     unfinished = event.rounds.exclude(status=RoundStatus.CLOSED)
     if but:
         unfinished = unfinished.exclude(status=RoundStatus.DRAFT, number__gte=but.number).exclude(pk=but.pk)
@@ -232,5 +232,5 @@ def refuse_unfinished(event: Event, but: Round | None = None) -> None:
 
 
 def has_earlier(round: Round) -> bool:
-    """Whether the event has a round before this one."""
+    """Return whether the event has a round before this one."""
     return round.event.rounds.filter(number__lt=round.number).exists()

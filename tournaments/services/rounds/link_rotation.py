@@ -50,18 +50,18 @@ def renew_earlier_keys(*, event: Event) -> Rotated:
 
 
 def tables_links(event: Event) -> QuerySet[TableLink]:
-    """The links of an event's tables that are not revoked."""
+    """Return the links of an event's tables that are not revoked."""
     links = TableLink.objects.filter(table__round__event=event, is_revoked=False)
     return links.select_related("table__round__event").order_by("pk")
 
 
 def helpers_links(event: Event) -> QuerySet[HelperLink]:
-    """The links of an event's helpers that are not revoked."""
+    """Return the links of an event's helpers that are not revoked."""
     return HelperLink.objects.filter(event=event, is_revoked=False).select_related("event").order_by("pk")
 
 
 def without_key(links: QuerySet[M]) -> QuerySet[M]:
-    """The links that were not made with the current key."""
+    """Return the links that were not made with the current key."""
     return links.exclude(key_fingerprint=key_fingerprint())
 
 

@@ -16,7 +16,7 @@ from tournaments.selectors.rounds.running_tables import current_seats, is_runnin
 
 
 def refuse_two_tables(round: Round) -> None:
-    """Raises NotPossible (`sits_at_two_tables`) if a player of this round sits at another running table."""
+    """Raise NotPossible (`sits_at_two_tables`) if a player of this round sits at another running table."""
     lock_club(round.event)
     own = list(current_seats().filter(part__table__round=round, part__table__is_broken_off=False))
     players = {seat.entrant.player_id for seat in own}
@@ -24,7 +24,7 @@ def refuse_two_tables(round: Round) -> None:
 
 
 def refuse_seated_elsewhere(table: Table, players: Collection[int]) -> None:
-    """Raises NotPossible (`sits_at_two_tables`) if the table is running and they play in another event.
+    """Raise NotPossible (`sits_at_two_tables`) if the table is running and they play in another event.
 
     A caller that seats them then has called `lock_club` before.
     """
@@ -41,12 +41,14 @@ def lock_club(event: Event) -> None:
 
 
 def players_at(table: Table) -> set[int]:
-    """The IDs of the players who sit at a table now."""
+    """Return the IDs of the players who sit at a table now."""
     return set(current_seats().filter(part__table=table).values_list("entrant__player_id", flat=True))
 
 
 def running_elsewhere(round: Round, players: Collection[int]) -> QuerySet[Seat]:
-    """The seats of these players in open rounds of other events of the day, at tables not abandoned."""
+    """Return the seats of these players in open rounds of other events of the day, at tables not
+    abandoned.
+    """
     same_day = Event.objects.filter(date=round.event.date, is_closed=False).exclude(pk=round.event_id)
     others = Round.objects.filter(status=RoundStatus.OPEN, event__in=same_day)
     seats = current_seats().filter(entrant__player__in=players, part__table__round__in=others)
@@ -54,7 +56,7 @@ def running_elsewhere(round: Round, players: Collection[int]) -> QuerySet[Seat]:
 
 
 def refuse_double(seats: Iterable[Seat]) -> None:
-    """Raises NotPossible (`sits_at_two_tables`) for a player with seats at two tables that are running."""
+    """Raise NotPossible (`sits_at_two_tables`) for a player with seats at two tables that are running."""
     first_by_player: dict[int, Seat] = {}
     for seat in seats:
         first = first_by_player.setdefault(seat.entrant.player_id, seat)
@@ -64,7 +66,7 @@ def refuse_double(seats: Iterable[Seat]) -> None:
 
 
 def sits_at_two_tables(name: str, one: Table, two: Table) -> NotPossible:
-    """The refusal, naming the player and both tables."""
+    """Return the refusal, naming the player and both tables."""
     message = gettext(
         "%(name)s would sit at two tables at once: %(one)s, and %(two)s. Finish or abandon one of these "
         "tables, or give one of the seats to another player."

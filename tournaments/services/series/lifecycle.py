@@ -51,7 +51,7 @@ def change_series(
 
 
 def refuse_foreign(club: Club, events: Iterable[Event]) -> None:
-    """Raises NotPossible (`event_of_other_club`); names only published events."""
+    """Raise NotPossible (`event_of_other_club`); names only published events."""
     foreign = [event for event in events if event.club_id != club.pk]
     if not foreign:
         return

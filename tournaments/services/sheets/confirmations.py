@@ -96,19 +96,22 @@ def sign_sheet(
 
 
 def wrong_pin(table: Table, entrant: Entrant, pin: str, asker: PinClient) -> NotPossible | None:
-    """The refusal of a wrong PIN, else None; a phone that proved it at this table has its own limit."""
+    """Return the refusal of a wrong PIN, else None.
+
+    A phone that proved it at this table has its own limit.
+    """
     proofs = table.entries.filter(author_kind=AuthorKind.ENTRANT, author_id=entrant.pk, device=asker.device)
     is_proven = bool(asker.device) and proofs.exists()
     return pin_refusal(entrant, pin, pin_limits(entrant, asker, is_proven=is_proven))
 
 
 def in_person(entrant: Entrant, request: Request) -> Author:
-    """The entrant as author, with the device of the request."""
+    """Return the entrant as author, with the device of the request."""
     return Author(AuthorKind.ENTRANT, entrant.pk, request.by.device, request.by.device_at)
 
 
 def entrant_at(table: Table, number: int) -> Entrant:
-    """The entrant with this start number at the table. Raises NotPossible (`not_at_table`)."""
+    """Return the entrant with this start number at the table. Raises NotPossible (`not_at_table`)."""
     seated = Entrant.objects.filter(seats__part__table=table, number=number).distinct()
     entrant = seated.select_related("player").first()
     if entrant is None:
@@ -118,7 +121,7 @@ def entrant_at(table: Table, number: int) -> Entrant:
 
 
 def refuse_own(table: Table, deal: Deal, entrant: Entrant) -> None:
-    """Raises NotPossible (`not_an_opponent`) for the declarer and their side."""
+    """Raise NotPossible (`not_an_opponent`) for the declarer and their side."""
     loaded = next(each for each in load_parts(table) if each.part.pk == deal.part_id)
     if not may_confirm(game_of(table.round.event), loaded, deal, entrant):
         message = gettext("%(name)s played this deal; an opponent confirms it.")

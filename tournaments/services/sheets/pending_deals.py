@@ -32,7 +32,7 @@ def store_pending(table: Table, pending: Pending, by: Author) -> int:
 
 
 def refuse_too_many(table: Table, cause: Cause) -> None:
-    """Raises NotPossible (`too_many_conflicts`). Late deals count separately: tables cannot settle them."""
+    """Raise NotPossible (`too_many_conflicts`). Late deals count separately: tables cannot settle them."""
     waiting = table.parked.filter(settlement=Settlement.OPEN)
     late = Q(cause=Cause.LATE)
     is_full = (

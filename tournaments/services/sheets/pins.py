@@ -59,7 +59,7 @@ def renew_pin(*, entrant: Entrant, by: Author = SYSTEM) -> Entrant:
 
 
 def pin_refusal(entrant: Entrant, pin: str, limits: Sequence[Limit]) -> NotPossible | None:
-    """None for the right PIN; else `pin_wrong`, which is counted, or `pin_rests` during a pause.
+    """Return None for the right PIN; else `pin_wrong`, which is counted, or `pin_rests` during a pause.
 
     The refusal is returned, not raised, so that the count is stored even if the caller stores nothing.
     """
@@ -76,7 +76,7 @@ def pin_refusal(entrant: Entrant, pin: str, limits: Sequence[Limit]) -> NotPossi
 
 
 def pin_limits(entrant: Entrant, asker: PinClient, *, is_proven: bool) -> list[Limit]:
-    """The limits that count a wrong PIN: those of the phone, its network, and all networks.
+    """Return the limits that count a wrong PIN: those of the phone, its network, and all networks.
 
     A phone that gave the right PIN before has a separate limit, which other phones' attempts do not
     affect.

@@ -86,19 +86,22 @@ def carry_out(table: Table, operation: Operation, *, by: Author, reason: str = "
 
 
 def is_late(table: Table, by: Author) -> bool:
-    """Whether a table writes after its round was closed or it was abandoned; directors are never late."""
+    """Return whether a table writes after its round was closed or it was abandoned.
+
+    Directors are never late.
+    """
     is_over = table.is_broken_off or table.round.status == RoundStatus.CLOSED
     return is_over and by.kind == AuthorKind.LINK
 
 
 def refuse_late(table: Table, request: Request) -> None:
-    """Raises NotPossible (`round_closed`) if the table writes too late."""
+    """Raise NotPossible (`round_closed`) if the table writes too late."""
     if is_late(table, request.by):
         raise refusals.round_closed().in_language(gettext)
 
 
 def find_deal(table: Table, number: int) -> Deal:
-    """The row with this number. Raises NotPossible (`row_unknown`)."""
+    """Return the row with this number. Raises NotPossible (`row_unknown`)."""
     deal = table.deals.filter(number=number).first()
     if deal is None:
         raise refusals.row_unknown(number).in_language(gettext)
@@ -164,7 +167,7 @@ def strike_row(table: Table, before: LoadedSheet, number: int) -> Deal:
 
 
 def part_of(sheet: TableSheet, number: int) -> int:
-    """The position of the part that contains a row."""
+    """Return the position of the part that contains a row."""
     last = 0
     for place, part in enumerate(sheet.parts):
         last += len(part.rows)
@@ -180,7 +183,7 @@ def shift_numbers(table: Table, *, above: int, by: int) -> None:
 
 
 def with_id(sheet: TableSheet, deal: Deal) -> TableSheet:
-    """The sheet with the ID of a new row."""
+    """Return the sheet with the ID of a new row."""
     assert deal.number is not None
     row = replace(sheet.row(deal.number), row_id=deal.pk)
     return replace(sheet, parts=put(sheet.parts, deal.number, row))

@@ -15,13 +15,16 @@ from tournaments.storage.link_keys import derive, digest_of, key_fingerprint
 
 
 def token_of(link: TableLink) -> str:
-    """The secret part of a link, 256 bits; may be shown on organiser pages, table cards and by `demo`."""
+    """Return the secret part of a link, 256 bits.
+
+    May be shown on organiser pages, table cards and by `demo`.
+    """
     return derive(f"{link.pk}:{link.generation}")
 
 
 @transaction.atomic
 def open_link(*, table: Table) -> TableLink:
-    """The table's link, created by the first call and renewed if it is of an earlier key."""
+    """Return the table's link, created by the first call and renewed if it is of an earlier key."""
     link = table.links.filter(is_revoked=False).order_by("pk").first()
     if link and link.key_fingerprint != key_fingerprint():
         return renew_link(link=link)
@@ -54,7 +57,7 @@ def revoke_link(*, link: TableLink, by: Author = SYSTEM) -> TableLink:
 
 
 def facts_of(link: TableLink) -> dict[str, Any]:
-    """The facts of a link for the history, without its token."""
+    """Return the facts of a link for the history, without its token."""
     return {
         "round": link.table.round.number,
         "table": link.table.number,

@@ -29,7 +29,7 @@ def lock_played(table: Table) -> tuple[Event, Table]:
 
 
 def refuse_unwritable(drawn: Round, *, is_phone: bool = False) -> None:
-    """Raises NotPossible (`event_closed`, `signed_off`, `event_cancelled`, `round_draft`) for the tables.
+    """Raise NotPossible (`event_closed`, `signed_off`, `event_cancelled`, `round_draft`) for the tables.
 
     Final results stop everybody but the phones of a table, which are late then.
     """
@@ -42,7 +42,7 @@ def refuse_unwritable(drawn: Round, *, is_phone: bool = False) -> None:
 
 
 def refuse_decided(event: Event) -> None:
-    """Raises NotPossible (`event_closed`, `signed_off`) for an event whose results are final."""
+    """Raise NotPossible (`event_closed`, `signed_off`) for an event whose results are final."""
     refuse_closed(event)
     if event.signed_off_at:
         message = gettext("The results of %(event)s are signed off; withdraw the sign-off first.")
@@ -50,14 +50,14 @@ def refuse_decided(event: Event) -> None:
 
 
 def refuse_closed(event: Event) -> None:
-    """Raises NotPossible (`event_closed`) for a closed event."""
+    """Raise NotPossible (`event_closed`) for a closed event."""
     if event.is_closed:
         message = gettext("%(event)s is closed; reopen it first.")
         raise NotPossible("event_closed", message % {"event": event.name})
 
 
 def refuse_cancelled(event: Event) -> None:
-    """Raises NotPossible (`event_cancelled`) for an event that does not take place."""
+    """Raise NotPossible (`event_cancelled`) for an event that does not take place."""
     if event.is_cancelled:
         message = gettext("%(event)s is cancelled. Withdraw the cancellation in its settings first.")
         raise NotPossible("event_cancelled", message % {"event": event.name})
@@ -67,7 +67,7 @@ def refuse_cancelled(event: Event) -> None:
 
 
 def refuse_written(drafts: QuerySet[Round]) -> None:
-    """Raises NotPossible (`draft_written`) for drafts with entries or photos, which would go with the seats.
+    """Raise NotPossible (`draft_written`) for drafts with entries or photos, which would go with the seats.
 
     `refuse_unwritable` keeps drafts empty; an installation of an earlier version may have such entries.
     """

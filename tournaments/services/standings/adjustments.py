@@ -44,7 +44,7 @@ def adjust_points(
 
 
 def refuse_absent_from(entrant: Entrant, round_number: int) -> None:
-    """Raises NotPossible (`not_in_round`) for a round in which no seat scores for the entrant."""
+    """Raise NotPossible (`not_in_round`) for a round in which no seat scores for the entrant."""
     seats = Seat.objects.filter(account=entrant, part__table__round__number=round_number)
     if not seats.exclude(part__table__round__status=RoundStatus.DRAFT).exists():
         message = gettext(

@@ -16,7 +16,7 @@ ROW_FIELDS = ("rank", "is_placed", "values", "rounds", "tie_breaks")
 
 
 def events_with_requests() -> list[int]:
-    """IDs of the events with requested standings."""
+    """Return IDs of the events with requested standings."""
     return list(StandingsRequest.objects.order_by("event_id").values_list("event_id", flat=True).distinct())
 
 
@@ -40,7 +40,7 @@ def compute_event_standings(*, event_id: int) -> bool:
 
 
 def changed_rows(event: Event, lines: Iterable[Line], ids: Mapping[int, int]) -> list[StandingsRow]:
-    """The lines that differ from the stored rows; `ids` are all listed entrants by start number."""
+    """Return the lines that differ from the stored rows; `ids` are all listed entrants by start number."""
     stored = {entrant: values for entrant, *values in stored_rows(event)}
     values_by_id = {ids[line.entrant]: row_values(line) for line in lines}
     return [
@@ -51,7 +51,7 @@ def changed_rows(event: Event, lines: Iterable[Line], ids: Mapping[int, int]) ->
 
 
 def stored_rows(event: Event) -> Iterable[tuple[Any, ...]]:
-    """Entrant and values of every stored row."""
+    """Return the entrant and values of every stored row."""
     return StandingsRow.objects.filter(event=event).order_by().values_list("entrant_id", *ROW_FIELDS)
 
 
@@ -91,7 +91,7 @@ def row_of(event: Event, entrant_id: int, values: Mapping[str, Any]) -> Standing
 
 
 def row_values(line: Line) -> dict[str, Any]:
-    """A line as the fields of a row."""
+    """Return a line as the fields of a row."""
     return {
         "rank": line.rank,
         "is_placed": line.is_placed,

@@ -50,7 +50,7 @@ def rule_on_deal(
 
 
 def refuse_odd_points(event: Event, points: Sequence[float]) -> None:
-    """Raises NotPossible (`not_whole`) for halves in a game without them, and for more than eight digits."""
+    """Raise NotPossible (`not_whole`) for halves in a game without them, and for more than eight digits."""
     may_be_half = has_halves(game_of(event), options_of(event))
     for each in points:
         if abs(each) > MOST_RULED or (each % 1 and not may_be_half):
@@ -59,7 +59,10 @@ def refuse_odd_points(event: Event, points: Sequence[float]) -> None:
 
 
 def find_seen(table: Table, number: int, row: int | None) -> Deal:
-    """The deal that the director saw under this number. Raises NotPossible (`row_unknown`, `stale`)."""
+    """Return the deal that the director saw under this number.
+
+    Raises NotPossible (`row_unknown`, `stale`).
+    """
     deal = find_deal(table, number)
     if row not in (None, deal.pk):
         raise refusals.sheet_stale(table.revision).in_language(gettext)
@@ -67,7 +70,7 @@ def find_seen(table: Table, number: int, row: int | None) -> Deal:
 
 
 def refuse_no_points(event: Event) -> None:
-    """Raises NotPossible (`not_by_points`) if the ranking does not use the points of deals."""
+    """Raise NotPossible (`not_by_points`) if the ranking does not use the points of deals."""
     game, way = game_of(event), policy_of(event).by
     if way in (BY_TOTAL, BY_AVERAGE) or POINTS in (ranking.tally for ranking in game.ranks_by):
         return

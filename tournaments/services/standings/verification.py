@@ -36,7 +36,7 @@ from tournaments.services.standings.computation import row_values
 
 
 def differences(event: Event) -> list[str]:
-    """Every difference as a sentence; an empty list if everything agrees."""
+    """Return every difference as a sentence; an empty list if everything agrees."""
     found: list[str] = []
     written: dict[int, PartResult] = {}
     tables = Table.objects.filter(round__event=event).select_related("round__event")
@@ -85,7 +85,7 @@ def check_within(event: Event, *, seconds: float, after: int = 0) -> Checked:
 
 
 def table_differences(table: Table, parts: Sequence[LoadedPart], entries: Sequence[SheetChange]) -> list[str]:
-    """The differences of one sheet."""
+    """Return the differences of one sheet."""
     return [
         *chain_differences(table, entries),
         *row_differences(table, entries),
@@ -124,7 +124,7 @@ def deal_differences(deal: Deal, entry: SheetChange | None) -> Iterator[str]:
 
 
 def replay_history(entries: Sequence[SheetChange]) -> tuple[list[int], dict[int, SheetChange]]:
-    """The IDs of the rows in the order the history gives, and the newest entry of every row."""
+    """Return the IDs of the rows in the order the history gives, and the newest entry of every row."""
     order: list[int] = []
     newest: dict[int, SheetChange] = {}
     for entry in entries:
@@ -159,7 +159,7 @@ def dealer_differences(parts: Sequence[LoadedPart], entries: Sequence[SheetChang
 
 
 def recorded_first_dealer(entries: Sequence[SheetChange]) -> Any:
-    """The first dealer of the last part, set by the table or with new seats; None if never set."""
+    """Return the first dealer of the last part, set by the table or with new seats; None if never set."""
     for entry in reversed(entries):
         if entry.kind == SheetChangeKind.FIRST_DEALER:
             return (entry.record or {}).get("first_dealer")
@@ -228,5 +228,5 @@ def line_differences(event: Event, results: Sequence[PartResult]) -> Iterator[st
 
 
 def stored_values(row: StandingsRow | None, names: Iterable[str]) -> dict[str, Any]:
-    """The stored values of a row under these names; empty without a row."""
+    """Return the stored values of a row under these names; empty without a row."""
     return {name: getattr(row, name) for name in names} if row else {}

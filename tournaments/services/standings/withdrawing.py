@@ -33,7 +33,7 @@ def withdraw_decision(*, decision: Adjustment | Ruling, by: Author) -> None:
 
 
 def already_words(decision: Adjustment | Ruling) -> str:
-    """That a decision was withdrawn before."""
+    """Say that a decision was withdrawn before."""
     if isinstance(decision, Ruling):
         return gettext("This ruling has already been withdrawn.")
     return gettext("This adjustment has already been withdrawn.")

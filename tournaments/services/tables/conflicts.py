@@ -30,12 +30,12 @@ def settle_conflict(table: Table, *, conflict_id: int, choose: str, request: Req
 
 
 def with_phone_of(parked: PendingDeal, by: Author) -> Author:
-    """The author of an accepted version: who decided, on a desk with the phone that had sent it."""
+    """Return the author of an accepted version: who decided, on a desk with the phone that had sent it."""
     return by if by.device else replace(by, device=parked.device, device_at=parked.device_at)
 
 
 def find_open(table: Table, conflict_id: int, request: Request) -> PendingDeal:
-    """A pending version; late ones are not for tables. Raises NotPossible (`conflict_unknown`)."""
+    """Return a pending version; late ones are not for tables. Raises NotPossible (`conflict_unknown`)."""
     open_ones = table.parked.filter(settlement=Settlement.OPEN)
     if request.by.kind == AuthorKind.LINK:
         open_ones = open_ones.exclude(cause=Cause.LATE)

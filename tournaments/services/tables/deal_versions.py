@@ -72,5 +72,5 @@ def write_again(table: Table, entry: SheetChange, reason: str, request: Request)
 
 
 def default_reason(entry: SheetChange) -> str:
-    """The reason that the history gives if the director enters none."""
+    """Return the reason that the history gives if the director enters none."""
     return gettext("back to the version of %(time)s") % {"time": time_format(localtime(entry.at), "H:i")}

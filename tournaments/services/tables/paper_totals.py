@@ -57,7 +57,7 @@ def uphold_sheet(*, table: Table, seen: int | None, reason: str, by: Author) -> 
 
 
 def refuse_changed() -> None:
-    """Raises NotPossible (`stale`) if the sheet was changed after the page was made."""
+    """Raise NotPossible (`stale`) if the sheet was changed after the page was made."""
     message = gettext("The sheet was changed in the meantime. Compare it with the paper again.")
     raise NotPossible("stale", message)
 

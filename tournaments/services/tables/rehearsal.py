@@ -12,7 +12,7 @@ from tournaments.services.rounds.lifecycle import open_round
 
 
 def rehearse(*, event: Event, act: Callable[[], object]) -> Consequences:
-    """The consequences of `act`, one use case of this event; nothing is stored. Raises as `act` does.
+    """Return the consequences of `act`, one use case of this event; nothing is stored. Raises as `act` does.
 
     The objects that were given to `act` may differ from the database afterwards.
     """
@@ -25,7 +25,10 @@ def rehearse(*, event: Event, act: Callable[[], object]) -> Consequences:
 
 
 def rehearse_reopening(*, round: Round, by: Author, seen: int | None = None) -> Consequences:
-    """The consequences of reopening a closed round, and what may follow. Raises as `open_round` does."""
+    """Return the consequences of reopening a closed round, and what may follow.
+
+    Raises as `open_round` does.
+    """
     notes = reopening_notes(round)
     found = rehearse(event=round.event, act=lambda: open_round(round=round, by=by, seen=seen))
     return replace(found, notes=[*notes, *(each for each in found.notes if each not in notes)])

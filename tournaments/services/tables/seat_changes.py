@@ -78,7 +78,7 @@ def change_seats(
 def check_seats(
     *, table: Table, places: Places, number: int | None = None, first_dealer: int | None = None
 ) -> None:
-    """Raises what `change_seats` would raise for these seats, row and dealer; changes nothing."""
+    """Raise what `change_seats` would raise for these seats, row and dealer; changes nothing."""
     refuse_places(table.round.event, table, places, moving={})
     refuse_row(table, number)
     refuse_dealer(places, first_dealer)
@@ -128,7 +128,10 @@ def check_swap(
     numbers: Mapping[int, int] | None = None,
     seen: int | None = None,
 ) -> list[SeatPlan]:
-    """The effect of `swap_players` on each table, found by doing it and rolling back. Raises as that."""
+    """Return the effect of `swap_players` on each table, found by doing it and rolling back.
+
+    Raises as that.
+    """
     with transaction.atomic():
         tables = swap_players(round=round, one=one, two=two, reason=reason, by=by, numbers=numbers, seen=seen)
         transaction.set_rollback(True)
@@ -147,7 +150,7 @@ def plan_swap(table: Table, swapped: Mapping[int, int], numbers: Mapping[int, in
 
 
 def tables_of(round: Round, *entrants: Entrant) -> list[Table]:
-    """The tables where these entrants sit now, locked. Raises NotPossible (`not_in_round`)."""
+    """Return the tables where these entrants sit now, locked. Raises NotPossible (`not_in_round`)."""
     tables = tables_now(round.pk)
     for entrant in entrants:
         if entrant.pk not in tables:
@@ -161,7 +164,7 @@ def tables_of(round: Round, *entrants: Entrant) -> list[Table]:
 
 
 def refuse_places(event: Event, table: Table, places: Places, moving: Mapping[int, int]) -> None:
-    """Raises NotPossible for an invalid size, and for entrants seated twice, elsewhere or not entered.
+    """Raise NotPossible for an invalid size, and for entrants seated twice, elsewhere or not entered.
 
     `moving` holds the entrants who change tables in the same step: they may still sit at the other one.
     """
@@ -186,7 +189,7 @@ def refuse_places(event: Event, table: Table, places: Places, moving: Mapping[in
 
 
 def refuse_size(event: Event, size: int) -> None:
-    """Raises NotPossible (`seats_out_of_range`) for a size that is not allowed."""
+    """Raise NotPossible (`seats_out_of_range`) for a size that is not allowed."""
     allowed = sizes_allowed(event)
     if size not in allowed:
         message = gettext("This game is played by %(allowed)s at a table, not by %(found)s.")
@@ -195,7 +198,7 @@ def refuse_size(event: Event, size: int) -> None:
 
 
 def refuse_row(table: Table, number: int | None) -> None:
-    """Raises NotPossible (`row_unknown`, `seats_changed_later`) for a row outside the current seats' rows."""
+    """Raise NotPossible (`row_unknown`, `seats_changed_later`) for a row outside the current seats' rows."""
     parts = load_parts(table)
     first, following = first_row_of(parts), next_row_of(parts)
     if number is None or first <= number <= following:
@@ -212,20 +215,20 @@ def refuse_row(table: Table, number: int | None) -> None:
 
 
 def refuse_dealer(places: Places, first_dealer: int | None) -> None:
-    """Raises NotPossible (`dealer_out_of_range`) for a first dealer without a seat."""
+    """Raise NotPossible (`dealer_out_of_range`) for a first dealer without a seat."""
     if first_dealer is not None and not 0 <= first_dealer < len(places):
         message = gettext(refusals.DEALER_OUT_OF_RANGE) % {"seats": len(places)}
         raise NotPossible("dealer_out_of_range", message)
 
 
 def refuse_breaks(plan: SeatPlan, event: Event) -> None:
-    """Raises NotPossible (`later_deals_impossible`), unless the event marks such deals."""
+    """Raise NotPossible (`later_deals_impossible`), unless the event marks such deals."""
     if plan.breaks and not event.marks_later_deals:
         raise refusals.later_deals_impossible(plan.breaks).in_language(gettext)
 
 
 def refuse_ruled(plan: SeatPlan) -> None:
-    """Raises NotPossible (`ruled_already`) if a ruled deal would move to a table of another size."""
+    """Raise NotPossible (`ruled_already`) if a ruled deal would move to a table of another size."""
     moved = [deal.pk for deal in plan.moved.deals if (deal.number or 0) >= plan.number]
     ruled = Part.objects.filter(pk=plan.moved.part.pk, deals__in=moved, deals__rulings__is_undone=False)
     number = ruled.values_list("deals__number", flat=True).first()
@@ -299,7 +302,7 @@ def exchange_everywhere(table: Table, swapped: Mapping[int, int], reason: str, b
 
 
 def exchanged(places: Places, swapped: Mapping[int, int]) -> Places:
-    """The places with the two entrants of `swapped` exchanged."""
+    """Return the places with the two entrants of `swapped` exchanged."""
     return tuple((swapped.get(who, who), swapped.get(whose, whose)) for who, whose in places)
 
 

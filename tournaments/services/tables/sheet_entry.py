@@ -124,7 +124,7 @@ def store_row(typed: TypedSheet, row: Row, request: Request) -> None:
 
 
 def changed_lines(typed: TypedSheet, lines: Sequence[str]) -> Mapping[int, str]:
-    """The lines that differ from the stored rows. Raises NotPossible (`rows_missing`)."""
+    """Return the lines that differ from the stored rows. Raises NotPossible (`rows_missing`)."""
     stored = {row["number"]: row["line"] for row in typed_json(typed)["rows"]}
     if len(lines) < len(stored):
         message = gettext(
@@ -137,7 +137,10 @@ def changed_lines(typed: TypedSheet, lines: Sequence[str]) -> Mapping[int, str]:
 
 
 def rewritten_lines(table: Table, lines: Sequence[str]) -> dict[int, tuple[str, str]]:
-    """The stored rows that these lines change: the line before and after, by number. Raises NotPossible."""
+    """Return the stored rows that these lines change: the line before and after, by number.
+
+    Raises NotPossible.
+    """
     typed = load_typed(table)
     stored = {row["number"]: row["line"] for row in typed_json(typed)["rows"]}
     changed = changed_lines(typed, lines)
@@ -145,7 +148,7 @@ def rewritten_lines(table: Table, lines: Sequence[str]) -> dict[int, tuple[str, 
 
 
 def findings_in(typed: TypedSheet) -> list[Finding]:
-    """Every problem of the lines, and of stored rows that they would break."""
+    """Return every problem of the lines, and of stored rows that they would break."""
     rows = [row for row in typed.sheet.rows if row.violations]
     return [
         finding

@@ -54,7 +54,7 @@ def put_parts(table: Table, before: list[dict[str, Any]]) -> None:
 
 
 def stored_places(part: dict[str, Any]) -> Places:
-    """The seats of a part as stored in the history."""
+    """Return the seats of a part as stored in the history."""
     return tuple((who, whose) for who, whose in part["seats"])
 
 

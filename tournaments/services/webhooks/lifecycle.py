@@ -98,14 +98,17 @@ def set_secret(webhook: Webhook) -> str:
 
 
 def refuse_inactive(webhook: Webhook) -> None:
-    """Raises NotPossible (`webhook_inactive`)."""
+    """Raise NotPossible (`webhook_inactive`)."""
     if not webhook.is_active:
         message = gettext("This webhook is switched off, so nothing is sent to it. Switch it on first.")
         raise NotPossible("webhook_inactive", message)
 
 
 def read_types(types: Collection[str]) -> list[str]:
-    """The types in our order. Raises NotPossible (`type_unknown`) for an unknown type, or none at all."""
+    """Return the types in our order.
+
+    Raises NotPossible (`type_unknown`) for an unknown type, or none at all.
+    """
     unknown = [each for each in types if each not in MessageType.values]
     if unknown or not types:
         message = gettext("A webhook needs one or more of these types: %(known)s; not “%(found)s”.")
@@ -115,7 +118,7 @@ def read_types(types: Collection[str]) -> list[str]:
 
 
 def read_url(url: str) -> str:
-    """The address. Raises NotPossible (`url_invalid`, `address_private`)."""
+    """Return the address. Raises NotPossible (`url_invalid`, `address_private`)."""
     url = url.strip()
     parts = split(url)
     schemes = ("https", "http") if settings.WEBHOOKS_TO_PRIVATE else ("https",)
@@ -135,7 +138,7 @@ def read_url(url: str) -> str:
 
 
 def split(url: str) -> SplitResult | None:
-    """The parts of a plain ASCII address with a host; None for any other."""
+    """Return the parts of a plain ASCII address with a host; None for any other."""
     try:
         parts = urlsplit(url)
         is_plain = url.isascii() and url.isprintable() and " " not in url
@@ -148,7 +151,10 @@ def split(url: str) -> SplitResult | None:
 
 
 def is_private_literal(host: str) -> bool:
-    """Whether a host is written as an address that is not public; a name is checked when it is resolved."""
+    """Return whether a host is written as an address that is not public.
+
+    A name is checked when it is resolved.
+    """
     try:
         return not is_public(str(ipaddress.ip_address(host)))
     except ValueError:

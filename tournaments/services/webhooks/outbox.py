@@ -57,7 +57,7 @@ def tell_event_change(event: Event, entry: EventChange) -> None:
 
 
 def place_of(table: Table) -> dict[str, Any]:
-    """The table of a message."""
+    """Return the table of a message."""
     return {"round": table.round.number, "table": {"id": str(table.public_id), "number": table.number}}
 
 
@@ -69,7 +69,7 @@ def tell(event: Event, kind: MessageType, facts: Mapping[str, Any], *, at: datet
 
 
 def webhooks_of(event: Event) -> list[Webhook]:
-    """The active webhooks of the event's club that are about all events, or about this one."""
+    """Return the active webhooks of the event's club that are about all events, or about this one."""
     about = Q(event=None) | Q(event=event.pk)
     return list(Webhook.objects.filter(about, club=event.club_id, is_active=True))
 

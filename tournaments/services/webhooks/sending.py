@@ -30,7 +30,7 @@ KEPT = timedelta(days=30)  # finished messages are deleted after that
 
 
 def webhooks_due() -> list[int]:
-    """IDs of the unclaimed webhooks with due messages, in random order, so that each gets its turn."""
+    """Return IDs of the unclaimed webhooks with due messages, in random order, so that each gets its turn."""
     now = timezone.now()
     due = OutgoingMessage.objects.filter(status=MessageStatus.WAITING, due_at__lte=now)
     found = Webhook.objects.filter(unclaimed(now), is_active=True, pk__in=due.values("webhook"))
@@ -61,7 +61,7 @@ def send_due(*, webhook_id: int) -> int:
 
 
 def next_due(webhook_id: int) -> OutgoingMessage | None:
-    """The oldest due message of an active webhook."""
+    """Return the oldest due message of an active webhook."""
     due = OutgoingMessage.objects.filter(
         webhook_id=webhook_id,
         webhook__is_active=True,

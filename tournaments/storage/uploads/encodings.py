@@ -51,7 +51,7 @@ def decode(content: bytes, chosen: str = "") -> str:
 
 
 def variant_of(chosen: str, content: bytes) -> str:
-    """The variant of an encoding that the file has: with or without a byte order mark."""
+    """Return the variant of an encoding that the file has: with or without a byte order mark."""
     marked = next((name for mark, name in MARKS.items() if content.startswith(mark)), None)
     if chosen == "utf-16" and marked != "utf-16":
         return utf16_without_mark(content)
@@ -59,12 +59,12 @@ def variant_of(chosen: str, content: bytes) -> str:
 
 
 def likeliest_encoding(content: bytes) -> str:
-    """The key in ENCODINGS of the encoding that `decode` takes by itself."""
+    """Return the key in ENCODINGS of the encoding that `decode` takes by itself."""
     return encoding_of(content).removesuffix("-sig").removesuffix("-le").removesuffix("-be")
 
 
 def not_in(chosen: str) -> NotPossible:
-    """The refusal of a file that is not in the encoding chosen."""
+    """Return the refusal of a file that is not in the encoding chosen."""
     message = gettext("This file cannot be read as %(encoding)s; choose another encoding.")
     return NotPossible("encoding_unknown", message % {"encoding": ENCODINGS[chosen]})
 
@@ -90,7 +90,7 @@ def utf16_without_mark(content: bytes) -> str:
 
 
 def can_read(content: bytes, encoding: str) -> bool:
-    """Whether the bytes are valid in this encoding."""
+    """Return whether the bytes are valid in this encoding."""
     try:
         content.decode(encoding)
     except UnicodeDecodeError:
@@ -99,7 +99,7 @@ def can_read(content: bytes, encoding: str) -> bool:
 
 
 def is_japanese(content: bytes) -> bool:
-    """Whether bytes valid in both Shift-JIS and Windows-1252 are Shift-JIS.
+    """Return whether bytes valid in both Shift-JIS and Windows-1252 are Shift-JIS.
 
     An accented letter occurs within a word: read as Shift-JIS it becomes a Japanese letter beside a Latin
     one, which is rare in Japanese.
@@ -110,7 +110,7 @@ def is_japanese(content: bytes) -> bool:
 
 
 def refuse_other_kinds(content: bytes) -> None:
-    """Raises NotPossible (`encoding_unknown`) for files that are not text, under any name."""
+    """Raise NotPossible (`encoding_unknown`) for files that are not text, under any name."""
     begin = content.lstrip()[:16]
     kind = next((name for mark, name in KINDS.items() if begin.startswith(mark)), None)
     if kind:
@@ -122,7 +122,7 @@ def refuse_other_kinds(content: bytes) -> None:
 
 
 def encoding_unknown() -> NotPossible:
-    """The refusal of a file in an unknown encoding."""
+    """Return the refusal of a file in an unknown encoding."""
     message = gettext(
         "This file cannot be read as text. Save it as “CSV UTF-8” or as .xlsx, then choose it again."
     )

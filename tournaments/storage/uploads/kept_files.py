@@ -38,7 +38,7 @@ def store_uploads(uploads: Mapping[str, Upload]) -> str:
 
 
 def find_uploads(key: str) -> dict[str, Upload] | None:
-    """The files of a key, or None if they were deleted."""
+    """Return the files of a key, or None if they were deleted."""
     if not KEY.fullmatch(key):
         return None
     folder = folder_of(key)
@@ -53,12 +53,12 @@ def find_uploads(key: str) -> dict[str, Upload] | None:
 
 
 def read_before(folder: Path, part: str) -> Any:
-    """What was read of a file before it was stored; None if nothing was."""
+    """Return what was read of a file before it was stored; None if nothing was."""
     return json.loads((folder / f"{part}{READ}").read_text(encoding="utf-8"))
 
 
 def kept_path(key: str, part: str) -> Path | None:
-    """The file of a part on the disk, for what is too large to hold; None if it was deleted."""
+    """Return the file of a part on the disk, for what is too large to hold; None if it was deleted."""
     path = folder_of(key) / part
     return path if KEY.fullmatch(key) and path.is_file() else None
 
@@ -77,10 +77,10 @@ def sweep_old() -> None:
 
 
 def folder_of(key: str) -> Path:
-    """The folder of a key's files; no URL leads there."""
+    """Return the folder of a key's files; no URL leads there."""
     return uploads_folder() / key
 
 
 def uploads_folder() -> Path:
-    """The folder of all kept files."""
+    """Return the folder of all kept files."""
     return Path(settings.MEDIA_ROOT) / "paper"

@@ -40,7 +40,7 @@ def stored_picture(content: bytes) -> bytes:
 
 
 def refuse_too_many_bytes(size: int) -> None:
-    """Raises NotPossible (`picture_too_large`) for a file of more than 2 MB."""
+    """Raise NotPossible (`picture_too_large`) for a file of more than 2 MB."""
     if size > MOST_PICTURE_BYTES:
         message = gettext("A picture has at most 2 MB; this file has %(size)s MB.")
         raise NotPossible("picture_too_large", message % {"size": f"{size / 1024 / 1024:.1f}"})

@@ -97,7 +97,7 @@ def read(content: bytes, wanted: str = "") -> dict[str, Any]:
 
 
 def refuse_bomb(content: bytes) -> None:
-    """Raises Refused for a workbook of too many parts, or that says itself how much it unpacks to."""
+    """Raise Refused for a workbook of too many parts, or that says itself how much it unpacks to."""
     if not content.startswith(ZIP):
         return
     try:

@@ -55,22 +55,22 @@ def delete_club_template(request: MemberRequest, club: Club, template_id: int) -
 
 
 def chosen_template(templates: list[ClubTemplate], key: str | None) -> ClubTemplate | None:
-    """The template with the key of an address, or None."""
+    """Return the template with the key of an address, or None."""
     return next((each for each in templates if own_key(each) == key), None)
 
 
 def own_key(template: ClubTemplate) -> str:
-    """The key of a template in an address."""
+    """Return the key of a template in an address."""
     return f"{OWN}{template.pk}"
 
 
 def own_choices(templates: list[ClubTemplate]) -> list[dict[str, str]]:
-    """The templates of the club as the form lists them."""
+    """Return the templates of the club as the form lists them."""
     return [{"key": own_key(each), "label": each.name} for each in templates]
 
 
 def own_facts(template: ClubTemplate | None) -> dict[str, str] | None:
-    """The chosen template as the page shows it."""
+    """Return the chosen template as the page shows it."""
     if template is None:
         return None
     delete_url = reverse("delete_club_template", args=[template.club.slug, template.pk])
@@ -78,7 +78,9 @@ def own_facts(template: ClubTemplate | None) -> dict[str, str] | None:
 
 
 def template_form(template: ClubTemplate, data: Any, typed: dict[str, Any]) -> EventForm:
-    """The form of a new event with the settings of a template, and what was typed before it was chosen."""
+    """Return the form of a new event with the settings of a template, and what was typed before it was
+    chosen.
+    """
     values = settings_of(template)
     event = Event(club=template.club, name=template.name, date=timezone.localdate(), **values)
     return settings_form(event, data, typed=typed)

@@ -36,7 +36,7 @@ def show_settings(
 
 
 def stored_form(event: Event, data: Any) -> EventForm:
-    """The form of a stored event; the options of the game are fixed once there are deals."""
+    """Return the form of a stored event; the options of the game are fixed once there are deals."""
     form = settings_form(event, data)
     if has_deals(event):
         form.fix_options()
@@ -44,7 +44,7 @@ def stored_form(event: Event, data: Any) -> EventForm:
 
 
 def settings_form(event: Event, data: Any, typed: dict[str, Any] | None = None) -> EventForm:
-    """The form of an event, stored or new; `typed` takes the place of stored values."""
+    """Return the form of an event, stored or new; `typed` takes the place of stored values."""
     initial = {name: getattr(event, name) for name in (*FACTS, *EVENING)}
     return EventForm(
         data,

@@ -32,7 +32,7 @@ class Result:
 
     @property
     def count(self) -> int:
-        """The number of differences so far."""
+        """Return the number of differences so far."""
         return self.earlier + len(self.checked.found)
 
 

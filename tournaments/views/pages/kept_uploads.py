@@ -18,7 +18,7 @@ class KeptUploads:
 
     @property
     def said(self) -> dict[str, Any]:
-        """What was said when the files were kept, or since."""
+        """Return what was said when the files were kept, or since."""
         said = self.session.get(self.name)
         return dict(said) if isinstance(said, dict) else {}
 

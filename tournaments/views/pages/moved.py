@@ -36,7 +36,7 @@ def moved(request: HttpRequest, new: str, rest: str, **places: str) -> HttpRespo
 
 
 def pattern_of(old: str) -> str:
-    """The expression that an old address and everything below it match."""
+    """Return the expression that an old address and everything below it match."""
     return "^" + PLACE.sub(r"(?P<\1>[^/]+)", old) + "(?P<rest>.*)$"
 
 

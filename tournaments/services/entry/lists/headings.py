@@ -147,7 +147,7 @@ NUMBERED = re.compile(r"[\d\s.:]+$")
 
 
 def folded(heading: str) -> str:
-    """The heading without case, width variants, spaces and punctuation."""
+    """Return the heading without case, width variants, spaces and punctuation."""
     return BETWEEN.sub("", unicodedata.normalize("NFKC", heading).casefold())
 
 
@@ -157,24 +157,26 @@ FOLDED_OTHERS = {folded(word) for word in OTHER_WORDS}
 
 
 def column_of(heading: str) -> Column | None:
-    """The column's meaning by its heading, or None if the heading is unknown."""
+    """Return the column's meaning by its heading, or None if the heading is unknown."""
     return COLUMN_BY_HEADING.get(folded(heading))
 
 
 def is_label(text: str) -> bool:
-    """Whether a cell labels rows or a column, such as “Runde 3”, “Summe” or “Absagen:”, and is no player."""
+    """Return whether a cell labels rows or a column, such as “Runde 3”, “Summe” or “Absagen:”, and is no
+    player.
+    """
     if text.endswith((":", "：")):
         return True
     return folded(text) in COLUMN_BY_HEADING or folded(NUMBERED.sub("", text)) in FOLDED_OTHERS
 
 
 def is_round(heading: str) -> bool:
-    """Whether the column holds round numbers; then a player may appear in several rows."""
+    """Return whether the column holds round numbers; then a player may appear in several rows."""
     return folded(heading) in FOLDED_ROUND
 
 
 def guess_columns(headings: Iterable[str]) -> dict[str, Column]:
-    """The columns' meanings by their headings; the first of two equal ones counts.
+    """Return the columns' meanings by their headings; the first of two equal ones counts.
 
     Two columns under one heading for names, as one that is merged over both, hold surname and first name;
     three of them could be anything, and none is guessed.

@@ -66,7 +66,7 @@ def remember_columns(club: Club, found: PlayerList) -> None:
 
 
 def settled(plan: ListPlan, answers: Mapping[int, str]) -> list[Judged]:
-    """The rows that change something, doubtful ones as answered; each player at most once."""
+    """Return the rows that change something, doubtful ones as answered; each player at most once."""
     rows: list[Judged] = []
     used: set[int] = set()
     for each in plan.rows:

@@ -78,13 +78,13 @@ class Judged:
     others: tuple[Player, ...] = ()
 
     def meant_by(self, answer: str) -> Player | None:
-        """The club's player whom an answer names."""
+        """Return the club's player whom an answer names."""
         by_answer = {SAME: self.known, **{f"{SAME}-{each.pk}": each for each in self.others}}
         return by_answer.get(answer)
 
     @property
     def is_settled(self) -> bool:
-        """Whether the row is a player of the club beyond doubt."""
+        """Return whether the row is a player of the club beyond doubt."""
         return self.known is not None and self.action in (Action.KNOWN, Action.CHANGED)
 
 
@@ -143,13 +143,13 @@ def judge_rows(
 
 
 def sharing(row: Person, by_email: Mapping[str, Person]) -> Person | None:
-    """Whoever has the row's e-mail address under another surname; a family may share one."""
+    """Return who has the row's e-mail address under another surname; a family may share one."""
     other = by_email.get(address_of(row)) if address_of(row) else None
     return other if other and parts_of(other.name).surname != parts_of(row.name).surname else None
 
 
 def address_of(row: Person) -> str:
-    """The row's e-mail address as it is compared."""
+    """Return the row's e-mail address as it is compared."""
     return str(row.values.get(Column.EMAIL, "")).casefold()
 
 
@@ -193,7 +193,7 @@ def judge_repeated(row: Person, name: str, line: int, *, repeats_players: bool) 
 
 
 def is_repeated(row: Person, before: Person) -> bool:
-    """Whether two rows have one name, and no number or year of birth that tells them apart."""
+    """Return whether two rows have one name, and no number or year of birth that tells them apart."""
     both = [each for each in TELLS_APART if each in row.values and each in before.values]
     return row.name == before.name and not any(
         is_other(row.values[each], before.values[each]) for each in both
@@ -237,7 +237,10 @@ def judge_numbered(
 
 
 def may_be_called(player: Player, name: str) -> bool:
-    """Whether a name can be that of the player whose number stands beside it; “jun.” may be left out."""
+    """Return whether a name can be that of the player whose number stands beside it.
+
+    “jun.” may be left out.
+    """
     return are_alike(player.name, name) or are_alike(without_suffix(player.name), without_suffix(name))
 
 
@@ -258,7 +261,7 @@ def judge_unknown(row: Person, people: People) -> Judged:
 def doubtful(
     row: Person, why: str, doubt: Doubt, known: Player | None, answers: tuple[str, ...] = (SAME, NEW)
 ) -> Judged:
-    """A row that a person decides on."""
+    """Return a row that a person decides on."""
     return Judged(row.line, row.name, Action.DOUBTFUL, why, doubt, row, known, answers=answers)
 
 
@@ -289,7 +292,10 @@ def judge_known(row: Person, player: Player, known: Known) -> Judged:
 
 
 def found_by_number(row: Person, people: People) -> Sequence[Player]:
-    """The club's players with a number given in the row; the number of the federation decides first."""
+    """Return the club's players with a number given in the row.
+
+    The number of the federation decides first.
+    """
     for column in TELLS_APART[:2]:
         number = number_key(str(row.values.get(column, "")))
         if number and (found := people.by_number.get((FIELD_BY_COLUMN[column], number))):
@@ -298,7 +304,7 @@ def found_by_number(row: Person, people: People) -> Sequence[Player]:
 
 
 def contradiction_of(row: Person, player: Player) -> Column | None:
-    """The first detail that does not change in a lifetime and is another one in the list."""
+    """Return the first detail that does not change in a lifetime and is another one in the list."""
     for column in TELLS_APART:
         stored = getattr(player, FIELD_BY_COLUMN[column])
         if stored and column in row.values and is_other(row.values[column], stored):
@@ -307,12 +313,12 @@ def contradiction_of(row: Person, player: Player) -> Column | None:
 
 
 def is_other(one: str | int, other: str | int) -> bool:
-    """Whether two numbers of a member, or two years, differ."""
+    """Return whether two numbers of a member, or two years, differ."""
     return number_key(str(one)) != number_key(str(other))
 
 
 def changes_of(row: Person, player: Player) -> dict[str, tuple[Any, Any]]:
-    """The club's and the list's value of each field that differs."""
+    """Return the club's and the list's value of each field that differs."""
     said = stored_values(row)
     return {
         name: (before, value)
@@ -322,7 +328,10 @@ def changes_of(row: Person, player: Player) -> dict[str, tuple[Any, Any]]:
 
 
 def missing_of(row: Person, player: Player) -> dict[str, tuple[Any, Any]]:
-    """The list's values of the fields that the club does not know: what a decision may fill in unasked."""
+    """Return the list's values of the fields that the club does not know.
+
+    What a decision may fill in unasked.
+    """
     return {
         name: pair
         for name, pair in changes_of(row, player).items()
@@ -331,7 +340,7 @@ def missing_of(row: Person, player: Player) -> dict[str, tuple[Any, Any]]:
 
 
 def stored_values(row: Person) -> dict[str, Any]:
-    """The row's lasting details of the player, by field."""
+    """Return the row's lasting details of the player, by field."""
     found: dict[str, Any] = {
         FIELD_BY_COLUMN[Column(key)]: row.values[key] for key in row.values if key in FIELD_BY_COLUMN
     }
@@ -356,7 +365,7 @@ def value_text(value: Any) -> str:
 
 
 def start_number_problems(judged: Iterable[Judged], taken: Iterable[int]) -> list[ListProblem]:
-    """Problems for start numbers that are taken in the event or requested by two rows."""
+    """Return problems for start numbers that are taken in the event or requested by two rows."""
     used = set(taken)
     problems = []
     for each in judged:
@@ -372,7 +381,7 @@ def start_number_problems(judged: Iterable[Judged], taken: Iterable[int]) -> lis
 
 
 def wanted_number(judged: Judged) -> int | None:
-    """The start number requested by a row that enters a player now."""
+    """Return the start number requested by a row that enters a player now."""
     is_entered_now = judged.action in (Action.NEW, Action.KNOWN, Action.CHANGED) and not judged.is_entered
     number = judged.person.values.get(Column.START_NUMBER) if judged.person and is_entered_now else None
     return number if isinstance(number, int) else None

@@ -38,17 +38,17 @@ class ListPlan:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the plan."""
+        """Return SHA-256 of the plan."""
         said = [[each.line, each.name, each.action, each.why, each.is_entered] for each in self.rows]
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
     def of(self, *actions: Action) -> list[Judged]:
-        """The rows with one of these actions."""
+        """Return the rows with one of these actions."""
         return [each for each in self.rows if each.action in actions]
 
     @property
     def entering(self) -> list[Judged]:
-        """The rows that enter a player without any answer."""
+        """Return the rows that enter a player without any answer."""
         return [row for row in self.of(Action.NEW, Action.KNOWN, Action.CHANGED) if not row.is_entered]
 
 
@@ -93,7 +93,7 @@ def with_likely_sheet(upload: Upload, *, club: Club) -> Upload:
 
 
 def has_names(upload: Upload, club: Club) -> bool:
-    """Whether a column of names is recognised in a file."""
+    """Return whether a column of names is recognised in a file."""
     try:
         return bool(NAMES & set(read_list(upload, club=club).columns.values()))
     except NotPossible:
@@ -101,13 +101,13 @@ def has_names(upload: Upload, club: Club) -> bool:
 
 
 def remembered_columns(club: Club, table: PlayerTable) -> dict[str, str] | None:
-    """The meanings the club stored for columns with the same headings, else None."""
+    """Return the meanings the club stored for columns with the same headings, else None."""
     found = ListColumns.objects.filter(club=club, headings_digest=headings_digest(table)).first()
     return found.columns if found else None
 
 
 def headings_digest(table: PlayerTable) -> str:
-    """SHA-256 of the headings in their order."""
+    """Return SHA-256 of the headings in their order."""
     return hashlib.sha256(canonical(list(table.headings)).encode()).hexdigest()
 
 
@@ -145,7 +145,7 @@ def plan_list(event: Event, found: PlayerList) -> ListPlan:
 
 
 def refuse_many(plan: ListPlan) -> None:
-    """Raises NotPossible (`too_many_players`) if the list has more players than an event may have."""
+    """Raise NotPossible (`too_many_players`) if the list has more players than an event may have."""
     found = len(plan.of(Action.NEW, Action.KNOWN, Action.CHANGED, Action.DOUBTFUL))
     if found > MOST_PLAYERS:
         message = gettext(
@@ -155,7 +155,7 @@ def refuse_many(plan: ListPlan) -> None:
 
 
 def name_column_missing(table: PlayerTable) -> ListProblem:
-    """The problem of a file without a recognised name column."""
+    """Return the problem of a file without a recognised name column."""
     message = gettext("No column is recognised as the names. Choose it; the columns are: %(known)s.")
     known = ", ".join(table.headings)
     return ListProblem(None, None, "name_column_missing", message % {"known": known})

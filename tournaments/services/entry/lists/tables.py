@@ -73,31 +73,31 @@ def unsplit_names(lines: Sequence[Line]) -> list[Line]:
 
 
 def named_place(lines: Sequence[Line], named: Collection[str]) -> int | None:
-    """The index of the row that contains all of these headings."""
+    """Return the index of the row that contains all of these headings."""
     rows = enumerate(lines[:MOST_TITLE_ROWS])
     return next((at for at, line in rows if named and set(named) <= set(distinct(line.cells))), None)
 
 
 def below_first_row(lines: Sequence[Line]) -> PlayerTable:
-    """The table with the first row as headings, regardless of its content."""
+    """Return the table with the first row as headings, regardless of its content."""
     return under_headings([line for line in lines if is_filled(line)], 0)
 
 
 def header_place(lines: Sequence[Line]) -> int | None:
-    """The index of the row with the most known headings, including one for a name."""
+    """Return the index of the row with the most known headings, including one for a name."""
     counts = [heading_count(line) for line in lines[:MOST_TITLE_ROWS]]
     most = max(counts, default=0)
     return counts.index(most) if most else None
 
 
 def heading_count(line: Line) -> int:
-    """The number of known headings in a row; 0 if none of them is for names."""
+    """Return the number of known headings in a row; 0 if none of them is for names."""
     known = guess_columns(dict.fromkeys(line.cells))
     return len(known) if NAMES & set(known.values()) else 0
 
 
 def are_labels(lines: Sequence[Line]) -> bool:
-    """Whether the rows begin with labels of rounds, deals and sums: then each player has a column."""
+    """Return whether the rows begin with labels of rounds, deals and sums: then each player has a column."""
     firsts = [line.cells[0].strip() for line in lines if line.cells]
     return (
         bool(firsts)
@@ -107,7 +107,7 @@ def are_labels(lines: Sequence[Line]) -> bool:
 
 
 def under_headings(lines: Sequence[Line], at: int, hidden: Collection[int] = ()) -> PlayerTable:
-    """A table with a row for each player below the headings."""
+    """Return a table with a row for each player below the headings."""
     width = max(len(line.cells) for line in lines[at:])
     headings = distinct(lines[at].cells, width)
     return PlayerTable(
@@ -133,7 +133,10 @@ def distinct(cells: Sequence[str], width: int = 0) -> tuple[str, ...]:
 
 
 def players_across(lines: Sequence[Line], at: int) -> PlayerTable | None:
-    """A table with a column for each player: names in one row, numbers below; None for any other layout."""
+    """Return a table with a column for each player: names in one row, numbers below.
+
+    None for any other layout.
+    """
     if len(lines) < at + 2:
         return None
     named = [cell for cell in lines[at].cells if cell.strip() and not is_label(cell)]
@@ -146,7 +149,8 @@ def players_across(lines: Sequence[Line], at: int) -> PlayerTable | None:
 
 
 def without_headings(lines: Sequence[Line], hidden: Collection[int] = ()) -> PlayerTable:
-    """A table of rows alone: the only column with words holds the names; if several do, none is guessed.
+    """Return a table of rows alone: the only column with words holds the names; if several do, none is
+    guessed.
 
     Beside words in other letters, the only column of kana alone holds the readings.
     """
@@ -163,12 +167,12 @@ def without_headings(lines: Sequence[Line], hidden: Collection[int] = ()) -> Pla
 
 
 def is_kana(lines: Sequence[Line], place: int) -> bool:
-    """Whether all words of a column are written in hiragana or katakana."""
+    """Return whether all words of a column are written in hiragana or katakana."""
     cells = [line.cells[place].strip() for line in lines if place < len(line.cells)]
     return all(KANA.fullmatch(normalize("NFKC", cell)) for cell in cells if cell)
 
 
 def is_wordy(lines: Sequence[Line], place: int) -> bool:
-    """Whether a column has words and not only numbers."""
+    """Return whether a column has words and not only numbers."""
     cells = [line.cells[place] for line in lines if len(line.cells) > place]
     return any(LETTERS.search(cell) for cell in cells)

@@ -14,7 +14,7 @@ from tournaments.services.history.sheet_chain import Author, lock_event, request
 
 
 def list_to_take_back(event: Event) -> ListImport | None:
-    """The event's newest list import, unless it was undone."""
+    """Return the event's newest list import, unless it was undone."""
     newest = event.list_imports.order_by("-pk").first()
     return newest if newest and newest.taken_back_at is None else None
 
@@ -48,7 +48,7 @@ def take_back_list(*, taken: ListImport, by: Author) -> ListImport:
 
 
 def refuse_bound(entrants: Sequence[Entrant]) -> None:
-    """Raises NotPossible (`entrant_has_seat`, `entrant_has_paid`) for the first such entrant."""
+    """Raise NotPossible (`entrant_has_seat`, `entrant_has_paid`) for the first such entrant."""
     seated = set(Seat.objects.filter(entrant__in=entrants).values_list("entrant", flat=True))
     seated |= set(Seat.objects.filter(account__in=entrants).values_list("account", flat=True))
     for entrant in entrants:
