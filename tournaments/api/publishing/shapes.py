@@ -1,13 +1,25 @@
-"""Bodies of published lists."""
-
-from typing import Any
+"""Published lists, the freeze and the sign-off as they are answered, and the bodies of their requests."""
 
 from rest_framework import serializers as s
 
 from tournaments.api.http.bodies import Body, Flag, text_of
-from tournaments.models import EventReason, Stage
+from tournaments.api.http.description import example
+from tournaments.api.http.shapes import ModelShape
+from tournaments.models import Event, EventReason, Publication, Stage
 
 
+class PublishedList(ModelShape):
+    """A published list."""
+
+    hash = s.CharField(source="digest", help_text="SHA-256; see /lists/{id}/")
+    id = s.UUIDField(source="public_id")
+
+    class Meta:
+        model = Publication
+        fields = ["number", "stage", "hash", "id", "at"]
+
+
+@example(stage="provisional")
 class NewList(Body):
     """A list to publish."""
 
@@ -17,35 +29,31 @@ class NewList(Body):
     )
 
 
-class PublishedList(s.Serializer[Any]):
-    """A published list."""
+class Frozen(ModelShape):
+    """Whether the standings are kept secret."""
 
-    number = s.IntegerField()
-    stage = s.ChoiceField(choices=Stage.values)
-    hash = s.CharField(help_text="SHA-256; see /lists/{id}/")
-    id = s.UUIDField()
-    at = s.DateTimeField()
+    class Meta:
+        model = Event
+        fields = ["is_frozen"]
 
 
+@example(is_frozen=True)
 class Freeze(Body):
     """Whether the standings are kept secret until prize-giving."""
 
     is_frozen = Flag()
 
 
-class Frozen(s.Serializer[Any]):
-    """Whether the standings are kept secret."""
+class SignedOff(ModelShape):
+    """When the results were signed off; null if they are not."""
 
-    is_frozen = s.BooleanField()
+    class Meta:
+        model = Event
+        fields = ["signed_off_at"]
 
 
+@example(is_signed_off=True)
 class SignOff(Body):
     """Whether the results are signed off."""
 
     is_signed_off = Flag()
-
-
-class SignedOff(s.Serializer[Any]):
-    """When the results were signed off; null if they are not."""
-
-    signed_off_at = s.DateTimeField(allow_null=True)

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from tournaments.api.publishing import endpoints
+from tournaments.api.publishing.views import PublishingViewSet
 
 EVENT = "events/<any_slug:slug>/"
 
 urlpatterns = [
-    path(EVENT + "lists/", endpoints.Lists.as_view(), name="api_lists"),
-    path(EVENT + "freeze/", endpoints.Freeze.as_view(), name="api_freeze"),
-    path(EVENT + "sign_off/", endpoints.SignOff.as_view(), name="api_sign_off"),
+    path(EVENT + "lists/", PublishingViewSet.as_view({"get": "list", "post": "create"}), name="api_lists"),
+    path(EVENT + "freeze/", PublishingViewSet.as_view({"post": "freeze"}), name="api_freeze"),
+    path(EVENT + "sign_off/", PublishingViewSet.as_view({"post": "sign_off"}), name="api_sign_off"),
 ]
