@@ -10,17 +10,26 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.events import organising, schema
+from rules import get_game
+from scoring.sheet.refusals import NotPossible
+from tournaments.api.events import schema
+from tournaments.api.events.organising import set_up
+from tournaments.api.events.shapes_of_settings import EventChanges, NewEvent, SettingsShape
 from tournaments.api.http.answering import is_known
-from tournaments.api.http.objects import visible_event
+from tournaments.api.http.bodies import read_as
+from tournaments.api.http.objects import directed_club, event_for, visible_event
 from tournaments.api.http.reading import bad_request
 from tournaments.api.http.streaming import stream_piece
 from tournaments.api.http.views import OpenView
+from tournaments.api.http.writing import by_person, person_of, refuse_unmatched, told_with_etag
 from tournaments.models import Event as EventRow
 from tournaments.publications.spreadsheets import as_csv, standings_table
+from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.events.event_lists import cancellation_of, visible_events
 from tournaments.selectors.publishing.public_event import PublicEvent, Visibility, notes_json
 from tournaments.selectors.rounds.progress import RoundProgress
+from tournaments.services.events.lifecycle import change_event, create_event
+from tournaments.services.installation.event_deletion import delete_event
 from tournaments.serving.addresses import wants_csv
 from tournaments.serving.caching import FOR_ALL
 from tournaments.serving.streams import digest_of
@@ -48,7 +57,9 @@ class Events(OpenView):
     @extend_schema(**schema.CREATE)
     def post(self, request: Request) -> Response:
         """Set up an event."""
-        return organising.create(self, request)
+        body = read_as(NewEvent, request)
+        club, game = directed_club(request, body.pop("club")), get_game(body.pop("game")).key
+        return set_up(create_event(club=club, game=game, **body))
 
 
 class Event(OpenView):
@@ -62,12 +73,24 @@ class Event(OpenView):
     @extend_schema(**schema.CHANGE)
     def patch(self, request: Request, slug: str) -> Response:
         """Change settings; the game's options only until deals exist."""
-        return organising.change(self, request, slug=slug)
+        event = event_for(request, slug, Right.DIRECT)
+        refuse_unmatched(request, SettingsShape(event).data)
+        changes = {"options": event.options, **read_as(EventChanges, request)}
+        return told_with_etag(SettingsShape(change_event(event=event, by=by_person(request), **changes)).data)
 
     @extend_schema(**schema.DELETE)
     def delete(self, request: Request, slug: str) -> Response:
         """Delete an event without rounds."""
-        return organising.delete(self, request, slug=slug)
+        event = event_for(request, slug, Right.DIRECT)
+        refuse_unmatched(request, SettingsShape(event).data)
+        if event.rounds.exists():
+            message = gettext(
+                "%(event)s has rounds and cannot be deleted by a program; cancel it, or delete it on its"
+                " page."
+            )
+            raise NotPossible("event_has_rounds", message % {"event": event.name})
+        delete_event(event=event, by=person_of(request))
+        return Response(status=204)
 
 
 class Standings(OpenView):

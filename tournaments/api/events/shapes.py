@@ -4,8 +4,6 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.models import Confirms, LeaverRule, MissingDeals
-
 
 class EventShape(s.Serializer[Any]):
     """A published event."""
@@ -18,30 +16,6 @@ class EventShape(s.Serializer[Any]):
     game = s.DictField()
     is_closed = s.BooleanField()
     is_cancelled = s.BooleanField(help_text="it does not take place; the event itself says why")
-
-
-class SettingsShape(EventShape):
-    """An event as its organisers set it up."""
-
-    options = s.DictField(help_text="the game's options that differ from its defaults")
-    policy = s.DictField(help_text="how players are ranked")
-    deals_per_table = s.DictField(help_text="deals of a round by table size")
-    rounds_planned = s.IntegerField(allow_null=True)
-    is_published = s.BooleanField()
-    starts_at = s.TimeField(allow_null=True)
-    description = s.CharField(allow_blank=True)
-    fee_cents = s.IntegerField()
-    places = s.IntegerField(allow_null=True)
-    is_registration_open = s.BooleanField()
-    round_minutes = s.IntegerField(allow_null=True)
-    missing_deals = s.ChoiceField(choices=MissingDeals.values)
-    leaver_rule = s.ChoiceField(choices=LeaverRule.values)
-    lost_deal_money = s.DictField()
-    language = s.CharField(allow_blank=True)
-    confirms = s.ChoiceField(choices=Confirms.values)
-    marks_later_deals = s.BooleanField()
-    shows_corrections = s.BooleanField()
-    hides_unplayed = s.BooleanField(help_text="the standings leave out who never played")
 
 
 class CancellationShape(s.Serializer[Any]):
@@ -148,19 +122,3 @@ class StandingsShape(s.Serializer[Any]):
     list = ListShape(allow_null=True, help_text="null while the standings are shown as computed")
     rows = Line(many=True)
     notes = NoteShape(many=True)
-
-
-class StateShape(s.Serializer[Any]):
-    """The state of an event."""
-
-    is_cancelled = s.BooleanField()
-    is_unlisted = s.BooleanField()
-    is_closed = s.BooleanField()
-
-
-class TemplateShape(s.Serializer[Any]):
-    """A template of a club."""
-
-    id = s.IntegerField()
-    name = s.CharField()
-    game = s.CharField()

@@ -21,7 +21,22 @@ STANDARD = (
 ONLY_SENT = ("readOnly", "minimum", "maximum", "maxLength", "pattern", "title")  # an answer has no limits
 
 
-class ResourceDescription(AutoSchema):
+class Description(AutoSchema):
+    """Describes a model as it is answered."""
+
+    def _map_serializer(self, serializer: Any, direction: Any, bypass_extensions: bool = False) -> Any:
+        """Return a shape; a model is answered with all its fields, without the limits of what is sent."""
+        shape = super()._map_serializer(serializer, direction, bypass_extensions)
+        if isinstance(serializer, ModelShape):
+            shape["required"] = sorted(shape["properties"])
+            shape["properties"] = {
+                name: {key: part for key, part in each.items() if key not in ONLY_SENT and part != "int64"}
+                for name, each in shape["properties"].items()
+            }
+        return shape
+
+
+class ResourceDescription(Description):
     """Adds the headers and refusals that all resources share; a body is described where it is read."""
 
     view: Any
@@ -59,17 +74,6 @@ class ResourceDescription(AutoSchema):
             told = self._get_response_for_code(refusal, str(status), media, direction)
             answers.setdefault(str(status), told)["content"].update(told["content"])
         return answers
-
-    def _map_serializer(self, serializer: Any, direction: Any, bypass_extensions: bool = False) -> Any:
-        """Return a shape; a model is answered with all its fields, without the limits of what is sent."""
-        shape = super()._map_serializer(serializer, direction, bypass_extensions)
-        if isinstance(serializer, ModelShape):
-            shape["required"] = sorted(shape["properties"])
-            shape["properties"] = {
-                name: {key: part for key, part in each.items() if key not in ONLY_SENT and part != "int64"}
-                for name, each in shape["properties"].items()
-            }
-        return shape
 
 
 def example(media_type: str = "application/json", /, **value: Any) -> Any:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from django.utils.functional import cached_property
+from drf_spectacular.openapi import AutoSchema
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.metadata import SimpleMetadata
 from rest_framework.permissions import SAFE_METHODS
@@ -14,7 +15,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from tournaments.api.http.answering import PRIVATE, JsonView
 from tournaments.api.http.bodies import Body, read_as
-from tournaments.api.http.description import ResourceDescription
+from tournaments.api.http.description import Description, ResourceDescription
 from tournaments.api.http.objects import directed_club, event_for
 from tournaments.api.http.pages import Pages
 from tournaments.api.http.personal_tokens import HasScope, TokenAuthentication, TokenPace
@@ -34,6 +35,7 @@ class ProgramView(JsonView):
     authentication_classes: Sequence[type[BaseAuthentication]] = (TokenAuthentication,)
     permission_classes: Sequence[Any] = (HasScope,)
     throttle_classes = [TokenPace]
+    schema: AutoSchema = Description()
     caching = PRIVATE
     tells_problems = True
     reads, writes = TokenScope.READ, TokenScope.DIRECT  # the scopes that a token needs

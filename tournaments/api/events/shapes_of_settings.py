@@ -1,4 +1,4 @@
-"""Request bodies of events."""
+"""Events as their organisers set them up, templates, and the bodies of their requests."""
 
 from typing import Any
 
@@ -7,11 +7,45 @@ from django.utils.translation import gettext
 from rest_framework import serializers as s
 
 from tournaments.api.http.bodies import UNKNOWN, Body, Day, Flag, Slug, Text, TimeOfDay, Whole, text_of
+from tournaments.api.http.description import example
+from tournaments.api.http.shapes import ModelShape
 from tournaments.models import ClubTemplate, Confirms, Event, EventReason, LeaverRule, MissingDeals
 from tournaments.models.event import MOST_FEE_CENTS, MOST_MINUTES, MOST_PLACES, MOST_ROUNDS
 from tournaments.models.lengths import longest
+from tournaments.wording.sheet_json import event_json
 
 ABOUT_SLUG = "part of the event's address; made from name and date without it"
+
+
+class SettingsShape(ModelShape):
+    """An event as its organisers set it up."""
+
+    club = s.CharField(source="club.name")
+    game = s.SerializerMethodField()
+    options = s.DictField(help_text="the game's options that differ from its defaults")
+    policy = s.DictField(help_text="how players are ranked")
+    deals_per_table = s.DictField(help_text="deals of a round by table size")
+    rounds_planned = s.IntegerField(source="planned_rounds", allow_null=True)
+    lost_deal_money = s.DictField()
+    starts_at = s.TimeField(format="%H:%M", allow_null=True)
+    language = s.CharField()
+
+    class Meta:
+        model = Event
+        fields = [
+            "slug", "name", "date", "place", "club", "game", "is_closed", "is_cancelled", "options", "policy",
+            "deals_per_table", "rounds_planned", "is_published", "description", "fee_cents", "places",
+            "is_registration_open", "round_minutes", "missing_deals", "leaver_rule", "lost_deal_money",
+            "language", "confirms", "marks_later_deals", "shows_corrections", "hides_unplayed", "starts_at",
+        ]  # fmt: skip
+        extra_kwargs = {
+            "is_cancelled": {"help_text": "it does not take place; the event itself says why"},
+            "hides_unplayed": {"help_text": "the standings leave out who never played"},
+        }
+
+    def get_game(self, event: Event) -> dict[str, Any]:
+        game: dict[str, Any] = event_json(event)["game"]
+        return game
 
 
 class Settings(Body):
@@ -20,7 +54,9 @@ class Settings(Body):
     options = s.DictField(required=False, help_text="the game's options that differ from its defaults")
     policy = s.DictField(required=False, help_text="how players are ranked: docs/ranking.md")
     deals_per_table = s.DictField(required=False, help_text='deals of a round by table size: {"4": 40}')
-    rounds_planned = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_ROUNDS)
+    rounds_planned = Whole(
+        source="planned_rounds", required=False, allow_null=True, min_value=1, max_value=MOST_ROUNDS
+    )
     place = text_of(Event, "place", required=False, allow_blank=True)
     is_published = Flag(required=False)
     starts_at = TimeOfDay(required=False, allow_null=True)
@@ -48,6 +84,7 @@ class Settings(Body):
     hides_unplayed = Flag(required=False, help_text="the standings leave out who never played")
 
 
+@example(club="prisdorfer-kartenrunde", name="Autumn Fipsen", date="2026-11-28", game="fipsen-prisdorf")
 class NewEvent(Settings):
     """An event to set up."""
 
@@ -55,13 +92,10 @@ class NewEvent(Settings):
     name = text_of(Event, "name")
     date = Day()
     game = Text(help_text="a key of `games/`")
-    slug = Slug(
-        required=False,
-        max_length=longest(Event, "slug"),
-        help_text="part of the event's address; made from name and date without it",
-    )
+    slug = Slug(required=False, max_length=longest(Event, "slug"), help_text=ABOUT_SLUG)
 
 
+@example(place="Village hall")
 class EventChanges(Settings):
     """Fields of an event to change."""
 
@@ -69,6 +103,7 @@ class EventChanges(Settings):
     date = Day(required=False)
 
 
+@example(name="Winter Fipsen", date="2027-01-16")
 class Copy(Body):
     """The copy of an event."""
 
@@ -77,6 +112,15 @@ class Copy(Body):
     with_regulars = Flag(required=False, help_text="enter its players, absent until they are checked in")
 
 
+class StateShape(ModelShape):
+    """The state of an event."""
+
+    class Meta:
+        model = Event
+        fields = ["is_cancelled", "is_unlisted", "is_closed"]
+
+
+@example(is_cancelled=True, reason="The hall is closed.")
 class StateChange(Body):
     """Parts of an event's state to change."""
 
@@ -93,19 +137,25 @@ class StateChange(Body):
         return attrs
 
 
+class TemplateShape(ModelShape):
+    """A template of a club."""
+
+    class Meta:
+        model = ClubTemplate
+        fields = ["id", "name", "game"]
+
+
+@example(name="Club night")
 class NewTemplate(Body):
     """The name of a template."""
 
     name = text_of(ClubTemplate, "name")
 
 
+@example(name="Club night", date="2026-12-05")
 class FromTemplate(Body):
     """An event with the settings of a template."""
 
     name = text_of(Event, "name")
     date = Day()
-    slug = Slug(
-        required=False,
-        max_length=longest(Event, "slug"),
-        help_text="part of the event's address; made from name and date without it",
-    )
+    slug = Slug(required=False, max_length=longest(Event, "slug"), help_text=ABOUT_SLUG)
