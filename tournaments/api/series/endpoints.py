@@ -3,22 +3,28 @@
 import hashlib
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.http import Http404
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.events.endpoints import NEWEST, OPEN_TO_ALL, headers_for
 from tournaments.api.http.answering import is_known
-from tournaments.api.http.objects import reader_of
+from tournaments.api.http.bodies import read_as
+from tournaments.api.http.objects import directed_club, found, reader_of
 from tournaments.api.http.views import OpenView
-from tournaments.api.series import organising, schema
+from tournaments.api.http.writing import refuse_unmatched, told_with_etag
+from tournaments.api.series import schema
+from tournaments.api.series.shapes_of_settings import NewSeries, SeriesChanges, SeriesSettingsShape
+from tournaments.models import Club, Event
 from tournaments.selectors.series.series_standings import (
     get_public_series,
+    get_series_for,
     public_series,
     series_json,
     series_table,
 )
+from tournaments.services.series.lifecycle import change_series, create_series
 from tournaments.serving.caching import FOR_ALL
 
 ENCODER = DjangoJSONEncoder(sort_keys=True)
@@ -30,14 +36,18 @@ class AllSeries(OpenView):
     @extend_schema(**schema.ALL_SERIES)
     def get(self, request: Request) -> Response:
         """List published series, newest first."""
-        found = public_series(NEWEST)
-        listed = [{"slug": each.slug, "name": each.name, "club": each.club.name} for each in found]
+        shown = public_series(NEWEST)
+        listed = [{"slug": each.slug, "name": each.name, "club": each.club.name} for each in shown]
         return Response({"series": listed, "next": None}, headers={**OPEN_TO_ALL, "Cache-Control": FOR_ALL})
 
     @extend_schema(**schema.CREATE)
     def post(self, request: Request) -> Response:
         """Make a series of a club."""
-        return organising.create(self, request)
+        body = read_as(NewSeries, request)
+        club = directed_club(request, body.pop("club"))
+        made = create_series(club=club, events=events_of(club, body.pop("events", [])), **body)
+        place = reverse("api_series", args=[made.slug])
+        return told_with_etag(SeriesSettingsShape(made).data, 201, Location=place)
 
 
 class Series(OpenView):
@@ -46,9 +56,7 @@ class Series(OpenView):
     @extend_schema(**schema.SERIES)
     def get(self, request: Request, slug: str) -> Response:
         """Return the overall list and the categories' lists; 304 while they are unchanged."""
-        series = get_public_series(reader_of(request), slug)
-        if series is None:
-            raise Http404
+        series = found(get_public_series(reader_of(request), slug))
         category = request.query_params.get("category", "")
         told = series_json(series, series_table(series, with_unpublished=False, category=category))
         etag = f'"{hashlib.sha256(ENCODER.encode(told).encode()).hexdigest()[:32]}"'
@@ -60,4 +68,16 @@ class Series(OpenView):
     @extend_schema(**schema.CHANGE)
     def patch(self, request: Request, slug: str) -> Response:
         """Change name, policy, events or publication."""
-        return organising.change(self, request, slug=slug)
+        series = found(get_series_for(request.user, slug))
+        refuse_unmatched(request, SeriesSettingsShape(series).data)
+        body = read_as(SeriesChanges, request)
+        named = body.pop("events", None)
+        events = list(series.events.all()) if named is None else events_of(series.club, named)
+        usual = {"name": series.name, "policy": series.policy, "is_published": series.is_published}
+        changed = change_series(series=series, events=events, **{**usual, **body})
+        return told_with_etag(SeriesSettingsShape(changed).data)
+
+
+def events_of(club: Club, slugs: list[str]) -> list[Event]:
+    """Return the club's events of these slugs. Raises Http404 if one is not there."""
+    return [found(club.events.filter(slug=slug).first()) for slug in slugs]

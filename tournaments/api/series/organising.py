@@ -1,74 +1,36 @@
-"""Endpoints that set up series: create, change, copy."""
-
-from typing import Any
+"""Endpoints of a series as its organisers see it: settings and copies."""
 
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.http.bodies import read_as
-from tournaments.api.http.objects import directed_club, found
-from tournaments.api.http.views import ProgramView
-from tournaments.api.http.writing import refuse_unmatched, told_with_etag
-from tournaments.api.series import schema, shapes_sent
-from tournaments.models import Club, Event, Series
+from tournaments.api.http.objects import found
+from tournaments.api.http.views import Editable
+from tournaments.api.series.shapes_of_settings import NextSeries, SeriesSettingsShape
+from tournaments.models import Series
 from tournaments.selectors.series.series_standings import get_series_for
-from tournaments.services.series.lifecycle import change_series, copy_series, create_series
+from tournaments.services.series.lifecycle import copy_series
 
 
-def create(view: Any, request: Request) -> Response:
-    """Make a series of a club."""
-    body = read_as(shapes_sent.NewSeries, request)
-    club = directed_club(request, body.pop("club"))
-    events = events_of(club, body.pop("events", []))
-    made = create_series(club=club, events=events, **body)
-    return told_with_etag(settings_json(made), 201, Location=reverse("api_series", args=[made.slug]))
+@extend_schema(tags=["series"])
+class SettingsViewSet(Editable):
+    """One series as its organisers see it."""
 
+    serializer_class = SeriesSettingsShape
 
-def change(view: Any, request: Request, slug: str) -> Response:
-    """Change name, policy, events or publication."""
-    series = found(get_series_for(request.user, slug))
-    refuse_unmatched(request, settings_json(series))
-    body = read_as(shapes_sent.SeriesChanges, request)
-    named = body.pop("events", None)
-    events = list(series.events.all()) if named is None else events_of(series.club, named)
-    usual = {"name": series.name, "policy": series.policy, "is_published": series.is_published}
-    return told_with_etag(settings_json(change_series(series=series, events=events, **{**usual, **body})))
+    def get_object(self) -> Series:
+        """Return the series, if the token's person may change it. Raises Http404."""
+        series: Series = found(get_series_for(self.request.user, self.kwargs["slug"]))
+        return series
 
-
-class SeriesSettings(ProgramView):
-    """The settings of one series."""
-
-    @extend_schema(**schema.SETTINGS)
-    def get(self, request: Request, slug: str) -> Response:
+    @extend_schema(operation_id="series_settings")
+    def retrieve(self, request: Request, slug: str) -> Response:
         """Return the settings, with the ETag that a change needs."""
-        return told_with_etag(settings_json(found(get_series_for(request.user, slug))))
+        return self.answer(self.get_object())
 
-
-class SeriesCopy(ProgramView):
-    """Copies of one series."""
-
-    @extend_schema(**schema.COPY)
-    def post(self, request: Request, slug: str) -> Response:
+    @extend_schema(request=NextSeries, responses={201: SeriesSettingsShape})
+    def copy_series(self, request: Request, slug: str) -> Response:
         """Make the next series, with the same policy and no events."""
-        series = found(get_series_for(request.user, slug))
-        copied = copy_series(series=series, name=read_as(shapes_sent.NextSeries, request)["name"])
-        return told_with_etag(settings_json(copied), 201, Location=reverse("api_series", args=[copied.slug]))
-
-
-def events_of(club: Club, slugs: list[str]) -> list[Event]:
-    """Return the club's events of these slugs. Raises Http404 if one is not there."""
-    return [found(club.events.filter(slug=slug).first()) for slug in slugs]
-
-
-def settings_json(series: Series) -> dict[str, Any]:
-    """Return a series as its organisers set it up."""
-    return {
-        "slug": series.slug,
-        "name": series.name,
-        "club": series.club.slug,
-        "policy": series.policy,
-        "events": [event.slug for event in series.events.order_by("date", "pk")],
-        "is_published": series.is_published,
-    }
+        copied = copy_series(series=self.get_object(), **self.sent(NextSeries))
+        return self.answer(copied, 201, Location=reverse("api_series", args=[copied.slug]))

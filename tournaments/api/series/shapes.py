@@ -75,14 +75,3 @@ class SeriesShape(SeriesName):
     category = s.CharField(help_text="the category of `rows`; empty for the overall list")
     rows = SeriesLineShape(many=True)
     categories = SeriesCategory(many=True)
-
-
-class SeriesSettingsShape(s.Serializer[Any]):
-    """A series as its organisers set it up."""
-
-    slug = s.CharField()
-    name = s.CharField()
-    club = s.CharField()
-    policy = s.DictField()
-    events = s.ListField(child=s.CharField(), help_text="their slugs")
-    is_published = s.BooleanField()

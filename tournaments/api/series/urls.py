@@ -2,11 +2,14 @@
 
 from django.urls import path, re_path
 
-from tournaments.api.series import endpoints, organising
+from tournaments.api.series import endpoints
+from tournaments.api.series.organising import SettingsViewSet
+
+ONE = "series/<any_slug:slug>/"
 
 urlpatterns = [
     path("series/", endpoints.AllSeries.as_view(), name="api_all_series"),
     re_path(r"^series/(?P<slug>[-\w]+)/$", endpoints.Series.as_view(), name="api_series"),
-    path("series/<any_slug:slug>/settings/", organising.SeriesSettings.as_view(), name="api_series_settings"),
-    path("series/<any_slug:slug>/copy/", organising.SeriesCopy.as_view(), name="api_series_copy"),
+    path(ONE + "settings/", SettingsViewSet.as_view({"get": "retrieve"}), name="api_series_settings"),
+    path(ONE + "copy/", SettingsViewSet.as_view({"post": "copy_series"}), name="api_series_copy"),
 ]
