@@ -5,9 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.builders import a_club, a_user, an_event
+from tests.tournaments.api.programs import Program
 from tests.tournaments.api.test_personal_tokens import a_token, ask
 from tests.tournaments.evenings import ADA
-from tournaments.models import Member, Player, Role, ShownAs
+from tournaments.models import EventChangeKind, Member, Player, Role, ShownAs
 from tournaments.services.clubs.anonymising import show_player_as
 from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players, share_number
@@ -45,6 +46,18 @@ def test_pages_follow_each_other_and_take_the_same_queries(event):
     assert found == [1, 2, 3]
     enter_players(event=event, names=[f"Player {number}" for number in range(50)])
     assert queries(secret, "?limit=1") == queries(secret, "")
+
+
+SAID = {"nothing": {}, "no": {"is_present": False}, "yes": {"is_present": True}}
+
+
+@pytest.mark.parametrize("said", SAID.values(), ids=SAID)
+def test_players_whom_a_program_enters_are_there_if_it_says_so(said):
+    event, program = an_event(slug="autumn"), Program()
+    one = program.post("events/autumn/entrants/", {"entrants": [{"name": "Dov", **said}]}, 201)["results"][0]
+    is_there = said.get("is_present", False)
+    assert one["is_present"] is event.entrants.get().is_present is is_there
+    assert event.entries.filter(kind=EventChangeKind.CHECKED_IN).exists() is is_there
 
 
 def queries(secret, more):

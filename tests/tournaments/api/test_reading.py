@@ -2,13 +2,17 @@
 
 import itertools
 import json
+import math
+from fractions import Fraction
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from rest_framework.serializers import ValidationError
 
 from tests.builders import a_record
 from tests.tournaments.phones import TABLE
+from tournaments.api.http.bodies import Points
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.reading import read_json
 from tournaments.models import Deal
@@ -184,3 +188,30 @@ def test_a_character_is_refused_wherever_it_stands_or_nowhere(code, spot):
     else:
         with pytest.raises(Unreadable, match="invalid character"):
             read_json(json.dumps(value))
+
+
+# Points
+
+POINTS = Points()
+SPELLED = (
+    st.integers()
+    | st.floats(-1e300, 1e300)
+    | st.just(math.inf)
+    | st.just(math.nan)
+    | st.booleans()
+    | st.none()
+    | st.text(max_size=5)
+    | st.lists(st.integers())
+)
+
+
+@given(SPELLED | st.integers(-100, 100).map(lambda halves: halves / 2))
+def test_points_are_whole_numbers_and_halves_and_nothing_else(sent):
+    is_number = isinstance(sent, int | float) and not isinstance(sent, bool)
+    try:
+        taken = POINTS.to_internal_value(sent)
+    except ValidationError:
+        assert not is_number or not math.isfinite(sent) or (2 * Fraction(sent)).denominator != 1
+    else:
+        assert is_number and taken == sent and (2 * Fraction(taken)).denominator == 1
+        assert isinstance(taken, int) is (Fraction(sent).denominator == 1)

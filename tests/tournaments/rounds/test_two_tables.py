@@ -73,6 +73,17 @@ def test_a_table_that_has_ended_keeps_nobody(club, early, end):
     assert open_round(round=late(club)).status == RoundStatus.OPEN
 
 
+def test_who_gave_their_seat_away_is_free_and_who_took_it_is_not(club, early):
+    table = early.tables.get()
+    write_deal(table)
+    Event.objects.filter(pk=early.event_id).update(deals_per_table={"4": 9})
+    enter_players(event=early.event, names=["Xaver"])
+    change_seats(table=again(table), places=places(table, 5, 2, 3, 4), reason=WHY, by=ADA)
+    ada_elsewhere, xaver_elsewhere = late(club), late(club, ("Ina", "Jan", "Kai", "Xaver"))
+    assert open_round(round=ada_elsewhere).status == RoundStatus.OPEN
+    assert "Xaver would sit" in refused(lambda: open_round(round=xaver_elsewhere))
+
+
 def test_a_shared_start_number_leaves_one_of_the_two_free(club, early):
     share_number(entrant=early.event.entrants.get(player__name="Ada"), name="Zoe")
     assert open_round(round=late(club)).status == RoundStatus.OPEN

@@ -19,7 +19,7 @@ from tests.tournaments.evenings import (
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import DirectorCall, Event, EventChange, PaymentKind
 from tournaments.selectors.rounds.progress import TableProgress
-from tournaments.selectors.tables.dashboard import deals_behind
+from tournaments.selectors.tables.dashboard import deals_behind, events_beside
 from tournaments.services.cash.payments import close_cash, pay
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.publishing.publication import publish_list
@@ -137,6 +137,14 @@ def test_two_events_of_one_evening_stand_side_by_side(table):
     assert "Skat Round 1 1 needs you Both on" in plain(visitor.get(organise(table.round.event)))
     wall = plain(stranger().get(f"/events/{other.slug}/wall/?with={table.round.event.slug}"))
     assert "Autumn Fipsen Find your seat" in wall and "Skat Find your seat" in wall
+
+
+@pytest.mark.parametrize("other", [{"is_closed": True}, {"date": "2026-11-22"}, {"name": "Open"}], ids=str)
+def test_events_beside_are_the_open_ones_of_the_club_on_that_day(table, other):
+    beside = an_event(name="Skat", club=table.round.event.club)
+    Event.objects.filter(pk=beside.pk).update(**other)
+    stands_beside = "name" in other
+    assert events_beside(table.round.event) == ([beside] if stands_beside else [])
 
 
 def test_another_club_plays_elsewhere(table):
