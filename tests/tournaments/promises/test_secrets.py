@@ -146,6 +146,15 @@ def test_pages_of_many_events_do_not_know_an_unpublished_one(event):
     assert event.slug not in str(told)
 
 
+def test_no_screen_of_another_event_shows_an_unpublished_one_beside_it(event):
+    other = an_event(club=event.club, name="Open Fipsen")
+    beside = [("", f"/events/{other.slug}/wall/{more}?with={event.slug}") for more in ("", "live/")]
+    assert all("Secret Points" in text_in(content) for _, content in walk(beside).values())
+    Event.objects.filter(pk=event.pk).update(is_published=False)
+    for who in (stranger(), dov()):
+        assert [url for url, (_, text) in walk(beside, who).items() if "Secret Points" in text_in(text)] == []
+
+
 def test_an_unpublished_series_is_not_there_for_strangers_at_any_address(event):
     addresses = public_addresses.of_series(event.series.get())
     assert {stranger().get(url).status_code for _, url in addresses} == {200}
@@ -213,6 +222,11 @@ def test_the_club_sees_what_strangers_do_not(event, secret_round):
         "standings_xlsx",
     }
     assert names_telling(event, names, ada()) == names
+
+
+def test_a_member_of_another_club_sees_no_more_than_strangers(event, secret_round):
+    write_the_secret(secret_round)
+    assert names_telling(event, public_addresses.OF_EVENT, dov()) == set()
 
 
 def promise(event, key):
