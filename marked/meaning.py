@@ -6,7 +6,7 @@ from typing import Any
 
 from marked.blocks import ASK, HUNDREDS, SIGN, TENS, UNITS, VOID, Takes
 from marked.plan import Plan, Slot
-from marked.seen import EMPTY, FAINT, MARKED, SOLID, WRITTEN, SeenRow
+from marked.seen import EMPTY, FAINT, MARKED, PALE, SOLID, WRITTEN, SeenRow
 from rules.game import Violation
 
 Place = int | None
@@ -70,6 +70,18 @@ def slot_letters(slots: Iterable[Slot], boxes: str) -> Iterable[tuple[Slot, str]
         start += size
 
 
+def lone_places(plan: Plan, boxes: str) -> list[int]:
+    """Return where a filled or pale box is alone in a group that takes one mark, or is a seat's own box."""
+    found, start = [], 0
+    for slot, letters in slot_letters(plan.slots, boxes):
+        used = [place for place, letter in enumerate(letters, start) if letter != EMPTY]
+        is_single = slot.takes == Takes.ONE or (slot.place is not None and len(slot.values) == 1)
+        if is_single and len(used) == 1 and boxes[used[0]] in (SOLID, PALE):
+            found += used
+        start += len(letters)
+    return found
+
+
 def note_cell(said: Said, slot: Slot, letters: str) -> None:
     """A cell that was written into is shown and typed."""
     if letters == WRITTEN:
@@ -80,8 +92,8 @@ def note_cell(said: Said, slot: Slot, letters: str) -> None:
 
 def note_one(said: Said, found: dict[Any, dict[Any, Any]], slot: Slot, letters: str) -> None:
     """One mark is wanted: two are a doubt, and so is a faint one or one that may be struck out."""
-    by_letter = {sign: values_of(slot, letters, sign) for sign in (MARKED, SOLID, FAINT)}
-    clear, solid, faint = by_letter[MARKED], by_letter[SOLID], by_letter[FAINT]
+    by_letter = {sign: values_of(slot, letters, sign) for sign in (MARKED, SOLID, FAINT, PALE)}
+    clear, solid, faint = by_letter[MARKED], by_letter[SOLID], (*by_letter[FAINT], *by_letter[PALE])
     seen = (*clear, *solid, *faint)
     if not seen:
         return
@@ -96,7 +108,7 @@ def note_one(said: Said, found: dict[Any, dict[Any, Any]], slot: Slot, letters: 
 
 def note_any(said: Said, found: dict[Any, dict[Any, Any]], slot: Slot, letters: str) -> None:
     """Any number of marks is possible, so only their looks can be doubtful."""
-    for sign, why in ((FAINT, FAINT_MARK), (SOLID, STRUCK_OUT)):
+    for sign, why in ((FAINT, FAINT_MARK), (PALE, FAINT_MARK), (SOLID, STRUCK_OUT)):
         for value in values_of(slot, letters, sign):
             said.doubts.append(Doubt(slot.field, why, (value,)))
     seen = [value for value, sign in zip(slot.values, letters, strict=True) if sign != EMPTY]
@@ -171,6 +183,6 @@ def note_ends(said: Said, row: SeenRow) -> None:
     if not voids:
         return
     own = [doubt for doubt in said.doubts if doubt.field in (VOID, None)]
-    is_alone = sum(letter not in (EMPTY, FAINT) for letter in row.boxes) < 2
+    is_alone = sum(letter not in (EMPTY, FAINT, PALE) for letter in row.boxes) < 2
     said.is_void = not own
     said.doubts = own or ([Doubt(VOID, ASKED)] if is_alone else [])

@@ -1,4 +1,8 @@
-"""The marks on a photographed page: a letter for every box. Plain values, without a picture."""
+"""The marks on a photographed page: a letter for every box. Plain values, without a picture.
+
+Empty, marked, faint, filled (a mark, or struck out), written into (a cell); pale is faint, but as dark as the
+hand's strokes and alone in a group that takes one mark.
+"""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -6,7 +10,7 @@ from typing import Any
 
 from marked.codes import PageCode
 
-EMPTY, MARKED, FAINT, SOLID, WRITTEN = ".", "x", "?", "b", "w"
+EMPTY, MARKED, FAINT, SOLID, WRITTEN, PALE = ".", "x", "?", "b", "w", "p"
 FRAME_LOST, TOO_DARK = "frame_not_found", "line_too_dark"
 
 

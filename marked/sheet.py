@@ -1,13 +1,13 @@
 """The rows of a table: its pages in order, presets and rules as for typed lines, and what does not fit."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from marked.blocks import LINES_USED, TENS, UNITS
-from marked.meaning import Doubt, Said, read_row, slot_letters
+from marked.meaning import Doubt, Said, lone_places, read_row, slot_letters
 from marked.plan import Plan
-from marked.seen import EMPTY, SeenPage
+from marked.seen import EMPTY, MARKED, SeenPage, SeenRow
 from rules.game import Game, Kind, Violation
 from rules.notation.line import Line, with_presets
 from rules.reading import Refused, clean_record, read_record
@@ -70,7 +70,7 @@ def read_table(
                 made, sheet = answered_row(game, sheet, number, answers[number])
                 rows.append(made)
             elif not said.is_empty:
-                made, sheet = made_row(game, sheet, number, said)
+                made, sheet = decided_row(game, sheet, number, plan, row)
                 rows.append(made)
         problems = [*page_problems(plan, seen, [row.number - first for row in rows])]
         if page != done + 1 and rows:
@@ -90,6 +90,27 @@ def answered_row(
     found = as_doubts(deal_violations(game, sheet.state, value))
     after = fold_sheet(game, sheet, [value], first_number=len(sheet.rows) + 1)
     return ReadRow(number, record, False, found), after
+
+
+def decided_row(game: Game, sheet: Sheet, number: int, plan: Plan, row: SeenRow) -> tuple[ReadRow, Sheet]:
+    """Return a row, and the sheet after it; where no deal is legal without a mark, the rules decide for it.
+
+    That is for filled and pale boxes that are alone where one mark is wanted: each must be needed.
+    """
+    lone = lone_places(plan, row.boxes)
+    whole = with_letters(row, lone, MARKED)
+    marked = made_row(game, sheet, number, read_row(plan, whole))
+    if lone and marked[0].is_clear and not marked[0].is_void:
+        fewer = (read_row(plan, with_letters(whole, [each], EMPTY)) for each in lone)
+        if not any(said.is_empty or made_row(game, sheet, number, said)[0].is_clear for said in fewer):
+            return marked
+    return made_row(game, sheet, number, read_row(plan, row))
+
+
+def with_letters(row: SeenRow, places: Collection[int], letter: str) -> SeenRow:
+    """Return a row with another letter at these places."""
+    boxes = "".join(letter if place in places else each for place, each in enumerate(row.boxes))
+    return replace(row, boxes=boxes)
 
 
 def made_row(game: Game, sheet: Sheet, number: int, said: Said) -> tuple[ReadRow, Sheet]:

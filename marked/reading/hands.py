@@ -1,63 +1,64 @@
 """Decide for every box: empty, marked or doubtful. The thresholds follow the hand that wrote the row."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy
 from numpy.typing import NDArray
 
-from marked.reading.ink import Ink, Numbers
+from marked.reading.ink import Bools, Boxes, Ink, Numbers
 from marked.reading.thresholds import (
-    EDGE,
-    EDGE_OF_M,
+    ALONE,
+    ALONE_STROKE,
+    AS_DARK,
+    AS_FULL,
+    BEYOND,
+    BEYOND_CROSSES,
+    DENSE,
     EMPTY_MOST,
     EMPTY_OF_M,
     EMPTY_PART,
-    FILLED,
-    GRAIN,
+    FULL,
+    LEAST_FILLS,
     LEAST_MARK,
     LEAST_NOISE,
     MARKED_OF_M,
     MOST_NOISE,
+    NEAR_ROWS,
     NEIGHBOURS,
+    NEVER_LOST,
+    NEVER_LOST_OF_M,
     NOISE_SPREAD,
+    OVERHANG,
+    PEN_BOXES,
+    PEN_PART,
+    PEN_REACHES,
     ROW_GROUPS,
     SECOND_MARK,
-    STROKES_OF_SHADE,
-    UNLIKE,
+    SMALL_OF_M,
+    UNKNOWN_PEN,
+    WEAK,
+    WEAK_OF_M,
 )
-from marked.seen import EMPTY, FAINT, MARKED, SOLID
+from marked.seen import EMPTY, FAINT, MARKED, PALE, SOLID
+
+Letters = NDArray[numpy.str_]
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """The bounds of one row: the hand, and for every box the ink that is surely empty or surely marked."""
-
-    hand: float
-    empty: Numbers
-    marked: Numbers
-
-
-def states_of(ink: Ink, rows: NDArray[numpy.int_], groups: NDArray[numpy.int_], is_one: Numbers) -> list[str]:
-    """Return a letter for every box (`marked.seen`). `groups` numbers the groups of boxes of the page."""
+def states_of(ink: Ink, boxes: Boxes) -> list[str]:
+    """Return a letter for every box (`marked.seen`)."""
     noise = noise_of(ink.ink)
-    grain = float(numpy.median(ink.rough[ink.ink <= noise])) if (ink.ink <= noise).any() else 0.0
-    hands = hands_of(ink.ink, rows, groups, noise)
-    hand = numpy.array([hands[row] for row in rows])
-    is_edge = (ink.shade > EDGE) & (ink.rough < STROKES_OF_SHADE * ink.shade)
-    shaded = noise + 0.5 * ink.shade * is_edge
-    empty = numpy.full_like(hand, noise)
-    empty = numpy.maximum(empty, numpy.minimum(EMPTY_OF_M * hand, EMPTY_MOST))
-    marked = numpy.maximum.reduce([2 * shaded, MARKED_OF_M * hand, numpy.full_like(hand, LEAST_MARK)])
-    states = numpy.where(ink.ink >= marked, MARKED, numpy.where(ink.ink <= empty, EMPTY, FAINT))
-    is_soft = ink.rough < GRAIN * grain
-    is_slight = ink.ink < numpy.minimum(LEAST_MARK, EDGE_OF_M * hand)
-    states[(states == FAINT) & is_soft & is_edge & is_slight] = EMPTY
-    is_like = fills_like_its_row(ink, states, rows)
-    states[(states == MARKED) & is_soft & ~is_like] = FAINT
-    states[(states == MARKED) & (ink.filled > FILLED) & ~is_like] = SOLID
-    states[second_marks(ink.ink, shaded, groups, is_one.astype(bool)) & (states == EMPTY)] = FAINT
-    return [str(state) for state in states]
+    hands = hands_of(ink.ink, boxes, noise)
+    hand = numpy.array([hands[row] for row in boxes.rows])
+    weak = ink.stroke / pens_of(ink, boxes, hand, noise)
+    letters = first_letters(ink, hand, weak, noise)
+    letters[second_marks(ink, boxes, letters, weak, noise)] = FAINT
+    letters[struck_out(ink, boxes, letters == MARKED)] = SOLID
+    letters[(letters == EMPTY) & (weak > NEVER_LOST) & (ink.ink > NEVER_LOST_OF_M * hand)] = FAINT
+    letters[alone(ink, boxes, letters, weak)] = PALE
+    return [str(letter) for letter in letters]
+
+
+# The hand
 
 
 def noise_of(ink: Numbers) -> float:
@@ -68,16 +69,12 @@ def noise_of(ink: Numbers) -> float:
     return min(MOST_NOISE, max(LEAST_NOISE, middle + NOISE_SPREAD * spread))
 
 
-def hands_of(
-    ink: Numbers, rows: NDArray[numpy.int_], groups: NDArray[numpy.int_], noise: float
-) -> dict[int, float]:
-    """Return how dark the marks of each row are; a row with few marks borrows from its neighbours."""
-    strongest: dict[int, list[float]] = {int(row): [] for row in rows}
-    for group in numpy.unique(groups):
-        inside = groups == group
-        most = float(ink[inside].max())
-        if most > max(2 * noise, LEAST_MARK):
-            strongest[int(rows[inside][0])].append(most)
+def hands_of(ink: Numbers, boxes: Boxes, noise: float) -> dict[int, float]:
+    """Return how much ink the marks of each row have; a row with few marks borrows from its neighbours."""
+    strongest: dict[int, list[float]] = {int(row): [] for row in boxes.rows}
+    is_strongest = (ink == boxes.most_of_group(ink)) & (ink > max(2 * noise, LEAST_MARK))
+    for row, most in zip(boxes.rows[is_strongest], ink[is_strongest], strict=True):
+        strongest[int(row)].append(float(most))
     known = {row: float(numpy.median(found)) for row, found in strongest.items() if len(found) >= ROW_GROUPS}
     return {row: known.get(row, borrowed(row, found, known)) for row, found in strongest.items()}
 
@@ -89,24 +86,75 @@ def borrowed(row: int, own: Sequence[float], known: dict[int, float]) -> float:
     return min(marks, default=0.0)
 
 
-def fills_like_its_row(
-    ink: Ink, states: NDArray[numpy.str_], rows: NDArray[numpy.int_]
-) -> NDArray[numpy.bool_]:
-    """Return for every box whether marks around it are as full as it is."""
-    like = numpy.zeros(len(rows), dtype=bool)
-    marked = states == MARKED
-    for row in numpy.unique(rows):
-        near = marked & (numpy.abs(rows - row) <= 1)
-        typical = float(numpy.median(ink.filled[near])) if near.sum() > 2 else 0.0
-        like[rows == row] = ink.filled[rows == row] < UNLIKE * typical
-    return like
+def pens_of(ink: Ink, boxes: Boxes, hand: Numbers, noise: float) -> Numbers:
+    """Return how dark the strokes are that the hand makes near each row: of its strongest boxes a low one."""
+    least = numpy.maximum(numpy.maximum(MARKED_OF_M * hand, 2 * noise), LEAST_MARK)
+    strong = (ink.ink == boxes.most_of_group(ink.ink)) & (ink.ink > least)
+    found = numpy.full(len(hand), UNKNOWN_PEN)
+    for row in numpy.unique(boxes.rows):
+        away = numpy.abs(boxes.rows - row)
+        enough = (near for reach in PEN_REACHES if (near := strong & (away <= reach)).sum() >= PEN_BOXES)
+        near = next(enough, strong)
+        if near.any():
+            found[boxes.rows == row] = numpy.percentile(ink.stroke[near], PEN_PART)
+    return found
 
 
-def second_marks(
-    ink: Numbers, noise: Numbers, groups: NDArray[numpy.int_], is_one: NDArray[numpy.bool_]
-) -> NDArray[numpy.bool_]:
-    """Return the boxes that may be a second mark beside the strongest of their group."""
-    most = numpy.zeros(groups.max() + 1)
-    numpy.maximum.at(most, groups, ink)
-    strongest = most[groups]
-    return is_one & (ink < strongest) & (ink > SECOND_MARK * strongest) & (ink > noise)
+# One box
+
+
+def first_letters(ink: Ink, hand: Numbers, weak: Numbers, noise: float) -> Letters:
+    """Return empty, marked or faint, by the ink of each box and the darkness of its strokes."""
+    nothing = ink.ink <= numpy.maximum(noise, numpy.minimum(EMPTY_OF_M * hand, EMPTY_MOST))
+    pale = (ink.ink < WEAK_OF_M * hand) & (weak < WEAK)
+    least = numpy.maximum(2 * noise, LEAST_MARK)
+    small = (ink.ink >= numpy.maximum(least, SMALL_OF_M * hand)) & (weak > AS_DARK)
+    small &= ink.overhang < OVERHANG * ink.stroke
+    marked = (ink.ink >= numpy.maximum(least, MARKED_OF_M * hand)) | small
+    return numpy.where(marked, MARKED, numpy.where(nothing | pale, EMPTY, FAINT))
+
+
+def second_marks(ink: Ink, boxes: Boxes, letters: Letters, weak: Numbers, noise: float) -> Bools:
+    """Return the empty boxes that may be a second mark beside the strongest of their group."""
+    strongest = boxes.most_of_group(ink.ink)
+    may_be = (ink.ink < strongest) & (ink.ink > SECOND_MARK * strongest) & (ink.ink > noise)
+    found: Bools = boxes.is_one & (letters == EMPTY) & may_be & (weak > WEAK)
+    return found
+
+
+def alone(ink: Ink, boxes: Boxes, letters: Letters, weak: Numbers) -> Bools:
+    """Return the faint boxes that are alone in a group for one mark, and as dark as the hand."""
+    used = boxes.count_in_group(letters != EMPTY)
+    may_be: Bools = (letters == FAINT) & boxes.is_one & (used == 1) & (weak > ALONE_STROKE)
+    for each in numpy.flatnonzero(may_be):
+        others = boxes.groups == boxes.groups[each]
+        others[each] = False
+        may_be[each] = ink.ink[each] > ALONE * max(ink.ink[others].max(initial=0.0), 0.0008)
+    return may_be
+
+
+# Fills
+
+
+def struck_out(ink: Ink, boxes: Boxes, marked: Bools) -> Bools:
+    """Return the filled boxes that may be struck out: this hand does not fill, or not as densely.
+
+    Where most marks near it are not as full, a filled box in a list of words, or one alone, is always a
+    doubt: there is no second box that contradicts it.
+    """
+    full = marked & (ink.full > FULL)
+    sure = marked & boxes.is_one & (boxes.count_in_group(marked) == 1)
+    found = numpy.zeros(len(marked), dtype=bool)
+    for each in numpy.flatnonzero(full):
+        own = sure & (numpy.abs(boxes.rows - boxes.rows[each]) <= NEAR_ROWS)
+        own[each] = False
+        like = own & (ink.full > min(FULL, ink.full[each] - AS_FULL))
+        if like.sum() >= LEAST_FILLS and 2 * like.sum() >= own.sum():
+            is_denser = ink.even[each] > ink.even[like].max()
+            is_larger = ink.beyond[each] > BEYOND * ink.beyond[like].max()
+            found[each] = (is_denser or is_larger) and not boxes.is_one[each]
+        else:
+            most = numpy.percentile(ink.beyond[own], 90) if own.any() else numpy.inf
+            is_larger = ink.beyond[each] > BEYOND_CROSSES * most
+            found[each] = ink.even[each] > DENSE or is_larger or not boxes.is_one[each]
+    return found

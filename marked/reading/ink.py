@@ -1,123 +1,167 @@
-"""Measure the ink of every box on the flat page, against the paper in the gaps around it."""
+"""Measure the ink of every box: how much, how dark its strokes are, how it fills the box, and leaves it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy
 from numpy.typing import NDArray
-from PIL import Image
 
 from marked.plan import BOX, Spot
 from marked.reading.flattening import Points
-from marked.reading.thresholds import CORNER, CORNER_WHITE, EDGE, FLOOR, INSET, SCALE
+from marked.reading.paper import Channels, Light, darkness_of
+from marked.reading.thresholds import (
+    BESIDE_FRAME,
+    COLOUR_ROWS,
+    COLOUR_STROKE,
+    COLOURED,
+    CREASE,
+    CREASE_PART,
+    CREASE_STEP,
+    FLOOR,
+    INSET,
+    LEAST_STAIN,
+    LEAST_STROKE,
+    MIDDLE_WEIGHT,
+    RED,
+    RED_FLOOR,
+    SCALE,
+    STAIN,
+    STAIN_GAP,
+    STAIN_IN_GREEN,
+    STAIN_MORE,
+    STROKE_PART,
+)
 
 Numbers = NDArray[numpy.float64]
-Channels = NDArray[numpy.float32]
-GAPS = ((-0.5, -0.7), (0.5, -0.7), (0.5, 0.7), (-0.5, 0.7))  # mm outside of the corners of a box, clockwise
-MIDDLE_WEIGHT = 0.75
+Ints = NDArray[numpy.int_]
+Bools = NDArray[numpy.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The row and the group of every box, numbered over the page, and whether its group takes one mark."""
+
+    rows: Ints
+    groups: Ints
+    is_one: Bools
+
+    def most_of_group(self, numbers: Numbers) -> Numbers:
+        """Return for every box the largest of these numbers in its group."""
+        most = numpy.full(self.groups.max() + 1, -numpy.inf)
+        numpy.maximum.at(most, self.groups, numbers)
+        return most[self.groups]
+
+    def count_in_group(self, chosen: Bools) -> Ints:
+        """Return for every box how many of its group are chosen."""
+        return numpy.bincount(self.groups[chosen], minlength=self.groups.max() + 1)[self.groups]
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """The measurements of every box: its ink, the share that is dark, its roughness, the shade around it."""
+    """The measurements of every box.
+
+    `ink` is the mean darkness inside, `stroke` that of its strokes, `full` the share that is dark, `even` the
+    mean darkness of the inside and `beyond` that of the paper just outside as shares of its strokes,
+    `overhang` the darkness of the darkest of its four sides.
+    """
 
     ink: Numbers
-    filled: Numbers
-    rough: Numbers
-    shade: Numbers
+    stroke: Numbers
+    full: Numbers
+    even: Numbers
+    beyond: Numbers
+    overhang: Numbers
 
 
-def channels_of(flat: Image.Image) -> Channels:
-    """Return the red and green light of the flat page: stains fade in the one, red ink in it too."""
-    return numpy.asarray(flat, dtype=numpy.float32)[:, :, :2]
-
-
-def darkness_of(light: Channels) -> NDArray[numpy.float32]:
-    """Return how much darker than the paper around it each point of the page is: for the frames."""
-    green = light[:, :, 1]
-    height, width = (length // SCALE * SCALE for length in green.shape)
-    blocks = green[:height, :width].reshape(height // SCALE, SCALE, width // SCALE, SCALE)
-    bright = numpy.partition(blocks.transpose(0, 2, 1, 3).reshape(height // SCALE, width // SCALE, -1), -9)[
-        :, :, -9
-    ]
-    wide = bright
-    for axis in (0, 1):
-        around = [numpy.roll(wide, step, axis) for step in (-2, -1, 0, 1, 2)]
-        wide = numpy.sort(numpy.stack(around), axis=0)[3]
-    whole = Image.fromarray(wide).resize(green.shape[::-1], Image.Resampling.BILINEAR)
-    dark = 1 - green / numpy.maximum(numpy.asarray(whole), 8.0)
-    result: NDArray[numpy.float32] = numpy.clip(dark, 0, 0.6).astype(numpy.float32)
-    return result
-
-
-def measured(light: Channels, spots: Sequence[Spot], offsets: Points) -> Ink:
+def measured(light: Channels, spots: Sequence[Spot], offsets: Points, boxes: Boxes) -> Ink:
     """Return the ink of these boxes; `offsets` are their distances from the places in the plan."""
     at = numpy.array([(spot.x, spot.y) for spot in spots]) + offsets
-    corners = corner_lights(light, at)
-    side = round((BOX - 2 * INSET) * SCALE)
-    patches = patches_at(light, at + INSET, side)
-    white = backgrounds(corners, side)
-    dark = numpy.clip(1 - patches / white, 0, 1).max(axis=3)
-    weights = middle_weights(side)
+    red, green = (darkness_of(light[:, :, channel]) for channel in (0, 1))
+    dark = unstained(red, green, at, boxes) - going_on(red, at)
+    weights = middle_weights(dark.shape[1])
     ink = (numpy.clip(dark - FLOOR, 0, 1) * weights).sum(axis=(1, 2)) / weights.sum()
-    strong = numpy.maximum(numpy.percentile(dark, 95, axis=(1, 2)) * 0.45, 0.08)
-    filled = (dark > strong[:, None, None]).mean(axis=(1, 2))
-    green = corners[:, :, 1]
-    shade = (green.max(axis=1) - green.min(axis=1)) / green.max(axis=1)
-    return Ink(ink, filled, roughness(dark, shade), shade)
+    stroke = numpy.percentile(dark, 95, axis=(1, 2))
+    strong = numpy.maximum(STROKE_PART * stroke, LEAST_STROKE)
+    full = (dark > strong[:, None, None]).mean(axis=(1, 2))
+    sides = sides_of(red, at, BESIDE_FRAME)
+    least = numpy.maximum(stroke, 0.02)
+    return Ink(
+        ink=ink,
+        stroke=stroke,
+        full=full,
+        even=dark.mean(axis=(1, 2)) / least,
+        beyond=numpy.concatenate(sides, axis=1).mean(axis=1) / least,
+        overhang=numpy.max([side.mean(axis=1) for side in sides], axis=0),
+    )
 
 
-def patches_at(light: Channels, places: Points, side: int) -> Channels:
-    """Return square patches of the page, `side` pixels, whose upper left corners are these (mm)."""
-    start = numpy.rint(places * SCALE).astype(int)
-    run = numpy.arange(side)
-    rows = numpy.clip(start[:, 1, None] + run, 0, light.shape[0] - 1)
-    columns = numpy.clip(start[:, 0, None] + run, 0, light.shape[1] - 1)
-    return light[rows[:, :, None], columns[:, None, :]]
+def unstained(red: Light, green: Light, at: Points, boxes: Boxes) -> Light:
+    """Return the darkness inside of each box in red, where stains fade, or in green, where red ink does not.
 
-
-def corner_lights(light: Channels, at: Points) -> Numbers:
-    """Return the light of the paper at the four corners of each box, by box, corner and channel."""
-    lights = []
-    size = round(CORNER * SCALE)
-    for number, gap in enumerate(GAPS):
-        corner = at + numpy.array([BOX if number in (1, 2) else 0.0, BOX if number in (2, 3) else 0.0])
-        patches = patches_at(light, corner + numpy.array(gap) - CORNER / 2, size)
-        lights.append(numpy.percentile(patches.reshape(len(at), -1, 2), CORNER_WHITE, axis=1))
-    found = numpy.stack(lights, axis=1)
-    least = 0.9 * numpy.median(found, axis=1, keepdims=True)
-    result: Numbers = numpy.maximum(numpy.maximum(found, least), 8.0)
+    What colour explains is subtracted only as far as the same colour goes on outside of the box. Where the
+    hand itself writes in a colour that fades in red, green counts as it is: its strokes look like stains.
+    """
+    colour = STAIN * numpy.maximum(green - red, 0)
+    inner = (INSET, INSET, BOX - 2 * INSET, BOX - 2 * INSET)
+    in_red, in_green, in_colour = (patches_at(each, at, *inner) for each in (red, green, colour))
+    sides = [numpy.percentile(side, 75, axis=1) for side in sides_of(colour, at, STAIN_GAP)]
+    around = numpy.max(sides, axis=0)
+    stain = numpy.minimum(in_colour, STAIN_MORE * around[:, None, None])
+    is_coloured = coloured(in_red, in_green, around < LEAST_STAIN, boxes)
+    as_red_ink = in_green - RED * numpy.maximum(in_red, 0) - RED_FLOOR
+    in_green = numpy.where(is_coloured[:, None, None], in_green - STAIN_IN_GREEN * stain, as_red_ink)
+    result: Light = numpy.maximum(in_red - stain, in_green)
     return result
 
 
-def backgrounds(corners: Numbers, side: int) -> Numbers:
-    """Return the light of the paper below each point of each box, between that of its corners."""
-    inner = INSET + (numpy.arange(side) + 0.5) / SCALE
-    across, down = (inner + 0.5) / (BOX + 1.0), (inner + 0.7) / (BOX + 1.4)
-    u, v = across[None, None, :, None], down[None, :, None, None]
-    top_left, top_right, low_right, low_left = (corners[:, None, None, number] for number in range(4))
-    upper = top_left * (1 - u) + top_right * u
-    lower = low_left * (1 - u) + low_right * u
-    result: Numbers = upper * (1 - v) + lower * v
+def coloured(red: Light, green: Light, is_clean: Bools, boxes: Boxes) -> Bools:
+    """Return for every box whether the hand near its row writes in a colour; stained boxes do not say."""
+    in_red, in_green = (numpy.percentile(each, 95, axis=(1, 2)).astype(float) for each in (red, green))
+    strong = is_clean & (in_green > COLOUR_STROKE) & (in_green == boxes.most_of_group(in_green))
+    found = numpy.zeros(len(in_red), dtype=bool)
+    for row in numpy.unique(boxes.rows):
+        near = strong & (numpy.abs(boxes.rows - row) <= COLOUR_ROWS)
+        if near.any():
+            found[boxes.rows == row] = numpy.median(in_red[near] / in_green[near]) < COLOURED
+    return found
+
+
+def going_on(dark: Light, at: Points) -> Light:
+    """Return the darkness of a crease: of what crosses a box and goes on far beyond it at both sides.
+
+    It is as dark as the lighter part of everything along the same line, so neighbouring marks are not in it.
+    """
+    inner, far = BOX - 2 * INSET, BOX + 2 * CREASE
+    upright = patches_at(dark, at, INSET, -CREASE, inner, far)[:, ::CREASE_STEP]
+    lying = patches_at(dark, at, -CREASE, INSET, far, inner)[:, :, ::CREASE_STEP]
+    across = numpy.percentile(upright, CREASE_PART, axis=1)[:, None, :]
+    down = numpy.percentile(lying, CREASE_PART, axis=2)[:, :, None]
+    result: Light = numpy.maximum(numpy.maximum(across, down), 0).astype(numpy.float32)
     return result
+
+
+def patches_at(values: Light, at: Points, x: float, y: float, width: float, height: float) -> Light:
+    """Return a patch for each box, `x` and `y` from its corner; all in millimetres."""
+    columns = numpy.rint((at[:, 0] + x) * SCALE).astype(int)[:, None] + numpy.arange(round(width * SCALE))
+    rows = numpy.rint((at[:, 1] + y) * SCALE).astype(int)[:, None] + numpy.arange(round(height * SCALE))
+    rows, columns = numpy.clip(rows, 0, values.shape[0] - 1), numpy.clip(columns, 0, values.shape[1] - 1)
+    return values[rows[:, :, None], columns[:, None, :]]
+
+
+def sides_of(values: Light, at: Points, gap: float, thick: float = 0.25) -> list[Light]:
+    """Return the four bands this far outside of the frame, each as one row for each box."""
+    far, length = BOX + gap - thick, BOX + 2 * gap
+    bands = (
+        (-gap, -gap, length, thick),
+        (-gap, far, length, thick),
+        (-gap, 0, thick, BOX),
+        (far, 0, thick, BOX),
+    )
+    return [patches_at(values, at, *band).reshape(len(at), -1) for band in bands]
 
 
 def middle_weights(side: int) -> Numbers:
     """Return weights that are larger in the middle of a box."""
     wave = 1 - MIDDLE_WEIGHT * (numpy.linspace(-1, 1, side) ** 2)
     result: Numbers = numpy.outer(wave, wave)
-    return result
-
-
-def roughness(dark: Channels, shade: Numbers) -> Numbers:
-    """Return how much the darkness varies within a millimetre: strokes do, shades and stains do not.
-
-    The edge of a shadow varies along a line; where there is one, the three roughest places do not count.
-    """
-    cells = dark.shape[1] // SCALE
-    blocks = dark[:, : cells * SCALE, : cells * SCALE].reshape(len(dark), cells, SCALE, cells, SCALE)
-    spread = blocks.std(axis=(2, 4)).reshape(len(dark), -1)
-    ordered = numpy.sort(spread, axis=1)
-    most, fewer = ordered[:, -3:].mean(axis=1), ordered[:, -5:-2].mean(axis=1)
-    result: Numbers = numpy.where(shade > EDGE, fewer, most)
     return result

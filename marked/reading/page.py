@@ -11,8 +11,9 @@ from marked.plan import Plan, Spot
 from marked.reading.corners import Corner, find_corners, matrix_of, with_missing
 from marked.reading.flattening import Points, flattened, straight
 from marked.reading.hands import states_of
-from marked.reading.ink import Channels, channels_of, darkness_of, measured
+from marked.reading.ink import Boxes, measured
 from marked.reading.march import Marched, Place, march, places_of, surface_through
+from marked.reading.paper import Channels, Light, channels_of, darkness_of
 from marked.reading.picture import Unreadable, open_picture
 from marked.reading.thresholds import (
     DARK_ROW,
@@ -29,6 +30,7 @@ from marked.seen import EMPTY, FRAME_LOST, TOO_DARK, WRITTEN, SeenPage, SeenRow
 
 LEAST_CORNERS = 3
 CELL = 0.8  # mm inside of a cell's frame
+MOST_FRAME = 0.6  # darker is a mark, not a frame
 
 
 def read_photo(content: bytes, plans: Mapping[str, Plan], event: str) -> tuple[SeenPage, Image.Image | None]:
@@ -65,12 +67,17 @@ def found_frames(
     matrix = matrix_of(plan, corners)
     middles = numpy.array([place.middle for place in places])
     flat = flattened(picture, plan, matrix, straight)
-    first = march(darkness_of(channels_of(flat)), places, REACH)
+    first = march(frames_of(flat), places, REACH)
     bend = surface_through(middles, first)
     if first.share < 0.5:
         return flat, first
     flat = flattened(picture, plan, matrix, bend)
-    return flat, march(darkness_of(channels_of(flat)), places, SECOND_REACH)
+    return flat, march(frames_of(flat), places, SECOND_REACH)
+
+
+def frames_of(flat: Image.Image) -> Light:
+    """Return the darkness that the march looks for frames in."""
+    return numpy.clip(darkness_of(channels_of(flat)[:, :, 1]), 0, MOST_FRAME)
 
 
 def seen_rows(light: Channels, places: list[Place], marched: Marched) -> tuple[tuple[SeenRow, ...], str]:
@@ -109,8 +116,8 @@ def letters_of(light: Channels, places: list[Place], marched: Marched) -> list[s
                 rows.append(place.row or 10_000)
                 groups.append(number)
                 is_one.append(spot.slot.takes == Takes.ONE)
-    ink = measured(light, spots, numpy.array(offsets))
-    states = states_of(ink, numpy.array(rows), numpy.array(groups), numpy.array(is_one))
+    boxes = Boxes(numpy.array(rows), numpy.array(groups), numpy.array(is_one))
+    states = states_of(measured(light, spots, numpy.array(offsets), boxes), boxes)
     by_group: dict[int, str] = {}
     for number, state in zip(groups, states, strict=True):
         by_group[number] = by_group.get(number, "") + state
@@ -128,7 +135,7 @@ def cell_letter(light: Channels, place: Place, offset: Points) -> str:
         max(0, round(value * SCALE))
         for value in (x + CELL, y + CELL, x + spot.width - CELL, y + spot.height - CELL)
     )
-    inside = light[top:low, left:right]
+    inside = light[top:low, left:right].astype(numpy.float32)
     if inside.size == 0:
         return WRITTEN
     white = numpy.percentile(inside, 75, axis=(0, 1))

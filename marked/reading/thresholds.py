@@ -12,6 +12,10 @@ WORKED_PIXELS = 12_500_000  # a larger picture is reduced after decoding
 SCALE = 8  # pixels per millimetre
 PATCH = 9.0  # the mesh that flattens the page
 
+# Paper
+WIDER = 7.5  # wider than a box with its mark in both directions; 5.6 to 9 read alike
+LEAST_LIGHT = 8  # of 255: paper is never darker
+
 # The march over the frames
 REACH = 1.5  # how far a group may lie from where its neighbours were
 SECOND_REACH = 0.9  # the same after the page was flattened with its frames
@@ -25,26 +29,40 @@ LEAST_FOUND = 0.90  # fewer: refused, the page is not flat
 # Ink
 INSET = 0.75  # inside of the outer edge of the frame
 FLOOR = 0.05  # darkness that is nothing
-CORNER = 1.0  # side of the patches of paper in the gaps between boxes
-CORNER_WHITE = 90  # percentile of a patch that is paper; labels and marks may cover most of it
+MIDDLE_WEIGHT = 0.75
 LEAST_NOISE, MOST_NOISE = 0.0035, 0.05
 EMPTY_PART = 0.7  # the share of boxes that are surely empty
 NOISE_SPREAD = 10  # median absolute deviations above the median
+STROKE_PART, LEAST_STROKE = 0.45, 0.08  # darker than this share of a box's strokes: part of them
+BESIDE_FRAME = 0.35  # outside of the frame: how far fills and strike-outs go beyond it
+CREASE, CREASE_STEP, CREASE_PART = 12.0, 4, 30  # mm beyond a box, pixels, percentile along the line
+STAIN, STAIN_MORE, STAIN_GAP = 1.13, 1.3, 0.5  # a stain fades in red: r/g is about 0.53
+STAIN_IN_GREEN, LEAST_STAIN = 1.9, 0.02  # times its darkness in red; what is a stain at all
+RED, RED_FLOOR = 2.2, 0.03  # red ink fades in it nearly whole: r/g is about 0.2
+COLOURED, COLOUR_STROKE, COLOUR_ROWS = 0.85, 0.15, 3  # r/g of a hand's strokes: orange, brown, violet, red
 
 # The hand: M is the median of the strongest box of each group in a row
 ROW_GROUPS = 3  # a row with fewer marked groups borrows its neighbours' hand
 NEIGHBOURS = 4
 EMPTY_OF_M, EMPTY_MOST = 0.10, 0.008
 MARKED_OF_M, LEAST_MARK = 0.33, 0.012
+SMALL_OF_M, AS_DARK, OVERHANG = (
+    0.1,
+    0.75,
+    0.75,
+)  # less ink than that, as dark as the hand's strokes: a small mark
+WEAK, WEAK_OF_M = 0.45, 0.15  # of the darkness of this hand's strokes: shade
 SECOND_MARK = 1 / 6  # of the strongest: anything above in the same group is a second mark
+NEVER_LOST, NEVER_LOST_OF_M = 0.8, 0.12  # as dark as this hand's strokes: never lost in the noise
+ALONE, ALONE_STROKE = 3, 0.5  # times the ink of the others of its group: the rules decide
+PEN_REACHES, PEN_BOXES, PEN_PART = (1, 3, 8), 6, 30  # rows around, boxes, percentile
+UNKNOWN_PEN = 0.5
 DARK_ROW = 0.5  # more marked boxes than this share of a row are a fold or a shadow
 
-# Strokes and fills
-EDGE = 0.06  # difference of the paper around a box: the edge of a shadow
-BLUR = 1.0  # what is left after a blur of one millimetre is strokes
-EDGE_OF_M = 0.25  # an edge without strokes is empty below this share of the hand, a doubt above
-STROKES_OF_SHADE = 0.62  # a step of darkness varies by half of its height; strokes vary more
-GRAIN = 2.0  # strokes are at least twice the grain of the page
-FILLED = 0.68  # share of the inside that is dark in a filled box
-UNLIKE = 1.65  # times as dark a share as the marks around it: perhaps struck out
+# Fills
+FULL = 0.68  # share of the inside that is dark in a filled box
+AS_FULL = 0.12  # a mark this much less full than another is like it
+NEAR_ROWS, LEAST_FILLS = 5, 4
+DENSE = 0.9
+BEYOND, BEYOND_CROSSES = 1.3, 1.5
 WRITTEN = 0.008  # ink of a cell that somebody wrote into

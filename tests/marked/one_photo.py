@@ -8,12 +8,13 @@ from random import Random
 from marked.codes import PageCode, event_key
 from marked.plan import Plan, Spot
 from tests.marked.people import marks_of
-from tests.marked.simulator import Scene, drawn_page, mark_page
+from tests.marked.scenes import Scene
+from tests.marked.simulator import drawn_page, mark_page
 from tournaments.models import Round
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.services.paper.marked_plans import keep_plans
 
-HAND = Scene(("black",), ("cross",), 0, 0, 0, 0, False, 0, 0, 85, 0)
+HAND = Scene()
 PLANS: dict[str, Plan] = {}  # by fingerprint
 DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3}
 

@@ -19,9 +19,11 @@ from rules.notation import as_asked
 from rules.reading import open_table, read_options
 from scoring.sheet.sheet import blank_sheet
 from tests.marked.people import is_sayable, marks_of, plainly, played
-from tests.marked.simulator import Scene, a_scene, photographed
+from tests.marked.scenes import Scene, a_scene
+from tests.marked.simulator import photographed
 
 EVENT = event_key("evening")
+SLIPS = ("struck", "struck", "second", "rubbed", "forgotten")
 
 
 @dataclass
@@ -40,64 +42,71 @@ class Tally:
 
 
 class Taken(NamedTuple):
-    """A photograph of a table's first page: its plan, the records on it, the scene, and spoilt rows."""
+    """A photograph of a table's first page: its game, plan and records, the scene, and spoilt rows."""
 
+    game: Game
+    seats: int
     photo: bytes
     plan: Plan
     records: list[dict[str, Any]]
     scene: Scene
-    spoilt: set[int]
+    spoilt: dict[int, str]
 
 
 def photograph(game: Game, seats: int, kind: str, seed: object) -> Taken:
-    """Return a photograph of a table's first page."""
+    """Return a photograph of a table's first page; half of the tables leave the foot empty."""
     rng = Random(f"{game.key} {kind} {seed}")
     plan, _ = plan_of(game, game.Options(), seats)
     records = played(game, seats, rng.randint(len(plan.rows) // 2, len(plan.rows)), rng, {})
     sayable = [record if is_sayable(plan, record) else {"ask": True} for record in records]
     scene = a_scene(kind, rng)
     code = PageCode(EVENT, 1, 1, 1, 1, plan.fingerprint)
-    marked = marks_of(plan, sayable)
-    spoilt = [] if kind == "easy" else spoils(plan, marked, rng)
-    photo = photographed(plan, code, marked, scene, rng, spoilt)
-    return Taken(photo, plan, sayable, scene, {spot.row for spot, _ in spoilt})
+    has_foot = rng.random() < 0.5
+    marked = [spot for spot in marks_of(plan, sayable) if spot.row or has_foot]
+    spoilt = spoils(plan, marked, rng)
+    forgotten = [spot for spot, slip in spoilt if slip == "forgotten"]
+    photo = photographed(plan, code, [spot for spot in marked if spot not in forgotten], scene, rng, spoilt)
+    return Taken(game, seats, photo, plan, sayable, scene, {spot.row: slip for spot, slip in spoilt})
 
 
 def spoils(plan: Plan, marked: Sequence[Spot], rng: Random) -> list[tuple[Spot, str]]:
-    """Return slips in one row of twelve: a wrong box struck out, a second mark, one rubbed out."""
+    """Return slips in one row of thirty: a box struck out, marked too, rubbed out or forgotten."""
     found = []
-    for row in {spot.row for spot in marked if spot.row}:
-        beside = [
+    for row in sorted({spot.row for spot in marked if spot.row}):
+        wanted = [spot for spot in marked if spot.row == row and spot.slot.takes == Takes.ONE]
+        if not wanted or rng.random() > 1 / 30:
+            continue
+        slip, right = rng.choice(SLIPS), rng.choice(wanted)
+        others = [
             other
-            for spot in marked
-            if spot.row == row and spot.slot.takes == Takes.ONE
             for other in spots(plan, 1)
-            if other.row == row and other.slot is spot.slot and other.value != spot.value
+            if other.row == row and other.slot is right.slot and other.value != right.value
         ]
-        if beside and rng.random() < 1 / 12:
-            found.append((rng.choice(beside), rng.choice(("struck", "struck", "second", "rubbed"))))
+        if slip == "forgotten" and right.slot.digit is not None:
+            found.append((right, slip))
+        elif others and slip != "forgotten":
+            found.append((rng.choice(others), slip))
     return found
 
 
-def count(tally: Tally, game: Game, seats: int, kind: str, seed: object) -> None:
-    """Photograph a table, read it, and count its rows."""
-    taken = photograph(game, seats, kind, seed)
+def count(tally: Tally, taken: Taken, name: str) -> None:
+    """Read the photograph of a table, and count its rows."""
     plan, records, scene = taken.plan, taken.records, taken.scene
     seen, _ = read_photo(taken.photo, {plan.fingerprint: plan}, EVENT)
     tally.photos += 1
     if seen.problem:
         tally.refused[seen.problem] += 1
-        tally.found.append(f"{game.key} {kind} {seed}: {seen.problem} {scene}")
+        tally.found.append(f"{name}: {seen.problem} {scene}")
         return
-    rows, problems = rows_read(game, seats, plan, seen, len(records))
+    rows, problems = rows_read(taken.game, taken.seats, plan, seen, len(records))
     for number, (record, row) in enumerate(zip(records, rows, strict=True), start=1):
-        how = judged(game, seats, record, row)
+        how = judged(taken.game, taken.seats, record, row)
         how = "spoilt, asked" if how == "asked" and number in taken.spoilt else how
         how = "lost, told" if how == "LOST" and problems else how
         tally.rows[how] += 1
         if how not in ("right", "said so", "spoilt, asked"):
-            said = f"{row and row.doubts} {record} {row and row.record}"
-            tally.found.append(f"{game.key} {kind} {seed} row {number}: {how} {said} {scene}")
+            said = f"{row and row.doubts} {record} {row and row.record} {taken.spoilt.get(number, '')}"
+            tally.found.append(f"{name} row {number}: {how} {said} {seen.rows[number - 1].boxes}")
 
 
 def rows_read(
@@ -131,5 +140,5 @@ def tally_of(games: Sequence[tuple[str, int]], kind: str, photos: int, first: in
     tally = Tally()
     for number in range(first, first + photos):
         key, seats = games[number % len(games)]
-        count(tally, get_game(key), seats, kind, number)
+        count(tally, photograph(get_game(key), seats, kind, number), f"{key} {kind} {number}")
     return tally

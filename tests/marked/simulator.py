@@ -1,13 +1,11 @@
-"""A table that marks sheets and a phone that photographs them: pens, folds, tilt, curl, shadow, noise, JPEG.
+"""A table that marks sheets: the printed page, marks of pens and pencils, slips, stains and folds.
 
 The page is drawn from the plan alone, so it has what the reader looks at and no more.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from io import BytesIO
+from functools import lru_cache
 from random import Random
-from typing import NamedTuple
 
 import numpy
 import segno
@@ -16,88 +14,17 @@ from PIL import Image, ImageDraw, ImageFilter
 from marked.codes import CORNERS, PageCode, code_text
 from marked.plan import BOX, CODE, EDGE, Plan, Spot, spots
 from marked.reading.corners import paper_points
-from marked.reading.flattening import fitted
+from tests.marked.camera import taken
+from tests.marked.scenes import MARKS, PENS, Fold, Hand, Ring, Scene
 
 PX = 12  # pixels per millimetre of the drawn page
 FRAME = (140, 140, 140)
-PENS = {  # colour, width in mm, opacity
-    "blue": ((25, 40, 140), 0.45, 0.9),
-    "black": ((20, 20, 25), 0.4, 0.95),
-    "felt": ((15, 15, 40), 0.8, 0.9),
-    "red": ((190, 25, 35), 0.45, 0.85),
-    "green": ((20, 110, 60), 0.45, 0.85),
-    "pencil": ((70, 70, 75), 0.4, 0.7),
-    "light pencil": ((95, 95, 100), 0.35, 0.42),
-}
-MARKS = ("cross", "cross", "tick", "stroke", "fill", "dot")
-
-
-class Fold(NamedTuple):
-    """A fold of a sheet that was in a pocket: its place from 0 to 1, and how sharp it is."""
-
-    is_across: bool
-    place: float
-    sharp: float
-
-
-@dataclass(frozen=True)
-class Scene:
-    """How a photograph is taken. Angles in degrees, curl in mm beside the place, shadow 0 to 1."""
-
-    pens: tuple[str, ...]
-    marks: tuple[str, ...]
-    tilt: float
-    turn: float
-    curl: float
-    shadow: float
-    is_hard: bool
-    blur: float
-    noise: float
-    quality: int
-    long_side: int
-    stains: int = 0
-    folds: tuple["Fold", ...] = ()
-
-
-def a_scene(kind: str, rng: Random) -> Scene:
-    """Return an easy, ordinary or hard photograph."""
-    easy, ordinary = kind == "easy", kind == "ordinary"
-    pens = ("blue", "black", "felt") if easy else ("blue", "black", "felt", "red", "green", "pencil")
-    if not easy and not ordinary:
-        pens = (*pens, "light pencil", "light pencil")
-    hands = 1 if easy else rng.choice((1, 1, 2)) if ordinary else rng.choice((1, 2, 3))
-    return Scene(
-        pens=tuple(rng.choice(pens) for _ in range(hands)),
-        marks=tuple(rng.choice(MARKS) for _ in range(hands)),
-        tilt=rng.uniform(0, 8 if easy else 15 if ordinary else 25),
-        turn=rng.uniform(-4, 4) + (rng.choice((0, 90, 180, 270)) if not easy and rng.random() < 0.2 else 0),
-        curl=rng.uniform(0, 0.7 if easy else 2.0 if ordinary else 5.0),
-        shadow=rng.uniform(0, 0.25 if easy else 0.45 if ordinary else 0.65),
-        is_hard=not easy and rng.random() < (0.25 if ordinary else 0.6),
-        blur=rng.uniform(0.3, 0.8 if easy else 1.2 if ordinary else 1.8),
-        noise=rng.uniform(1, 3 if easy else 6 if ordinary else 10),
-        quality=rng.randint(80, 92) if easy else rng.randint(65, 88) if ordinary else rng.randint(55, 80),
-        long_side=rng.choice((4000, 3400))
-        if easy
-        else rng.choice((4000, 3200, 2400, 2000))
-        if ordinary
-        else rng.choice((4000, 2400, 1600)),
-        stains=0 if easy else rng.choice((0, 0, 1)) if ordinary else rng.choice((0, 1, 2)),
-        folds=folds_of(kind, rng),
-    )
-
-
-def folds_of(kind: str, rng: Random) -> tuple[Fold, ...]:
-    """Return the folds: none of an easy sheet, one of an ordinary one in four, up to two of a hard one."""
-    number = {"easy": 0, "ordinary": rng.choice((0, 0, 0, 1))}.get(kind, rng.choice((0, 1, 2)))
-    return tuple(
-        Fold(
-            is_across=each == 0,
-            place=rng.choice((1 / 3, 1 / 2, 2 / 3)) + rng.uniform(-0.01, 0.01),
-            sharp=rng.uniform(0.2, 0.6 if kind == "ordinary" else 1.0),
-        )
-        for each in range(number)
-    )
+PAPER = (250, 250, 247)
+INK = (20, 20, 20)
+MARGIN = 20  # pixels around a box that a mark may reach into
+GRAIN = (
+    numpy.random.default_rng(1).uniform(0.55, 1.15, (600, 600)).astype(numpy.float32)
+)  # of paper, under pencil
 
 
 def photographed(
@@ -112,15 +39,17 @@ def photographed(
     page = drawn_page(plan, code)
     mark_page(page, marked, scene, rng)
     for spot, slip in spoilt:
-        spoil(page, spot, slip, scene, rng)
-    stain_page(page, scene, rng)
-    fold_page(page, scene, rng)
-    return taken(page, plan, scene, rng)
+        spoil(page, spot, slip, hand_at(spot, marked, scene), rng)
+    for stain in scene.stains:
+        stain_page(page, stain)
+    for fold in scene.folds:
+        page = folded(page, fold, rng)
+    return taken(page, PX, plan, scene, rng)
 
 
 def drawn_page(plan: Plan, code: PageCode) -> Image.Image:
     """Return the printed page."""
-    page = Image.new("RGB", (round(plan.width * PX), round(plan.height * PX)), (250, 250, 247))
+    page = printed_boxes(plan.fingerprint, plan.width, plan.height, tuple(spots(plan, 1)), plan.rows).copy()
     draw = ImageDraw.Draw(page)
     for corner in CORNERS:
         x, y = paper_points(plan, corner)[0]
@@ -131,221 +60,147 @@ def drawn_page(plan: Plan, code: PageCode) -> Image.Image:
                 if dark:
                     left, top = (x + i * module) * PX, (y + j * module) * PX
                     draw.rectangle((left, top, left + module * PX, top + module * PX), fill=(15, 15, 15))
-    for spot in spots(plan, 1):
+    return page
+
+
+@lru_cache(maxsize=2)
+def printed_boxes(
+    _: str, width: float, height: float, boxes: tuple[Spot, ...], rows: tuple[tuple[float, ...], ...]
+) -> Image.Image:
+    """Return a page with boxes, numbers of rows, labels where there is room above a line, and hairlines."""
+    page = Image.new("RGB", (round(width * PX), round(height * PX)), PAPER)
+    draw = ImageDraw.Draw(page)
+    tops = sorted({y for lines in rows for y in lines})
+    has_labels = {y for y, above in zip(tops, (0.0, *tops), strict=False) if y - above > BOX + 2.5}
+    for spot in boxes:
         edges = (spot.x * PX, spot.y * PX, (spot.x + spot.width) * PX - 1, (spot.y + spot.height) * PX - 1)
         draw.rectangle(edges, outline=FRAME, width=round(0.35 * PX))
-    for number, lines in enumerate(plan.rows, start=1):
-        draw.text(((EDGE + 2) * PX, (lines[0] + 1) * PX), str(number), fill=(20, 20, 20), font_size=2.8 * PX)
-        if number % 20 == 1:
-            for slot in plan.slots:
-                for x, value in zip(slot.xs, slot.values, strict=False):
-                    where = ((x + 1) * PX, (lines[slot.line] - 2.6) * PX)
-                    draw.text(where, str(value)[:4], fill=(20, 20, 20), font_size=2.1 * PX)
+        if spot.y in has_labels:
+            where = ((spot.x + 0.6) * PX, (spot.y - 2.7) * PX)
+            draw.text(where, str(spot.value)[:4], fill=INK, font_size=2.2 * PX)
+    for number, lines in enumerate(rows, start=1):
+        draw.text(((EDGE + 2) * PX, (lines[0] + 1) * PX), str(number), fill=INK, font_size=2.8 * PX)
         if number % 5 == 0:
             y = (lines[-1] + BOX + 0.7) * PX
-            draw.line((EDGE * PX, y, (plan.width - EDGE) * PX, y), fill=(160, 160, 160), width=1)
+            draw.line((EDGE * PX, y, (width - EDGE) * PX, y), fill=(160, 160, 160), width=1)
     return page
+
+
+# Marks
 
 
 def mark_page(page: Image.Image, marked: Collection[Spot], scene: Scene, rng: Random) -> None:
     """Mark the boxes: the hands follow each other down the page."""
-    rows = max((spot.row for spot in marked), default=1)
     for spot in marked:
-        hand = min(len(scene.pens) - 1, (spot.row - 1) * len(scene.pens) // max(rows, 1)) if spot.row else 0
-        colour, width, opacity = PENS[scene.pens[hand]]
-        draw_mark(page, spot, scene.marks[hand], colour, width, opacity * rng.uniform(0.85, 1.0), rng)
+        hand = hand_at(spot, marked, scene)
+        is_other = rng.random() < hand.mixed
+        draw_mark(page, spot, rng.choice(MARKS) if is_other else hand.mark, hand, rng.uniform(0.85, 1.0), rng)
 
 
-def draw_mark(page, spot, mark, colour, width, opacity, rng) -> None:
+def hand_at(spot: Spot, marked: Collection[Spot], scene: Scene) -> Hand:
+    """Return the hand that marks this row."""
+    rows = max((each.row for each in marked), default=1) or 1
+    place = (spot.row - 1) * len(scene.hands) // rows if spot.row else 0
+    return scene.hands[min(len(scene.hands) - 1, place)]
+
+
+def draw_mark(page: Image.Image, spot: Spot, mark: str, hand: Hand, pressed: float, rng: Random) -> None:
     """Draw one mark a little beside the middle of its box."""
-    margin = 20
-    left, top = round(spot.x * PX) - margin, round(spot.y * PX) - margin
-    side = round(BOX * PX) + 2 * margin
+    colour, width, opacity = PENS[hand.pen]
+    side = round(BOX * PX) + 2 * MARGIN
     layer = Image.new("L", (side, side))
     draw = ImageDraw.Draw(layer)
     wide = max(2, round(width * PX * rng.uniform(0.85, 1.15)))
+    off = (rng.gauss(0, 0.03), rng.gauss(0, 0.03))
 
-    def at(x, y):
-        dx, dy = rng.gauss(0, 0.035), rng.gauss(0, 0.035)
-        return margin + (x + dx) * BOX * PX, margin + (y + dy) * BOX * PX
+    def at(x: float, y: float) -> tuple[float, float]:
+        near = [
+            0.5 + (each - 0.5) * hand.size + shift + rng.gauss(0, 0.03)
+            for each, shift in zip((x, y), off, strict=True)
+        ]
+        return MARGIN + near[0] * BOX * PX, MARGIN + near[1] * BOX * PX
 
-    for points in strokes(mark):
+    for points in strokes(mark, rng):
         draw.line([at(x, y) for x, y in points], fill=255, width=wide, joint="curve")
-    layer = layer.filter(ImageFilter.GaussianBlur(0.8))
+    ink = numpy.asarray(layer.filter(ImageFilter.GaussianBlur(0.8)), dtype=numpy.float32)
     if opacity < 0.75:
-        grain = numpy.asarray(layer, dtype=float) * numpy.array(
-            [[rng.uniform(0.55, 1.15) for _ in range(side)] for _ in range(side)]
-        )
-        layer = Image.fromarray(numpy.clip(grain, 0, 255).astype(numpy.uint8))
-    layer = layer.point(lambda value: round(value * opacity))
-    page.paste(Image.new("RGB", layer.size, colour), (left, top), layer)
+        x, y = rng.randrange(600 - side), rng.randrange(600 - side)
+        ink = ink * GRAIN[y : y + side, x : x + side]
+    layer = Image.fromarray(numpy.clip(ink * opacity * pressed, 0, 255).astype(numpy.uint8))
+    page.paste(colour, (round(spot.x * PX) - MARGIN, round(spot.y * PX) - MARGIN), layer)
 
 
-def strokes(mark: str) -> list[list[tuple[float, float]]]:
+def strokes(mark: str, rng: Random) -> list[list[tuple[float, float]]]:
     """Return the strokes of a mark in a box of side 1."""
     if mark == "cross":
         return [[(0.15, 0.15), (0.85, 0.85)], [(0.85, 0.15), (0.15, 0.85)]]
     if mark == "tick":
         return [[(0.15, 0.55), (0.4, 0.85), (0.9, 0.1)]]
+    if mark == "aside":  # a small tick beside the middle
+        x, y = rng.uniform(0.1, 0.35), rng.uniform(0.1, 0.3)
+        return [[(x, y + 0.3), (x + 0.15, y + 0.5), (x + 0.5, y)]]
     if mark == "stroke":
         return [[(0.2, 0.85), (0.8, 0.15)]]
     if mark == "dot":
         return [[(0.35, 0.4), (0.6, 0.4), (0.6, 0.6), (0.4, 0.6), (0.4, 0.45), (0.55, 0.5)]]
-    step = 0.09
-    lines = [(0.15 if number % 2 else 0.85, 0.12 + number * step) for number in range(9)]
-    return [lines]
+    if mark == "circle":
+        turns = numpy.linspace(0, 2 * numpy.pi, 16)
+        return [[(0.5 + 0.3 * numpy.cos(each), 0.5 + 0.3 * numpy.sin(each)) for each in turns]]
+    if mark == "dense":
+        return [[(-0.02 if number % 2 else 1.02, 0.02 + number * 0.045) for number in range(22)]]
+    step = rng.uniform(0.06, 0.1)
+    return [
+        [(0.15 if number % 2 else 0.85, 0.12 + number * step) for number in range(round(0.76 / step) + 1)]
+    ]
 
 
-def spoil(page: Image.Image, spot: Spot, slip: str, scene: Scene, rng: Random) -> None:
-    """Mark a wrong box and strike it out, leave it, or rub it out badly."""
-    colour, width, opacity = PENS[scene.pens[0]]
-    mark = scene.marks[0]
+def spoil(page: Image.Image, spot: Spot, slip: str, hand: Hand, rng: Random) -> None:
+    """Mark a wrong box and strike it out by filling it, leave it, or rub it out badly."""
     if slip == "rubbed":
-        draw_mark(page, spot, mark, (170, 170, 172), width, 0.3, rng)
-        return
-    draw_mark(page, spot, mark, colour, width, opacity, rng)
+        return draw_mark(page, spot, hand.mark, hand._replace(pen="light pencil"), 0.6, rng)
+    if slip != "forgotten":
+        draw_mark(page, spot, hand.mark, hand, rng.uniform(0.85, 1.0), rng)
     if slip == "struck":
-        draw_mark(page, spot, "fill", colour, width, opacity, rng)
-        draw_mark(page, spot, "cross", colour, width, opacity, rng)
+        for mark in ("dense", rng.choice(("dense", "cross", "fill"))):
+            draw_mark(page, spot, mark, hand, rng.uniform(0.9, 1.0), rng)
+    return None
 
 
-def stain_page(page: Image.Image, scene: Scene, rng: Random) -> None:
-    """Spill something brown."""
-    for _ in range(scene.stains):
-        radius = rng.uniform(12, 30) * PX
-        x, y = rng.uniform(0, page.width), rng.uniform(0, page.height)
-        layer = Image.new("L", page.size)
-        ImageDraw.Draw(layer).ellipse(
-            (x - radius, y - radius, x + radius, y + radius), fill=round(rng.uniform(30, 70))
-        )
-        page.paste(
-            Image.new("RGB", page.size, (150, 110, 60)), (0, 0), layer.filter(ImageFilter.GaussianBlur(10))
-        )
+# What happens to paper
 
 
-def fold_page(page: Image.Image, scene: Scene, rng: Random) -> None:
-    """Draw the folds: a worn line each, and the paper below or beside it turned away from the light."""
-    for fold in scene.folds:
-        length, breadth = page.size if fold.is_across else page.size[::-1]
-        lean, reach = rng.uniform(-0.01, 0.01), rng.uniform(4, 15) * PX
-        along, beside = numpy.meshgrid(numpy.arange(length), numpy.arange(breadth))
-        away = beside - breadth * fold.place - lean * (along - length / 2)
-        worn = 0.35 * fold.sharp * numpy.exp(-((away / (0.25 * PX)) ** 2)) * rng.uniform(0.5, 1)
-        turned = 0.25 * fold.sharp * numpy.where(away > 0, numpy.exp(-away / reach), 0)
-        light = 1 - worn - turned if fold.is_across else (1 - worn - turned).T
-        dark = numpy.asarray(page, dtype=numpy.float32) * light[:, :, None]
-        page.paste(Image.fromarray(numpy.clip(dark, 0, 255).astype(numpy.uint8)))
+def stain_page(page: Image.Image, stain: Ring) -> None:
+    """Let a cup or a glass leave its ring, or a drop its spot."""
+    reach = round((stain.radius + 3 * stain.width) * PX)
+    x, y = round(stain.x * page.width), round(stain.y * page.height)
+    box = (max(0, x - reach), max(0, y - reach), min(page.width, x + reach), min(page.height, y + reach))
+    if box[0] >= box[2] or box[1] >= box[3]:
+        return
+    across, down = numpy.arange(box[0], box[2]) - x, numpy.arange(box[1], box[3]) - y
+    away = numpy.hypot(across[None, :], down[:, None]).astype(numpy.float32) / PX
+    if stain.width < stain.radius:
+        depth = stain.depth * numpy.exp(-(((away - stain.radius) / (stain.width / 2)) ** 2))
+        depth *= 0.7 + 0.3 * numpy.cos(numpy.arctan2(down[:, None], across[None, :]) * 2 + stain.x * 6)
+    else:
+        depth = stain.depth / (1 + numpy.exp(numpy.clip((away - stain.radius) * 2, -30, 30)))
+    page.paste(dyed(page.crop(box), stain.colour, depth), box)
 
 
-def taken(page: Image.Image, plan: Plan, scene: Scene, rng: Random) -> bytes:
-    """Return the page as a phone sees it: from an angle, bent, lit from one side."""
-    height = scene.long_side
-    width = round(height * 0.75)
-    tall, wide = (width, height) if plan.is_wide else (height, width)
-    matrix = camera(plan, scene, wide, tall, rng)
-    bent = bend_page(page, scene, rng)
-    inverse = numpy.linalg.inv(matrix @ numpy.diag([1 / PX, 1 / PX, 1]))
-    inverse /= inverse[2, 2]
-    table = (92, 70, 52)
-    seen = (
-        bent.filter(ImageFilter.GaussianBlur(PX * 0.35 * max(0.0, 1.6 - tall / 2400) / 3))
-        if tall < 3000
-        else bent
-    )
-    photo = seen.transform(
-        (wide, tall),
-        Image.Transform.PERSPECTIVE,
-        inverse.ravel()[:8].tolist(),
-        Image.Resampling.BICUBIC,
-        fillcolor=table,
-    )
-    light = numpy.asarray(photo, dtype=numpy.float32) * lighting(wide, tall, scene, rng)[:, :, None]
-    blurred = Image.fromarray(numpy.clip(light, 0, 255).astype(numpy.uint8)).filter(
-        ImageFilter.GaussianBlur(scene.blur * tall / 4000 + 0.25)
-    )
-    noise = (
-        numpy.random.default_rng(rng.randrange(2**32))
-        .normal(0, scene.noise, (tall, wide, 3))
-        .astype(numpy.float32)
-    )
-    final = Image.fromarray(
-        numpy.clip(numpy.asarray(blurred, dtype=numpy.float32) + noise, 0, 255).astype(numpy.uint8)
-    )
-    file = BytesIO()
-    final.save(file, "JPEG", quality=scene.quality)
-    return file.getvalue()
+def dyed(part: Image.Image, colour: tuple[int, int, int], depth: numpy.ndarray) -> Image.Image:
+    """Return a part of the page as if something coloured had dried on it: it lets light through."""
+    light = 1 - depth[:, :, None] * (1 - numpy.array(colour, dtype=numpy.float32) / 255)
+    return Image.fromarray((numpy.asarray(part, dtype=numpy.float32) * light).astype(numpy.uint8))
 
 
-def camera(plan: Plan, scene: Scene, wide: int, tall: int, rng: Random) -> numpy.ndarray:
-    """Return the homography from millimetres to pixels, with the whole page in the picture."""
-    middle = numpy.array([plan.width, plan.height]) / 2
-    corners = (
-        numpy.array([(0, 0), (plan.width, 0), (plan.width, plan.height), (0, plan.height)], dtype=float)
-        - middle
-    )
-    angle, direction, turn = (numpy.radians(value) for value in (scene.tilt, rng.uniform(0, 360), scene.turn))
-    spin = numpy.array([[numpy.cos(turn), -numpy.sin(turn)], [numpy.sin(turn), numpy.cos(turn)]])
-    far = 420.0
-    axis = numpy.array([numpy.cos(direction), numpy.sin(direction)])
-    seen = []
-    for point in corners @ spin.T:
-        along = point @ axis
-        squeezed = point + axis * along * (numpy.cos(angle) - 1)
-        seen.append(squeezed * far / (far + along * numpy.sin(angle)))
-    points = numpy.array(seen)
-    span = numpy.ptp(points, axis=0)
-    scale = min(wide / span[0], tall / span[1]) * rng.uniform(0.86, 0.96)
-    centre = (
-        numpy.array([wide, tall]) / 2 + numpy.array([rng.uniform(-1, 1), rng.uniform(-1, 1)]) * 0.015 * wide
-    )
-    pixels = (points - (points.max(axis=0) + points.min(axis=0)) / 2) * scale + centre
-    return fitted(corners + middle, pixels)
-
-
-def bend_page(page: Image.Image, scene: Scene, rng: Random) -> Image.Image:
-    """Return the page with its middle moved by up to `curl` mm, its corners a little, its folds too."""
-    if scene.curl < 0.1 and not scene.folds:
-        return page
-    phase, lean = rng.uniform(-0.3, 0.3), rng.uniform(-0.5, 0.5)
-    mesh = []
-    step = 60
-
-    def moved(x, y):
-        u, v = x / page.width, y / page.height
-        wave = numpy.sin(numpy.pi * (v + phase * u * (1 - v))) * scene.curl * PX
-        across, down = (ridge(scene, u, is_across=False), ridge(scene, v, is_across=True))
-        bent = y + wave * (0.6 + 0.4 * numpy.sin(numpy.pi * u)) + down
-        return x + lean * wave * numpy.cos(numpy.pi * u) + across, bent
-
-    for top in range(0, page.height, step):
-        for left in range(0, page.width, step):
-            right, low = min(left + step, page.width), min(top + step, page.height)
-            quad = [
-                value
-                for corner in ((left, top), (left, low), (right, low), (right, top))
-                for value in moved(*corner)
-            ]
-            mesh.append(((left, top, right, low), quad))
-    return page.transform(
-        page.size, Image.Transform.MESH, mesh, Image.Resampling.BILINEAR, fillcolor=(250, 250, 247)
-    )
-
-
-def ridge(scene: Scene, place: float, *, is_across: bool) -> float:
-    """Return how many pixels the folds move a point: up to 1.5 mm beside them, less further away."""
-    near = (abs(place - fold.place) / 0.15 for fold in scene.folds if fold.is_across == is_across)
-    sharp = (fold.sharp for fold in scene.folds if fold.is_across == is_across)
-    return sum(1.5 * PX * each * max(0.0, 1 - away) for away, each in zip(near, sharp, strict=True))
-
-
-def lighting(wide: int, tall: int, scene: Scene, rng: Random) -> numpy.ndarray:
-    """Return the light on every pixel: a gradient, and the shadow of the phone or a hand."""
-    y, x = numpy.mgrid[0:tall:8, 0:wide:8].astype(numpy.float32)
-    angle = rng.uniform(0, 2 * numpy.pi)
-    along = (x / wide - 0.5) * numpy.cos(angle) + (y / tall - 0.5) * numpy.sin(angle)
-    light = 0.92 - 0.5 * scene.shadow * (along + 0.5) * rng.uniform(0.3, 0.8)
-    edge = along - rng.uniform(-0.3, 0.3)
-    soft = 0.006 if scene.is_hard else 0.12
-    light *= 1 - 0.7 * scene.shadow / (1 + numpy.exp(numpy.clip(edge / soft, -30, 30)))
-    small = Image.fromarray(light.astype(numpy.float32))
-    return numpy.asarray(small.resize((wide, tall), Image.Resampling.BILINEAR))
+def folded(page: Image.Image, fold: Fold, rng: Random) -> Image.Image:
+    """Return the page with a fold: a worn line, and the paper beside it turned away from the light."""
+    length, breadth = page.size if fold.is_across else page.size[::-1]
+    lean = rng.uniform(-0.01, 0.01)
+    side = rng.choice((-1, 1))
+    along, beside = (numpy.arange(each, dtype=numpy.float32) for each in (length, breadth))
+    away = (beside[:, None] - breadth * fold.place - lean * (along - length / 2)[None, :]) / PX
+    worn = 0.35 * fold.sharp * rng.uniform(0.5, 1) * numpy.exp(-((away / 0.25) ** 2))
+    turned = fold.shade * numpy.where(side * away > 0, numpy.exp(-numpy.abs(away) / fold.reach), 0)
+    light = 1 - worn - turned
+    dark = numpy.asarray(page, dtype=numpy.float32) * (light if fold.is_across else light.T)[:, :, None]
+    return Image.fromarray(dark.astype(numpy.uint8))

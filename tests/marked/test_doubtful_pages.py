@@ -10,7 +10,7 @@ from marked.arrangement import plan_of
 from marked.codes import PageCode
 from marked.reading.corners import Corner, of_one_page, paper_points
 from marked.reading.hands import states_of
-from marked.reading.ink import Ink
+from marked.reading.ink import Boxes, Ink
 from marked.reading.page import LEAST_CORNERS, flags_of, read_page
 from marked.reading.picture import Unreadable
 from rules import get_game
@@ -51,15 +51,18 @@ def test_one_corner_of_another_page_is_its_neighbour_and_two_are_a_second_page(o
 
 
 MARK, TRACE, NOTHING = 0.09, 0.0075, 0.001  # ink of a mark, of what may be one, of paper
+DARK, PALE = 0.6, 0.35  # of strokes: this hand's, and lighter ones
 
 
-def letters_of(groups, is_one=True):
-    """Return the letters of one row of groups with this ink, smooth and evenly lit."""
+def letters_of(groups, is_one=True, **more):
+    """Return the letters of one row of groups with this ink; strokes are dark unless `stroke` differs."""
     ink = numpy.array([each for group in groups for each in group])
     numbers = numpy.array([number for number, group in enumerate(groups) for _ in group])
-    measured = Ink(ink, numpy.full(len(ink), 0.3), numpy.full(len(ink), 1.0), numpy.zeros(len(ink)))
+    same = numpy.full(len(ink), 0.3)
+    known = {"stroke": numpy.where(ink > NOTHING, DARK, 0.03), "full": same, "even": same, "beyond": same / 3}
+    measured = Ink(ink=ink, overhang=numpy.zeros(len(ink)), **{**known, **more})
     rows = numpy.zeros(len(ink), dtype=int)
-    return "".join(states_of(measured, rows, numbers, numpy.full(len(ink), float(is_one))))
+    return "".join(states_of(measured, Boxes(rows, numbers, numpy.full(len(ink), is_one))))
 
 
 def a_group(*ink):
@@ -69,5 +72,46 @@ def a_group(*ink):
 def test_a_trace_beside_a_weak_mark_may_be_a_second_one_where_one_is_wanted():
     groups = [*[a_group(MARK)] * 4, a_group(0.04, TRACE)]
     assert letters_of(groups)[-10:] == "x?" + "." * 8
-    assert letters_of(groups, is_one=False)[-10:] == "x" + "." * 9
     assert letters_of([*[a_group(MARK)] * 4, a_group(MARK, TRACE)])[-10:] == "x" + "." * 9
+
+
+def test_what_is_paler_than_the_hand_is_the_shade_of_paper_and_no_second_mark():
+    groups = [*[a_group(MARK)] * 4, a_group(0.04, TRACE)]
+    strokes = numpy.where(numpy.arange(50) == 41, 0.4 * DARK, DARK)
+    assert letters_of(groups, stroke=strokes)[-10:] == "x" + "." * 9
+
+
+@pytest.mark.parametrize(("stroke", "letter"), [(DARK, "x"), (PALE, "p"), (0.25, "?")])
+def test_a_small_mark_is_clear_if_it_is_as_dark_as_the_hand_and_pale_if_it_is_alone(stroke, letter):
+    groups = [*[a_group(MARK)] * 4, a_group(0.025)]
+    strokes = numpy.full(50, DARK)
+    strokes[40] = stroke
+    assert letters_of(groups, stroke=strokes)[-10:] == letter + "." * 9
+    assert letters_of(groups, stroke=strokes, is_one=False)[-10] == ("x" if letter == "x" else "?")
+
+
+def filled(*places, even=0.8, beyond=0.1, in_list=()):
+    """Return the letters of five groups with one mark each, filled at these places, the last one so even."""
+    full, evens, sides = numpy.full(50, 0.3), numpy.full(50, 0.3), numpy.full(50, 0.1)
+    for place in places:
+        full[10 * place], evens[10 * place] = 0.9, 0.8
+    evens[10 * places[-1]], sides[10 * places[-1]] = even, beyond
+    is_one = numpy.isin(numpy.arange(50) // 10, in_list, invert=True)
+    return letters_of([a_group(MARK)] * 5, is_one=is_one, full=full, even=evens, beyond=sides)[::10]
+
+
+def test_a_filled_box_among_crosses_is_a_mark_unless_it_is_dense_or_goes_beyond_its_frame():
+    assert filled(4) == "xxxxx"
+    assert filled(4, even=0.95) == "xxxxb"
+    assert filled(4, beyond=0.3) == "xxxxb"
+
+
+def test_a_filled_box_in_a_list_of_words_is_a_doubt():
+    assert filled(4, in_list=[4]) == "xxxxb"
+
+
+def test_a_hand_that_fills_strikes_out_in_a_list_by_filling_denser_or_beyond_the_frame():
+    assert filled(0, 1, 2, 3, 4, in_list=[4]) == "xxxxx"
+    assert filled(0, 1, 2, 3, 4, even=0.95, in_list=[4]) == "xxxxb"
+    assert filled(0, 1, 2, 3, 4, beyond=0.3, in_list=[4]) == "xxxxb"
+    assert filled(0, 1, 2, 3, 4, even=0.95, beyond=0.3) == "xxxxx"

@@ -79,7 +79,9 @@ def with_letters(plan, row, *marks):
     [
         ([("trump", "H", "x")], "two_marks", "trump", {"trump": "S"}),
         ([("trump", "S", "?")], "faint", "trump", {"trump": "S"}),
-        ([("trump", "S", "b")], "struck_out", "trump", {"trump": "S"}),
+        ([("announced", "hand", "b")], "struck_out", "announced", {"trump": "S"}),
+        ([("announced", "hand", "p")], "faint", "announced", {"trump": "S"}),
+        ([("trump", "S", "p"), ("tricks", 3, "?")], "faint", "trump", {"trump": "S"}),
         ([("trump", "S", "b"), ("trump", "D", "x")], "two_marks", "trump", {"trump": "D"}),
         ([("trump", "S", ".")], "trump_required", "trump", {}),
         ([("ask", True, "x")], "asked_to_look", None, {"trump": "S"}),
@@ -93,6 +95,23 @@ def test_a_mark_that_can_be_read_in_two_ways_is_a_doubt_with_a_proposal(marks, w
     (read,) = page.rows
     assert (why, field) in [(doubt.why, doubt.field) for doubt in read.doubts]
     assert proposed.items() <= read.record.items()
+
+
+@pytest.mark.parametrize("sign", ["b", "p"])
+@pytest.mark.parametrize("needed", [("trump",), ("declarer",), ("bid", "tricks")])
+def test_the_rules_decide_for_filled_or_pale_marks_without_which_no_deal_is_legal(needed, sign):
+    plan, rows, foot = fipsen_rows(A_DEAL)
+    row = with_letters(plan, rows[0], *((field, A_DEAL[field], sign) for field in needed))
+    (page,) = read_table(FIPSEN, opened(FIPSEN, 4), [(plan, page_of(plan, [row], foot))])
+    (read,) = page.rows
+    assert read.is_clear and A_DEAL.items() <= read.record.items()
+
+
+def test_a_filled_mark_without_which_a_line_says_something_else_stays_a_doubt():
+    plan, rows, foot = fipsen_rows({"contract": "passed"})
+    row = with_letters(plan, rows[0], ("contract", "passed", "b"))
+    (page,) = read_table(FIPSEN, opened(FIPSEN, 4), [(plan, page_of(plan, [row], foot))])
+    assert [doubt.why for doubt in page.rows[0].doubts] == ["struck_out"]
 
 
 def test_a_line_that_does_not_count_is_reported_and_hides_nothing():

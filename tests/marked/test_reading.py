@@ -12,7 +12,8 @@ from marked.plan import spots
 from marked.reading.page import read_photo
 from rules import get_game
 from tests.marked.photographing import EVENT, tally_of
-from tests.marked.simulator import Scene, a_scene, drawn_page, photographed
+from tests.marked.scenes import Scene, a_scene
+from tests.marked.simulator import drawn_page, photographed
 from tests.sweeps import sweep
 
 pytestmark = pytest.mark.slow
@@ -49,7 +50,7 @@ def some_marks():
 
 
 def test_a_page_upside_down_is_read_by_its_codes():
-    scene = Scene(("black",), ("cross",), 5, 180, 0.5, 0.1, False, 0.4, 2, 85, 2400)
+    scene = Scene(tilt=5, turn=180, curl=0.5, slope=0.1, blur=0.4, noise=2)
     seen, _ = read_photo(photographed(PLAN, CODE, some_marks(), scene, Random(1)), PLANS, EVENT)
     assert seen.problem == ""
     assert [row.boxes.count("x") for row in seen.rows[:3]] == [1, 1, 0]

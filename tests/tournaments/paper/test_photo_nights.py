@@ -12,7 +12,8 @@ from rules.reading import open_table, read_options, read_record
 from scoring.sheet.sheet import blank_sheet, fold_sheet
 from tests.builders import a_round, an_event
 from tests.marked.people import is_sayable, marks_of, played
-from tests.marked.simulator import Scene, photographed
+from tests.marked.scenes import Hand, Scene
+from tests.marked.simulator import photographed
 from tests.sweeps import sweep
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.selectors.paper.photographed import read_photographs
@@ -23,7 +24,7 @@ from tournaments.services.standings.computation import compute_event_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-HALL = Scene(("blue",), ("cross",), 8, 3, 0.8, 0.3, False, 0.6, 4, 78, 2000)
+HALL = Scene(turn=3, curl=0.8, slope=0.2, blur=0.6, noise=4, quality=78, long_side=2048)
 PENS = ("blue", "black", "pencil", "felt")
 DEALS = 12
 NIGHTS = [("fipsen-prisdorf", 2), ("fipsen-prisdorf", 7), ("skat", 4)]  # game and tables
@@ -64,5 +65,5 @@ def a_table(drawn, sheets, key):
     records = next(rows for rows in nights if all(is_sayable(sheets.plan, record) for record in rows))
     totals = fold_sheet(game, blank_sheet(state), [read_record(game, each) for each in records]).state.totals
     code = PageCode(event_key(drawn.event.slug), 1, sheets.table, 1, 1, sheets.plan.fingerprint)
-    scene = replace(HALL, pens=(rng.choice(PENS),), tilt=rng.uniform(0, 12))
+    scene = replace(HALL, hands=(Hand(rng.choice(PENS), "cross"),), tilt=rng.uniform(0, 12))
     return tuple(totals), photographed(sheets.plan, code, marks_of(sheets.plan, records), scene, rng)
