@@ -1,5 +1,6 @@
-"""Find where the boxes really are: march over the frames, group by group, and fit a surface through them."""
+"""Find where the boxes really are: march over the frames, piece by piece, and fit a surface through them."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -8,7 +9,16 @@ from numpy.typing import NDArray
 
 from marked.plan import Plan, Spot, spots
 from marked.reading.flattening import Bend, Points
-from marked.reading.thresholds import DEGREE, FRAME_FOUND, KEPT, LEAST_FRAME, SCALE
+from marked.reading.thresholds import (
+    DEGREE,
+    ENOUGH_NEAR,
+    FRAME_FOUND,
+    KEPT,
+    LEAST_FRAME,
+    NEAR,
+    PIECE,
+    SCALE,
+)
 
 Dark = NDArray[numpy.float32]
 Steps = NDArray[numpy.int_]
@@ -20,10 +30,11 @@ WEIGHTS = numpy.array([1, 1, -OUT, -OUT, -IN, -IN])[:, None, None]  # of a frame
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A group of boxes on the paper: its row, its slot and its spots."""
+    """A piece of a group of boxes on the paper: its row, its slot, its number in the row and its spots."""
 
     row: int
     slot: int
+    piece: int
     spots: tuple[Spot, ...]
 
     @property
@@ -35,7 +46,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Marched:
-    """The offset of every group in millimetres, how dark its frame is, and whether it was found."""
+    """The offset of every piece in millimetres, how dark its frame is, and whether it was found."""
 
     offsets: Points
     frames: Points
@@ -43,21 +54,37 @@ class Marched:
 
     @property
     def share(self) -> float:
-        """Return the share of groups that were found."""
+        """Return the share of pieces that were found."""
         return float(self.found.mean())
 
 
 def places_of(plan: Plan) -> list[Place]:
-    """Return every group of a page, row by row; the foot is the last row."""
+    """Return every group of a page, in pieces, row by row; the foot is the last row.
+
+    Beside a fold the boxes of one group lie in several directions, so each piece is looked for by itself.
+    """
     numbers = {
         id(slot): number for number, slot in enumerate([*plan.slots, *(slot for slot, _ in plan.foot)])
     }
     keyed = groupby(spots(plan, 1), key=lambda spot: (spot.row, numbers[id(spot.slot)]))
-    return [Place(row, slot, tuple(found)) for (row, slot), found in keyed]
+    found: list[Place] = []
+    for (row, slot), group in keyed:
+        for piece in batched(group, PIECE):
+            before = found[-1].piece if found and found[-1].row == row else -1
+            found.append(Place(row, slot, before + 1, piece))
+    return found
+
+
+def batched(boxes: Iterable[Spot], most: int) -> Iterator[tuple[Spot, ...]]:
+    """Yield boxes in pieces of about the same size."""
+    whole = tuple(boxes)
+    number = -(-len(whole) // most)
+    for each in range(number):
+        yield whole[len(whole) * each // number : len(whole) * (each + 1) // number]
 
 
 def march(dark: Dark, places: list[Place], reach: float) -> Marched:
-    """Look for every group where its left and upper neighbours were."""
+    """Look for every piece where its left and upper neighbours were."""
     sums = along(dark)
     offsets, frames = numpy.zeros((len(places), 2)), numpy.zeros(len(places))
     known: dict[tuple[int, int], int] = {}
@@ -65,7 +92,7 @@ def march(dark: Dark, places: list[Place], reach: float) -> Marched:
         start = expected(place, known, offsets)
         offsets[number], frames[number] = searched(sums, place, start, reach)
         if frames[number] >= LEAST_FRAME:
-            known[(place.row, place.slot)] = number
+            known[(place.row, place.piece)] = number
         else:
             offsets[number] = start
     typical = float(numpy.median(frames[frames >= LEAST_FRAME])) if known else 1.0
@@ -75,8 +102,8 @@ def march(dark: Dark, places: list[Place], reach: float) -> Marched:
 
 def expected(place: Place, known: dict[tuple[int, int], int], offsets: Points) -> Points:
     """Return the offset of the neighbours that were found: the left ones and those above."""
-    beside = [known.get((place.row, place.slot - step)) for step in (1, 2)]
-    above = [known.get((place.row - step, place.slot)) for step in (1, 2)]
+    beside = [known.get((place.row, place.piece - step)) for step in (1, 2)]
+    above = [known.get((place.row - step, place.piece)) for step in (1, 2)]
     near = [numbers for numbers in (beside[0], above[0]) if numbers is not None]
     near = near or [number for number in (beside[1], above[1]) if number is not None]
     if not near and known:
@@ -151,14 +178,27 @@ def line_means(sums: Dark, at: Steps, start: Steps, end: Steps) -> Dark:
 
 
 def believed(places: list[Place], marched: Marched) -> Marched:
-    """Return the offsets; one far from the surface through all others is taken from the surface."""
+    """Return the offsets; one far from those around it and from the surface through all is not believed.
+
+    A fold makes an edge that no smooth surface follows, but the pieces around it agree.
+    """
     middles = numpy.array([place.middle for place in places])
-    surface = surface_through(middles, marched)
-    smooth = surface(middles)
-    near = numpy.abs(marched.offsets - smooth).max(axis=1) <= KEPT
-    good = marched.found & near
+    smooth = around(middles, marched, surface_through(middles, marched)(middles))
+    good = marched.found & (numpy.abs(marched.offsets - smooth).max(axis=1) <= KEPT)
     offsets = numpy.where(good[:, None], marched.offsets, smooth)
     return Marched(offsets, marched.frames, good)
+
+
+def around(middles: Points, marched: Marched, surface: Points) -> Points:
+    """Return the median offset of the found pieces around each, without it; of few the surface's."""
+    result = surface.copy()
+    for number, middle in enumerate(middles):
+        beside = numpy.abs(middles - middle)
+        near = marched.found & (beside[:, 0] <= NEAR[0]) & (beside[:, 1] <= NEAR[1])
+        near[number] = False
+        if near.sum() >= ENOUGH_NEAR:
+            result[number] = numpy.median(marched.offsets[near], axis=0)
+    return result
 
 
 def surface_through(middles: Points, marched: Marched) -> Bend:

@@ -30,6 +30,7 @@ from marked.seen import EMPTY, FRAME_LOST, TOO_DARK, WRITTEN, SeenPage, SeenRow
 
 LEAST_CORNERS = 3
 CELL = 0.8  # mm inside of a cell's frame
+FOOT_ROW = 10_000  # far from every other row
 MOST_FRAME = 0.6  # darker is a mark, not a frame
 
 
@@ -105,24 +106,26 @@ def flags_of(boxes: str, is_found: bool) -> tuple[str, ...]:
 
 
 def letters_of(light: Channels, places: list[Place], marched: Marched) -> list[str]:
-    """Return the letters of each group."""
+    """Return the letters of each piece."""
     spots: list[Spot] = []
-    offsets, rows, groups, is_one = [], [], [], []
+    pieces, offsets, rows, groups, is_one = [], [], [], [], []
     for number, (place, offset) in enumerate(zip(places, marched.offsets, strict=True)):
         for spot in place.spots:
             if spot.slot.takes != Takes.WRITTEN:
                 spots.append(spot)
+                pieces.append(number)
                 offsets.append(offset)
-                rows.append(place.row or 10_000)
-                groups.append(number)
+                rows.append(place.row or FOOT_ROW)
+                groups.append((place.row, place.slot))
                 is_one.append(spot.slot.takes == Takes.ONE)
-    boxes = Boxes(numpy.array(rows), numpy.array(groups), numpy.array(is_one))
+    numbers = {group: number for number, group in enumerate(dict.fromkeys(groups))}
+    boxes = Boxes(numpy.array(rows), numpy.array([numbers[each] for each in groups]), numpy.array(is_one))
     states = states_of(measured(light, spots, numpy.array(offsets), boxes), boxes)
-    by_group: dict[int, str] = {}
-    for number, state in zip(groups, states, strict=True):
-        by_group[number] = by_group.get(number, "") + state
+    by_piece: dict[int, str] = {}
+    for number, state in zip(pieces, states, strict=True):
+        by_piece[number] = by_piece.get(number, "") + state
     return [
-        by_group[number] if number in by_group else cell_letter(light, place, marched.offsets[number])
+        by_piece[number] if number in by_piece else cell_letter(light, place, marched.offsets[number])
         for number, place in enumerate(places)
     ]
 

@@ -17,10 +17,12 @@ WIDER = 7.5  # wider than a box with its mark in both directions; 5.6 to 9 read 
 LEAST_LIGHT = 8  # of 255: paper is never darker
 
 # The march over the frames
-REACH = 1.5  # how far a group may lie from where its neighbours were
+PIECE = 3  # boxes of a group that are looked for together
+REACH = 1.5  # how far a piece may lie from where its neighbours were
 SECOND_REACH = 0.9  # the same after the page was flattened with its frames
 DEGREE = 5  # of the surface through all offsets
-KEPT = 0.375  # a measured offset this near the surface is believed
+KEPT = 0.375  # a measured offset this near those around it is believed
+NEAR, ENOUGH_NEAR = (18.0, 9.0), 4  # around: mm to the sides, up and down; found pieces
 FRAME_FOUND = 0.45  # of the typical darkness of this page's frames
 LEAST_FRAME = 0.035  # darkness of a frame that can be anything but paper
 ENOUGH_FOUND = 0.985  # fewer: flatten again
