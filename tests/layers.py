@@ -60,7 +60,7 @@ SUBJECTS = (
     ),
     *("tables", "cash", "series", "paper", "games", "help", "installation", "demonstration"),
 )
-SCORING = ("sheet", "phone", "foot", "standings", "paper")
+SCORING = ("sheet", "phone", "foot", "standings", "competitions", "paper")
 BANNED_NAMES = {"utils", "helpers", "common", "core", "signals"}
 # Pages and their addresses are made above these.
 KNOW_NO_PAGE = ("services", "selectors", "wording", "storage", "models")

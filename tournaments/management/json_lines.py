@@ -2,6 +2,7 @@
 
 import json
 import sys
+from hashlib import sha256
 from typing import Any, ClassVar
 
 from django.core.management.base import BaseCommand
@@ -37,6 +38,11 @@ class JsonLinesCommand(BaseCommand):
     def bad_request(self) -> str:
         """Return the response to a line that is not a valid request."""
         return json.dumps({"ok": False, self.place: None, "code": "bad_request"})
+
+
+def digest(text: str) -> str:
+    """Return SHA-256 in hexadecimal, which orders lots."""
+    return sha256(text.encode()).hexdigest()
 
 
 def refuse_constant(word: str) -> None:

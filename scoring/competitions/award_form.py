@@ -1,0 +1,314 @@
+"""The form of a request of `award_prizes`, and what contradicts in it, step by step."""
+
+import itertools
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from scoring.competitions.forms import (
+    BAD_REQUEST,
+    BAD_TYPE,
+    FORM_CODES,
+    OUT_OF_RANGE,
+    Add,
+    Check,
+    Problem,
+    Wrong,
+    flag,
+    list_of,
+    names_to,
+    object_of,
+    one_of,
+    problems_of,
+    whole,
+    words,
+)
+from scoring.competitions.meaning import each, repeated, under
+from scoring.competitions.reading import lot_forms, present
+from scoring.competitions.requests import PERSON, TEAM
+
+Raw = Mapping[str, Any]
+Paths = Iterator[str]
+WHOLE = 1000  # thousandths
+LOST_DEALS = "lost_deals"
+KINDS = ("share", "cents", "thing", "choose")
+
+
+# Form
+
+
+def anything(add: Add, value: Any, path: str) -> None:
+    """Accept whatever a ranking writes beside what is read here."""
+
+
+def or_null(item: Check) -> Check:
+    """Accept null too, where it has a meaning."""
+    return lambda add, value, path: None if value is None else item(add, value, path)
+
+
+def step(add: Add, value: Any, path: str) -> None:
+    """Accept a step: up to which lost deal, and its cents."""
+    if not isinstance(value, list):
+        add(BAD_TYPE, path)
+    elif len(value) != 2:
+        add(OUT_OF_RANGE, path)
+    else:
+        or_null(whole(1))(add, value[0], f"{path}[0]")
+        whole(0)(add, value[1], f"{path}[1]")
+
+
+ROW = object_of(
+    {
+        "number": whole(1),
+        "rank": whole(1),
+        "members": list_of(whole(), least=1),
+        **dict.fromkeys(("value", "values", "added", "lists", "tie_breaks", "placed"), anything),
+    },
+    required=("number",),
+)
+FORM = object_of(
+    {
+        "competitions": names_to(list_of(ROW)),
+        "sources": names_to(whole(0)),
+        "lost": names_to(list_of(whole(0))),
+        "steps": list_of(step),
+        "pots": list_of(
+            object_of(
+                {"competition": words(), "shares": names_to(whole(0, WHOLE))},
+                required=("competition", "shares"),
+            )
+        ),
+        "prizes": list_of(
+            object_of(
+                {
+                    "competition": words(),
+                    "places": list_of(whole(1)),
+                    "share": whole(1, WHOLE),
+                    "cents": whole(1),
+                    "thing": words(),
+                    "choose": list_of(words()),
+                },
+                required=("competition",),
+            )
+        ),
+        "taken": list_of(
+            object_of(
+                {"competition": words(), "number": whole(), "thing": words()},
+                required=("competition", "number", "thing"),
+            )
+        ),
+        "ties": one_of("share", "lot"),
+        "one_prize_each": flag,
+        **lot_forms(),
+    },
+    required=("competitions",),
+)
+
+
+def check_award_form(raw: Any) -> None:
+    """Raise Wrong with every problem of the form."""
+    if not isinstance(raw, Mapping):
+        raise Wrong([Problem(BAD_REQUEST, "")], FORM_CODES)
+    if problems := problems_of(FORM, raw):
+        raise Wrong(problems, FORM_CODES)
+
+
+# Meaning
+
+
+def rows_of(raw: Raw) -> Iterator[tuple[str, Sequence[Raw]]]:
+    """Yield the rows of each competition with their path, by key."""
+    for key in sorted(raw["competitions"]):
+        yield f"competitions.{key}", raw["competitions"][key]
+
+
+def number_twice(raw: Raw) -> Paths:
+    """Report numbers of two rows."""
+    for path, rows in rows_of(raw):
+        yield from repeated((f"{path}[{index}].number", row["number"]) for index, row in enumerate(rows))
+
+
+def ranks_wrong(raw: Raw) -> Paths:
+    """Report ranks that are not 1 2 2 4."""
+    for path, rows in rows_of(raw):
+        ranks = sorted(row["rank"] for row in rows if row.get("rank") is not None)
+        if any(rank != ranks.index(rank) + 1 for rank in ranks):
+            yield path
+
+
+def competition_unknown(raw: Raw) -> Paths:
+    """Report competitions that have no rows."""
+    for name in ("pots", "prizes", "taken"):
+        for path, value in each(raw, name):
+            if value["competition"] not in raw["competitions"]:
+                yield f"{path}.competition"
+
+
+def pot_twice(raw: Raw) -> Paths:
+    """Report a second pot of a competition."""
+    return repeated((f"{path}.competition", pot["competition"]) for path, pot in each(raw, "pots"))
+
+
+def source_unknown(raw: Raw) -> Paths:
+    """Report shares of a source that is not there."""
+    known = {*present(raw, "sources", {}), *([LOST_DEALS] if raw.get("lost") is not None else [])}
+    for path, pot in each(raw, "pots"):
+        yield from (f"{path}.shares.{name}" for name in sorted(pot["shares"]) if name not in known)
+
+
+def steps_missing(raw: Raw) -> Paths:
+    """Report lost deals without a price."""
+    if raw.get("lost") is not None and raw.get("steps") is None:
+        yield "steps"
+
+
+def steps_not_ascending(raw: Raw) -> Paths:
+    """Report steps that end before the one before them, or behind one without an end."""
+    steps = present(raw, "steps", ())
+    for index, ((before, _), (most, _)) in enumerate(itertools.pairwise(steps), start=1):
+        if before is None or (most is not None and most <= before):
+            yield f"steps[{index}]"
+
+
+def lost_deals_twice(raw: Raw) -> Paths:
+    """Report money of lost deals that is counted and given."""
+    if raw.get("lost") is not None and LOST_DEALS in present(raw, "sources", {}):
+        yield f"sources.{LOST_DEALS}"
+
+
+def lot_twice(raw: Raw) -> Paths:
+    """Report texts of a lot beside a seed."""
+    if raw.get("lot") is not None:
+        yield from (name for name in ("lots", "team_lots") if raw.get(name) is not None)
+
+
+def prize_unclear(raw: Raw) -> Paths:
+    """Report prizes that are not one of money, a thing, a choice."""
+    for path, prize in each(raw, "prizes"):
+        if sum(prize.get(kind) is not None for kind in KINDS) != 1:
+            yield path
+
+
+def places_missing(raw: Raw) -> Paths:
+    """Report prizes for no place; things to choose are for all."""
+    for path, prize in each(raw, "prizes"):
+        if prize.get("places") is None and prize.get("choose") is None:
+            yield f"{path}.places"
+
+
+def named_twice(raw: Raw) -> Paths:
+    """Report a place that a prize names twice."""
+    for path, prize in each(raw, "prizes"):
+        yield from repeated(under(path, each(prize, "places")))
+
+
+def shares_over_1000(raw: Raw) -> Paths:
+    """Report where shares pass the whole: of a source over all pots, of a pot over all its places."""
+    given: Counter[str] = Counter()
+    for path, pot in each(raw, "pots"):
+        for name in sorted(pot["shares"]):
+            share = pot["shares"][name] or 0
+            if given[name] <= WHOLE < given[name] + share:
+                yield f"{path}.shares.{name}"
+            given[name] += share
+    won: Counter[str] = Counter()
+    for path, prize in each(raw, "prizes"):
+        key, share = prize["competition"], present(prize, "share", 0) * len(present(prize, "places", ()))
+        if won[key] <= WHOLE < won[key] + share:
+            yield path
+        won[key] += share
+
+
+MEANING: dict[str, Callable[[Raw], Paths]] = {
+    "number_twice": number_twice,
+    "ranks_wrong": ranks_wrong,
+    "competition_unknown": competition_unknown,
+    "pot_twice": pot_twice,
+    "source_unknown": source_unknown,
+    "steps_missing": steps_missing,
+    "steps_not_ascending": steps_not_ascending,
+    "lost_deals_twice": lost_deals_twice,
+    "lot_twice": lot_twice,
+    "prize_unclear": prize_unclear,
+    "places_missing": places_missing,
+    "named_twice": named_twice,
+    "shares_over_1000": shares_over_1000,
+}
+
+
+def check_award_meaning(raw: Raw) -> None:
+    """Raise Wrong with every contradiction."""
+    raise_if(((code, path) for code, paths in MEANING.items() for path in paths(raw)), tuple(MEANING))
+
+
+def raise_if(found: Iterable[tuple[str, str]], order: Sequence[str]) -> None:
+    """Raise Wrong if anything was found."""
+    if problems := [Problem(code, path) for code, path in found]:
+        raise Wrong(problems, order)
+
+
+# Money, lot and choice
+
+
+def check_money(raw: Raw, pots: Mapping[str, int], money_by_place: Callable[..., dict[int, int]]) -> None:
+    """Raise Wrong if prizes are above their pot, or a tie that a lot must break has none."""
+    raise_if(money_problems(raw, pots, money_by_place), ("pot_too_small", "lot_missing"))
+
+
+def first_prizes(raw: Raw) -> dict[str, str]:
+    """Return the path of the first prize of each competition."""
+    paths: dict[str, str] = {}
+    for path, prize in each(raw, "prizes"):
+        paths.setdefault(prize["competition"], path)
+    return paths
+
+
+def money_problems(
+    raw: Raw, pots: Mapping[str, int], money_by_place: Callable[..., dict[int, int]]
+) -> Iterator[tuple[str, str]]:
+    """Yield code and path of each."""
+    for key, path in first_prizes(raw).items():
+        prizes = [prize for prize in raw["prizes"] if prize["competition"] == key]
+        if sum(money_by_place(prizes, pots.get(key, 0)).values()) > pots.get(key, 0):
+            yield "pot_too_small", path
+        decides = present(raw, "ties", "share") == "lot" or any(
+            prize.get("thing") is not None or prize.get("choose") is not None for prize in prizes
+        )
+        if decides and raw.get("lot") is None and has_unbroken_tie(raw, raw["competitions"][key]):
+            yield "lot_missing", path
+
+
+def has_unbroken_tie(raw: Raw, rows: Sequence[Raw]) -> bool:
+    """Return whether rows share a rank and one of them has no text."""
+    ranks = Counter(row["rank"] for row in rows if row.get("rank") is not None)
+    texts = {PERSON: present(raw, "lots", {}), TEAM: present(raw, "team_lots", {})}
+    return any(
+        ranks.get(row.get("rank"), 0) > 1
+        and str(row["number"]) not in texts[TEAM if row.get("members") is not None else PERSON]
+        for row in rows
+    )
+
+
+def check_turns(raw: Raw, turns: Mapping[str, Sequence[int]]) -> None:
+    """Raise Wrong if somebody took a thing out of turn, or a thing that is not there."""
+    raise_if(turn_problems(raw, turns), ("turn_unknown", "turn_twice", "thing_unknown"))
+
+
+def turn_problems(raw: Raw, turns: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str]]:
+    """Yield code and path of each."""
+    there: dict[str, Counter[str]] = {}
+    for prize in present(raw, "prizes", ()):
+        there.setdefault(prize["competition"], Counter()).update(prize.get("choose") or [])
+    took: Counter[tuple[str, int]] = Counter()
+    for path, taken in each(raw, "taken"):
+        key, number, thing = taken["competition"], taken["number"], taken["thing"]
+        own = list(turns.get(key, ())).count(number)
+        took[key, number] += 1
+        if not own:
+            yield "turn_unknown", f"{path}.number"
+        elif took[key, number] > own:
+            yield "turn_twice", f"{path}.number"
+        if there.get(key, Counter())[thing] > 0:
+            there[key][thing] -= 1
+        else:
+            yield "thing_unknown", f"{path}.thing"

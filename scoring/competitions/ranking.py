@@ -1,0 +1,367 @@
+"""Rank a competition: one pure function for pages, files and `manage rank_competitions`.
+
+    rank_competitions(request, digest) -> {"ok": true, "competitions": {key: [rows]}}
+
+Units equal in every value and tie-break share a rank (1 2 2 4) and are listed by number; those without enough
+lists, and those who left where the rule says so, come after all others without a rank.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from scoring.competitions.forms import answer_of
+from scoring.competitions.lists import (
+    List,
+    Place,
+    Scope,
+    directions_of,
+    events_in,
+    lists_of_persons,
+    lists_of_teams,
+    merit,
+    points_by_place,
+    present_leavers,
+    scope_of,
+    whole_adjustment,
+    with_list_points,
+)
+from scoring.competitions.meaning import check_meaning
+from scoring.competitions.reading import Digest, check_form, request_of
+from scoring.competitions.requests import (
+    AVERAGE,
+    LIST_POINTS,
+    PERSON,
+    PLACES,
+    TEAM,
+    Competition,
+    Lists,
+    Request,
+    Selection,
+    Team,
+)
+from scoring.competitions.tie_breaks import Tied, broken_ties, merit_of_tie_break
+from scoring.standings.tallies import Value, exact, json_value
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A unit of a competition. `added` is what no list shows; `rank` is None for who is not placed."""
+
+    number: int
+    values: tuple[Value, ...]
+    added: Value
+    lists: tuple[List, ...]
+    counting: frozenset[Place]
+    is_placed: bool
+    rank: int | None = None
+    tie_breaks: Mapping[str, Any] | None = None
+
+
+def rank_competitions(request: Any, digest: Digest) -> dict[str, Any]:
+    """Answer a request: every competition's rows, or every problem of the first step that found one."""
+
+    def act(raw: Any) -> dict[str, Any]:
+        check_form(raw)
+        check_meaning(raw)
+        read = request_of(raw, digest)
+        return {"competitions": {each.key: rows_json(read, each) for each in read.competitions}}
+
+    return answer_of(act, request, key_of)
+
+
+def key_of(request: Any, path: str) -> Any:
+    """Return the key of the competition that a path leads into."""
+    if not path.startswith("competitions["):
+        return None
+    competition = request["competitions"][int(path.partition("[")[2].partition("]")[0])]
+    return competition.get("key") if isinstance(competition, Mapping) else None
+
+
+# Ranking
+
+
+def ranked(request: Request, competition: Competition) -> list[Row]:
+    """Return the rows of a competition, best first."""
+    scope = scope_of(request, competition)
+    if competition.way.by == PLACES:
+        rows, all_persons = rows_of_events(scope), {}
+    else:
+        all_persons = lists_of_persons(scope)
+        rows = [
+            row_of(scope, number, own, all_persons) for number, own in unit_lists(scope, all_persons).items()
+        ]
+    directions = directions_of(request, competition.way)
+    tied = Tied(scope, {row.number: row for row in rows}, values_of_persons(scope, all_persons))
+    merits = {row.number: [(not row.is_placed, *merit(row.values, directions))] for row in rows}
+    breaks: dict[int, dict[str, Any]] = {row.number: {} for row in rows}
+    for key in competition.tie_breaks:
+        column = broken_ties(key, tied, merits)
+        for number, value in column.items():
+            breaks[number][key] = value
+            merits[number].append(merit_of_tie_break(key, value, tied))
+    return numbered([replace(row, tie_breaks=breaks[row.number]) for row in rows], merits)
+
+
+def numbered(rows: Iterable[Row], merits: Mapping[int, Sequence[Any]]) -> list[Row]:
+    """Return rows in order with their ranks."""
+    found: list[Row] = []
+    for place, row in enumerate(sorted(rows, key=lambda row: (merits[row.number], row.number)), start=1):
+        before = found[-1] if found else None
+        rank = before.rank if before and merits[before.number] == merits[row.number] else place
+        found.append(replace(row, rank=rank if row.is_placed else None))
+    return found
+
+
+def unit_lists(
+    scope: Scope, persons: Mapping[int, Mapping[Place, List]]
+) -> Mapping[int, Mapping[Place, List]]:
+    """Return the lists of the units that the competition ranks."""
+    competition = scope.competition
+    before = (
+        Selection(has_guests=competition.who.has_guests) if competition.way.among_all else competition.who
+    )
+    units = selected(scope.request, competition.unit, before)
+    if competition.unit == TEAM:
+        lists = lists_of_teams(scope, [scope.request.teams[number] for number in units], persons)
+    else:
+        lists = {number: dict(persons[number]) for number in units}
+    if competition.way.by == LIST_POINTS:
+        lists = with_list_points(scope, lists)
+    chosen = selected(scope.request, competition.unit, competition.who)
+    return {number: lists[number] for number in chosen}
+
+
+def selected(request: Request, unit: str, who: Selection) -> list[int]:
+    """Return the numbers of the units that a selection lets in; of a team every member must hold it."""
+    units: Mapping[int, Any] = request.teams if unit == TEAM else request.entrants
+    found = []
+    for number in sorted(units):
+        own = [request.entrants[each] for each in members_of(units[number])]
+        has_category = who.categories is None or all(each.categories & who.categories for each in own)
+        has_number = who.numbers is None or number in who.numbers
+        if has_category and has_number and (who.has_guests or not any(each.is_guest for each in own)):
+            found.append(number)
+    return found
+
+
+def members_of(unit: Any) -> tuple[int, ...]:
+    """Return the persons of a unit."""
+    return unit.members if isinstance(unit, Team) else (unit.number,)
+
+
+def row_of(
+    scope: Scope, number: int, lists: Mapping[Place, List], persons: Mapping[int, Mapping[Place, List]]
+) -> Row:
+    """Return a unit's row: the lists that count, added up, and the adjustments of the whole."""
+    competition, request = scope.competition, scope.request
+    counting = counting_lists(scope, lists, len(scope.played))
+    sums = added_up(request, competition, [lists[at] for at in sorted(counting)])
+    is_per_deal = competition.way.by == AVERAGE and not competition.way.per_list
+    added: Value = sum(lists[at].added for at in counting) if is_per_deal else 0
+    first, second = whole_adjustments(scope, number, lists, persons)
+    values = [sums[0] + added + first, *sums[1:]]
+    if competition.way.by == LIST_POINTS:
+        values[1] += second
+    counted = sum(not own.is_out for own in lists.values())
+    is_placed = counted >= needed(competition.lists, len(scope.played)) and not is_unplaced(
+        scope, number, lists
+    )
+    return Row(
+        number,
+        tuple(exact(Fraction(value)) for value in values),
+        exact(Fraction(added + first)),
+        tuple(own for _, own in sorted(lists.items())),
+        counting,
+        is_placed,
+    )
+
+
+def counting_lists(scope: Scope, lists: Mapping[Place, List], played: int) -> frozenset[Place]:
+    """Return the best lists of a unit, as many as count."""
+    rule, directions = scope.competition.lists, directions_of(scope.request, scope.competition.way)
+    there = [own for own in lists.values() if not own.is_out]
+    most = rule.best or (max(1, played - rule.drop) if rule.drop else len(there))
+    best = sorted(there, key=lambda own: (merit(own.values, directions), -own.points, -own.deals, own.at))
+    return frozenset(own.at for own in best[:most])
+
+
+def needed(rule: Lists, played: int) -> int:
+    """Return the lists that a unit needs for a rank."""
+    return max(1, ceil(rule.minimum * played)) if isinstance(rule.minimum, Fraction) else rule.minimum
+
+
+def added_up(request: Request, competition: Competition, lists: Sequence[List]) -> list[Value]:
+    """Return the values of the lists that count as one: sums, or an average."""
+    way = competition.way
+    if not lists:
+        return [0] * len(directions_of(request, way))
+    if way.by == AVERAGE and way.per_list:
+        return [Fraction(sum(own.values[0] for own in lists)) / len(lists)]
+    if way.by == AVERAGE:
+        points, deals = sum(own.played for own in lists), sum(own.deals for own in lists)
+        return [Fraction(points * request.nominal_deals) / deals]
+    return [sum(column) for column in zip(*(own.values for own in lists), strict=True)]
+
+
+def whole_adjustments(
+    scope: Scope, number: int, lists: Mapping[Place, List], persons: Mapping[int, Mapping[Place, List]]
+) -> tuple[int, int]:
+    """Return what the whole adjustments add to the first value, and by list points to the second."""
+    unit, by_list_points = scope.competition.unit, scope.competition.way.by == LIST_POINTS
+    own = whole_adjustment(scope, unit, number, lists)
+    if unit == PERSON:
+        return (0, own) if by_list_points else (own, 0)
+    team = scope.request.teams[number]
+    theirs = sum(
+        whole_adjustment(scope, PERSON, each, persons[each]) for each in (*team.members, *team.substitutes)
+    )
+    return (own, theirs) if by_list_points else (own + theirs, 0)
+
+
+def is_unplaced(scope: Scope, number: int, lists: Mapping[Place, List]) -> bool:
+    """Return whether a person left the only event in scope, or a team has a short list where that matters."""
+    if scope.competition.unit == TEAM:
+        return scope.competition.members.short == "unplaced" and any(own.is_short for own in lists.values())
+    rounds = scope.competition.lists.rounds
+    return any(
+        leaver.number == number
+        and leaver.rule == "unplaced"
+        and events_in(scope) == {leaver.event}
+        and (rounds is None or max(rounds) > leaver.after)
+        for leaver in present_leavers(scope.request)
+    )
+
+
+def values_of_persons(scope: Scope, persons: Mapping[int, Mapping[Place, List]]) -> dict[int, Value]:
+    """Return every person's first value, whoever the competition ranks; for the strength of opponents."""
+    if scope.competition.unit == TEAM or scope.competition.way.by in (LIST_POINTS, PLACES):
+        return {}
+    return {number: row_of(scope, number, own, persons).values[0] for number, own in persons.items()}
+
+
+# Places by event
+
+
+def rows_of_events(scope: Scope) -> list[Row]:
+    """Return the rows of a competition whose atom is the event: points by the rank in each."""
+    competition, request = scope.competition, scope.request
+    way, played = competition.way, sorted({event for event, _ in scope.played})
+    atoms: dict[int, dict[Place, List]] = {
+        number: {} for number in selected(request, competition.unit, competition.who)
+    }
+    for event in played:
+        rows = [row for row in ranked(request, competition_of_event(competition, event)) if row.is_placed]
+        ranks = {row.number: row.rank for row in rows}
+        worth = points_by_place(ranks, way.points, way.shares_ties)
+        for row in rows:
+            if row.number in atoms:
+                at = (event, 0)
+                atoms[row.number][at] = event_atom(row, at, worth[row.number])
+    return [event_row(scope, number, own, len(played)) for number, own in atoms.items()]
+
+
+def competition_of_event(competition: Competition, event: int) -> Competition:
+    """Return the ranking of one event within a competition."""
+    of = competition.way.of
+    assert of is not None
+    who = Selection(has_guests=competition.who.has_guests) if competition.way.among_all else competition.who
+    lists = replace(of.lists, events=frozenset([event]), rounds=competition.lists.rounds)
+    return replace(of, unit=competition.unit, who=who, lists=lists, members=competition.members)
+
+
+def event_atom(row: Row, at: Place, worth: Value) -> List:
+    """Return an event as a list: its points by place, and what tie-breaks add up."""
+    counting = [own for own in row.lists if own.at in row.counting]
+    return List(
+        at,
+        (worth,),
+        points=0,
+        played=0,
+        on_sheets=0,
+        deals=0,
+        counted=tuple(sorted({number for own in row.lists for number in own.counted})),
+        is_short=any(own.is_short for own in row.lists),
+        place=row.rank,
+        inner=tuple(row.lists),
+        inner_counting=frozenset(own.at for own in counting),
+    )
+
+
+def event_row(scope: Scope, number: int, atoms: Mapping[Place, List], played: int) -> Row:
+    """Return the row of a unit over its events."""
+    competition = scope.competition
+    counting = counting_lists(scope, atoms, played)
+    added = sum(
+        each.points
+        for each in scope.request.adjustments
+        if (each.unit, each.number) in {(competition.unit, number), *persons_of(scope, number)}
+        and each.event is None
+        and each.round is None
+        and scope.has(None, None)
+    )
+    value = sum((atoms[at].values[0] for at in counting), start=Fraction(0)) + added
+    is_placed = len(atoms) >= needed(competition.lists, played)
+    lists = tuple(own for _, own in sorted(atoms.items()))
+    return Row(number, (exact(value),), added, lists, counting, is_placed)
+
+
+def persons_of(scope: Scope, number: int) -> set[tuple[str, int]]:
+    """Return the persons whose whole adjustments a team has."""
+    if scope.competition.unit == PERSON:
+        return set()
+    team = scope.request.teams[number]
+    return {(PERSON, each) for each in (*team.members, *team.substitutes)}
+
+
+# JSON
+
+
+def rows_json(request: Request, competition: Competition) -> list[dict[str, Any]]:
+    """Return the rows of a competition as JSON."""
+    return [row_json(request, competition, row) for row in ranked(request, competition)]
+
+
+def row_json(request: Request, competition: Competition, row: Row) -> dict[str, Any]:
+    """Return a row as JSON."""
+    found: dict[str, Any] = {
+        "rank": row.rank,
+        "number": row.number,
+        "value": json_value(row.values[0]),
+        "values": [json_value(value) for value in row.values],
+        "added": json_value(row.added),
+        "lists": [list_json(request, competition, own, own.at in row.counting) for own in row.lists],
+        "tie_breaks": {key: tie_break_json(value) for key, value in (row.tie_breaks or {}).items()},
+        "placed": row.is_placed,
+    }
+    if competition.unit == TEAM:
+        found["members"] = list(request.teams[row.number].members)
+    return found
+
+
+def list_json(request: Request, competition: Competition, own: List, counts: bool) -> dict[str, Any]:
+    """Return a list as JSON; an event has its place and no round."""
+    event, round_ = own.at
+    is_event = own.place is not None
+    found: dict[str, Any] = {
+        "event": request.events[event],
+        "round": None if is_event else round_,
+        "value": json_value(own.values[0]),
+        "counts": counts,
+    }
+    if own.is_credited:
+        found["credited"] = True
+    if competition.unit == TEAM:
+        found |= {"members": list(own.counted), "short": own.is_short}
+    if is_event:
+        found["place"] = own.place
+    return found
+
+
+def tie_break_json(value: Any) -> Any:
+    """Return the value of a tie-break as JSON: a number, a list of numbers, or null."""
+    if isinstance(value, tuple):
+        return [tie_break_json(each) for each in value]
+    return None if value is None else json_value(exact(Fraction(value)))

@@ -1,0 +1,180 @@
+"""Tie-breaks of competitions: criteria that order units whose values are equal.
+
+Points are those on the sheets, without adjustments; of a team those who count brought them. A credited list
+is on no sheet, so what adds up sheets does not know it. None is behind every number.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.competitions.lists import List, Place, Scope, directions_of
+from scoring.competitions.reading import more_is_better
+from scoring.competitions.requests import Sheet
+from scoring.standings.tallies import POINTS, Value
+
+OTHER_NAME = {"best_round": "best_list", "last_round": "last_list"}
+BY_POINTS = (POINTS, "points", "head_to_head", "members")
+BY_VALUE = ("best_list", "last_list", "opponents")
+FEWER = ("complete", "lot")
+Column = dict[int, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """What tie-breaks look at: the rows by number, and every person's first value."""
+
+    scope: Scope
+    rows: Mapping[int, Any]
+    persons: Mapping[int, Value]
+
+
+def broken_ties(key: str, tied: Tied, merits: Mapping[int, Sequence[Any]]) -> Column:
+    """Return every unit's value in a tie-break; `merits` say who is equal so far."""
+    match OTHER_NAME.get(key, key):
+        case "total":
+            return {number: points_of(row, row.counting) for number, row in tied.rows.items()}
+        case "points":
+            return {number: points_of(row, None) for number, row in tied.rows.items()}
+        case "best_list":
+            return best_lists(tied)
+        case "last_list":
+            return last_lists(tied)
+        case "lists":
+            return {number: sum(not own.is_out for own in row.lists) for number, row in tied.rows.items()}
+        case "head_to_head":
+            return head_to_head(tied, merits)
+        case "opponents":
+            return opponents(tied)
+        case "complete":
+            return {number: sum(own.is_short for own in row.lists) for number, row in tied.rows.items()}
+        case "members":
+            return members(tied)
+        case "lot":
+            return lot(tied)
+    return {
+        number: sum((own.tallies or {}).get(key, 0) for own in sheets_of(row, None))
+        for number, row in tied.rows.items()
+    }
+
+
+def merit_of_tie_break(key: str, value: Any, tied: Tied) -> tuple[Any, ...]:
+    """Return a value so that the lowest is the best and None is behind every number."""
+    key = OTHER_NAME.get(key, key)
+    is_high = is_high_better(key, tied.scope)
+    if isinstance(value, tuple):
+        return (False, *((False, -each if is_high else each) for each in value), (True, 0))
+    return (value is None, 0 if value is None else -value if is_high else value)
+
+
+def is_high_better(key: str, scope: Scope) -> bool:
+    """Return whether more is better in a tie-break."""
+    request = scope.request
+    if key in BY_POINTS:
+        return request.more_points_win
+    if key in BY_VALUE:
+        return directions_of(request, scope.competition.way)[0]
+    return key == "lists" or (key not in FEWER and more_is_better(key, request.game, request.options))
+
+
+def sheets_of(row: Any, counting: frozenset[Place] | None) -> Iterator[List]:
+    """Yield the lists of a row that stand on sheets, in events those within; only counting ones if given."""
+    for own in row.lists:
+        if own.is_out or (counting is not None and own.at not in counting):
+            continue
+        if own.place is None:
+            if not own.is_credited:
+                yield own
+            continue
+        for inner in own.inner:
+            is_in = counting is None or inner.at in own.inner_counting
+            if is_in and not inner.is_out and not inner.is_credited:
+                yield inner
+
+
+def points_of(row: Any, counting: frozenset[Place] | None) -> Value:
+    """Return the points of a row's lists."""
+    return sum(own.on_sheets for own in sheets_of(row, counting))
+
+
+def best_lists(tied: Tied) -> Column:
+    """Return the best single list; None for units without one."""
+    best = max if directions_of(tied.scope.request, tied.scope.competition.way)[0] else min
+    return {
+        number: best((own.values[0] for own in row.lists if not own.is_out), default=None)
+        for number, row in tied.rows.items()
+    }
+
+
+def last_lists(tied: Tied) -> Column:
+    """Return the value of the last list that anybody played; None for units that missed it."""
+    last = max(tied.scope.played, default=None)
+    return {
+        number: next((own.values[0] for own in row.lists if is_last(own, last) and not own.is_out), None)
+        for number, row in tied.rows.items()
+    }
+
+
+def is_last(own: List, last: Place | None) -> bool:
+    """Return whether a list, or an event, is the last that was played."""
+    return last is not None and (own.at == last if own.place is None else own.at[0] == last[0])
+
+
+def head_to_head(tied: Tied, merits: Mapping[int, Sequence[Any]]) -> Column:
+    """Return own points minus those of each tied unit at common tables; None for who is not tied."""
+    groups: dict[Any, set[int]] = defaultdict(set)
+    for number, own in merits.items():
+        groups[tuple(own)].add(number)
+    found: Column = {number: None if len(groups[tuple(own)]) == 1 else 0 for number, own in merits.items()}
+    for sheet in tied.scope.sheets:
+        points = dict(zip(sheet.seats, sheet.tallies[POINTS], strict=True))
+        for group in groups.values():
+            there = [number for number in points if number in group]
+            together = sum(points[number] for number in there)
+            for number in there:
+                if found[number] is not None:
+                    found[number] += len(there) * points[number] - together
+    return found
+
+
+def opponents(tied: Tied) -> Column:
+    """Return the values of all opponents added up, once per table and round."""
+    found: Column = dict.fromkeys(tied.rows, 0)
+    met: dict[tuple[int, int, int], set[tuple[int, int]]] = defaultdict(set)
+    for sheet in tied.scope.sheets:
+        met[sheet.event, sheet.round, sheet.table] |= set(pairs(sheet, tied))
+    for pairings in met.values():
+        for one, other in pairings:
+            if one in found:
+                found[one] += tied.persons[other]
+    return found
+
+
+def pairs(sheet: Sheet, tied: Tied) -> Iterator[tuple[int, int]]:
+    """Yield each player with each opponent at a table; partners are none."""
+    sides = tied.scope.request.game.sides(len(sheet.seats))
+    for side in sides:
+        for other in sides:
+            if other is not side:
+                yield from ((sheet.seats[one], sheet.seats[two]) for one in side for two in other)
+
+
+def members(tied: Tied) -> Column:
+    """Return the points that each person brought into the counting lists, best first."""
+    is_high = tied.scope.request.more_points_win
+    found: Column = {}
+    for number, row in tied.rows.items():
+        brought: dict[int, Value] = defaultdict(int)
+        for own in sheets_of(row, row.counting):
+            for person, points in (own.brought or {}).items():
+                brought[person] += points
+        found[number] = tuple(sorted(brought.values(), reverse=is_high))
+    return found
+
+
+def lot(tied: Tied) -> Column:
+    """Return the place of each unit in the lot."""
+    unit, text = tied.scope.competition.unit, tied.scope.request.lot
+    order = sorted(tied.rows, key=lambda number: (text(unit, number), number))
+    return {number: place for place, number in enumerate(order, start=1)}

@@ -1,0 +1,19 @@
+"""Rank competitions of persons and teams: JSON lines in, JSON lines out (docs/competitions.md)."""
+
+import json
+from typing import Any
+
+from scoring.competitions.forms import BAD_REQUEST
+from scoring.competitions.ranking import rank_competitions
+from tournaments.management.json_lines import JsonLinesCommand, digest
+
+
+class Command(JsonLinesCommand):
+    help = "Rank competitions: read one JSON request per line, write one answer per line."
+
+    @staticmethod
+    def answer(request: object) -> dict[str, Any]:
+        return rank_competitions(request, digest)
+
+    def bad_request(self) -> str:
+        return json.dumps({"ok": False, "problems": [{"code": BAD_REQUEST, "field": ""}]})
