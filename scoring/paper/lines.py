@@ -76,6 +76,11 @@ def is_filled(line: Line) -> bool:
     return any(cell.strip() for cell in line.cells)
 
 
+def cell_at(line: Line, at: int) -> str:
+    """Return a cell of a line; empty behind its end."""
+    return line.cells[at] if at < len(line.cells) else ""
+
+
 def header_problems(
     name: str, header: Sequence[str], needed: Sequence[str], known: Collection[str]
 ) -> tuple[Problem, ...]:

@@ -1,13 +1,12 @@
 """The files of a paper import, and which sheet of a workbook each of them is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.game import Game
-from scoring.paper import Line
 from scoring.sheet.refusals import NotPossible
-from tournaments.services.paper.layouts import MOST_TITLE_ROWS, known_headings, seat_number
-from tournaments.storage.uploads.spreadsheets import Upload, sheet_heads, with_contents
+from tournaments.services.paper.layouts import known_headings, seat_number
+from tournaments.storage.uploads.spreadsheets import Upload, read_lines, with_likeliest_sheet
 
 ABOUT = {"seating": "player", "sheets": "deal", "totals": "total"}
 
@@ -48,23 +47,19 @@ def with_likely_sheets(game: Game, files: PaperFiles) -> PaperFiles:
 
 
 def with_likely_sheet(game: Game, part: str, upload: Upload) -> Upload:
-    """Choose the sheet whose headings fit this part of the files best; the first of equals."""
+    """Choose the sheet whose headings fit this part of the files best; a refused file stays as it is."""
     try:
-        upload = with_contents(upload)
+        return with_likeliest_sheet(upload, lambda each: likeness(game, part, each))
     except NotPossible:
         return upload
-    if upload.sheet:
-        return upload
-    heads = sheet_heads(upload, MOST_TITLE_ROWS)
-    sheet = max(heads, key=lambda name: likeness(game, part, heads[name]), default="")
-    return replace(upload, sheet=sheet)
 
 
-def likeness(game: Game, part: str, lines: Sequence[Line]) -> tuple[bool, bool, int]:
-    """Return how well rows fit a part.
-
-    Deals only in sheets, then what the part is about, then known headings.
-    """
+def likeness(game: Game, part: str, upload: Upload) -> tuple[bool, bool, int]:
+    """Return how well a sheet fits a part: deals only in sheets, what the part is about, known headings."""
+    try:
+        lines = read_lines(upload)
+    except NotPossible:
+        return False, False, 0
     has_deals = "deal" in known_headings(game, "sheets", lines)
     known = known_headings(game, part, lines)
     is_about = ABOUT[part] in known or (part == "seating" and any(map(seat_number, known)))

@@ -15,13 +15,12 @@ from django.utils import translation
 from rules.game import Game, Kind
 from scoring.paper import Line
 from scoring.paper.columns import BETWEEN_SEATS, Column, columns_of
-from scoring.paper.lines import is_filled
-from tournaments.services.entry.lists.headings import HEADINGS, ROUND, TABLE, folded
+from scoring.paper.lines import cell_at, is_filled
+from tournaments.services.entry.lists.headings import HEADINGS, ROUND, TABLE, folded, heading_row
 from tournaments.services.entry.lists.headings import Column as ListColumn
 from tournaments.wording.person_names import read_name
 from tournaments.wording.sheet_json import translate
 
-MOST_TITLE_ROWS = 30
 PLAYER = "player"
 WORDS: Mapping[str, Sequence[str]] = {
     "round": ROUND,
@@ -132,12 +131,8 @@ def with_columns(lines: Sequence[Line], known: Known) -> list[Line]:
 
 def header_place(lines: Sequence[Line], known: Known) -> int | None:
     """Return the index of the row with the most known headings, at least two; None if there is none."""
-    counts = [
-        sum(folded(cell) in known.columns or folded(cell) in known.labels for cell in line.cells)
-        for line in lines[:MOST_TITLE_ROWS]
-    ]
-    most = max(counts, default=0)
-    return counts.index(most) if most > 1 else None
+    words = known.columns.keys() | known.labels.keys()
+    return heading_row(lines, lambda line: sum(folded(cell) in words for cell in line.cells), least=2)
 
 
 def known_headings(game: Game, part: str, lines: Sequence[Line]) -> set[str]:
@@ -308,8 +303,3 @@ def cells_by_column(lines: Sequence[Line]) -> Iterator[tuple[int, dict[str, str]
 def place_in(cells: Mapping[str, str]) -> tuple[str, str]:
     """Return the cells of round and table."""
     return cells.get("round", "").strip(), cells.get("table", "").strip()
-
-
-def cell_at(line: Line, at: int) -> str:
-    """Return a cell of a line; empty behind its end."""
-    return line.cells[at] if at < len(line.cells) else ""

@@ -10,7 +10,7 @@ import io
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.storage.uploads.apart import Limits, Stopped, read_apart
 from tournaments.storage.uploads.encodings import decode, likeliest_encoding
 from tournaments.storage.uploads.letters import MOST_MARKS, TooManyMarks, composed
-from tournaments.storage.uploads.workbooks import MOST_COLUMNS, MOST_ROWS, ZIP
+from tournaments.storage.uploads.workbooks import MOST_COLUMNS, MOST_ROWS, MOST_SHEETS, ZIP
 
 MOST_BYTES = 5 * 1024 * 1024
 TABLE_FILES = ".csv,.txt,.xlsx,.xls,.xlsb,.ods,text/csv"  # what a page offers to choose
@@ -131,24 +131,21 @@ def read_table(upload: Upload) -> Kept:
 
 
 def sheet_names(upload: Upload) -> list[str]:
-    """The names of a workbook's visible sheets, the active one first; none for other files.
+    """Return the names of a workbook's visible sheets, the active one first; none for other files.
 
     Raises NotPossible as `with_contents`.
     """
     return list((with_contents(upload).read or {})["seen"])
 
 
-def sheet_heads(upload: Upload, rows: int) -> dict[str, list[Line]]:
-    """The first rows of each sheet of a workbook that was read, by its name; none for other files.
+def with_likeliest_sheet(upload: Upload, likeness: Callable[[Upload], Any]) -> Upload:
+    """Return the file with what was read of it, and the sheet that is likest, where none is chosen.
 
-    Raises NotPossible as `with_contents`.
+    Of equals it is the first that a person sees. Raises NotPossible as `with_contents`.
     """
-    sheets = (with_contents(upload).read or {})["sheets"]
-    return {
-        name: [Line(number, tuple(cells)) for number, cells in sheet.get("lines", [])[:rows]]
-        for name, sheet in sheets.items()
-        if name
-    }
+    upload = with_contents(upload)
+    sheets = [replace(upload, sheet=name) for name in sheet_names(upload)[:MOST_SHEETS]]
+    return upload if upload.sheet or not sheets else max(sheets, key=likeness)
 
 
 def refused(found: Mapping[str, Any]) -> NotPossible:

@@ -2,10 +2,12 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from scoring.paper import Line
 
 
 class Column(models.TextChoices):
@@ -28,6 +30,7 @@ class Column(models.TextChoices):
     STATUS = "status", _("membership status")
 
 
+MOST_TITLE_ROWS = 30  # above the headings
 NAMES = frozenset({Column.NAME, Column.SURNAME, Column.FIRST_NAME})
 MEMBER = "mitglied"  # the name, unless another column has it
 GIVEN_NAME_OR_NAME = "名"  # the given name beside 姓, else the name
@@ -154,6 +157,13 @@ def folded(heading: str) -> str:
 COLUMN_BY_HEADING = {folded(word): column for column, words in HEADINGS.items() for word in words}
 FOLDED_ROUND = {folded(word) for word in ROUND}
 FOLDED_OTHERS = {folded(word) for word in OTHER_WORDS}
+
+
+def heading_row(lines: Sequence[Line], count: Callable[[Line], int], *, least: int) -> int | None:
+    """Return the index of the row with the most headings that `count` knows; None if there are too few."""
+    counts = [count(line) for line in lines[:MOST_TITLE_ROWS]]
+    most = max(counts, default=0)
+    return counts.index(most) if most >= least else None
 
 
 def column_of(heading: str) -> Column | None:

@@ -10,7 +10,7 @@ from scoring.paper import Line
 from scoring.sheet.refusals import NotPossible
 from tournaments.services.entry.lists.headings import NAMES, Column
 from tournaments.services.entry.lists.judging import Action, Doubt, Judged
-from tournaments.services.entry.lists.people import cell_at, name_in
+from tournaments.services.entry.lists.people import name_in, read_cell
 from tournaments.services.entry.lists.planning import ListPlan, PlayerList
 from tournaments.services.entry.lists.tables import PlayerTable, table_of
 from tournaments.storage.uploads.letters import TooManyMarks, composed
@@ -65,7 +65,7 @@ def person_of_row(table: PlayerTable, line: Line) -> PastedLine:
     """Return the person of a row below headings."""
     cells: dict[Column, str] = {}
     for heading, column in table.guessed.items():
-        if cell := cell_at(line, table.headings.index(heading)):
+        if cell := read_cell(line, table.headings.index(heading)):
             cells.setdefault(column, cell)
     values = {column: cell for column, cell in cells.items() if column not in NAMES}
     return PastedLine(

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.paper import Line
+from scoring.paper.lines import cell_at
 from scoring.paper.seating import is_formula
 from tournaments.services.entry.lists.departures import has_left, is_gone
 from tournaments.services.entry.lists.headings import NAMES, Column, is_label
@@ -92,7 +93,7 @@ def read_people(table: PlayerTable, columns: Mapping[str, Column]) -> tuple[list
     for line in table.rows:
         cells: dict[Column, str] = {}
         for column, place in places:
-            cell = cell_at(line, place)
+            cell = read_cell(line, place)
             if column in DEPARTURES:
                 column, cell = Column.LEFT, cell if DEPARTURES[column](cell, today) else ""
             if cell:
@@ -103,9 +104,9 @@ def read_people(table: PlayerTable, columns: Mapping[str, Column]) -> tuple[list
     return rows, problems
 
 
-def cell_at(line: Line, place: int) -> str:
-    """A cell with whitespace collapsed; "" if the line is shorter, or for a formula without a value."""
-    cell = " ".join(line.cells[place].split()) if place < len(line.cells) else ""
+def read_cell(line: Line, place: int) -> str:
+    """Return a cell with whitespace collapsed; "" for a formula without a value."""
+    cell = " ".join(cell_at(line, place).split())
     return "" if NO_VALUE.fullmatch(cell) else cell
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
@@ -16,8 +16,7 @@ from tournaments.services.entry.lists.judging import Action, Judged, judge_rows,
 from tournaments.services.entry.lists.people import ListProblem, read_people
 from tournaments.services.entry.lists.tables import PlayerTable, below_first_row, table_of
 from tournaments.services.history.sheet_chain import canonical
-from tournaments.storage.uploads.spreadsheets import Upload, read_table, sheet_names, with_contents
-from tournaments.storage.uploads.workbooks import MOST_SHEETS
+from tournaments.storage.uploads.spreadsheets import Upload, read_table, with_likeliest_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +78,8 @@ def read_list(
 
 
 def with_likely_sheet(upload: Upload, *, club: Club) -> Upload:
-    """Choose the first sheet of a workbook with a column of names; the first of all if none has one.
-
-    Raises NotPossible as `read_lines`.
-    """
-    upload = with_contents(upload)
-    sheets = sheet_names(upload)
-    for sheet in sheets[:MOST_SHEETS]:
-        chosen = replace(upload, sheet=sheet)
-        if has_names(chosen, club):
-            return chosen
-    return replace(upload, sheet=sheets[0]) if sheets else upload
+    """Choose the first sheet of a workbook with a column of names. Raises NotPossible as `read_lines`."""
+    return with_likeliest_sheet(upload, lambda each: has_names(each, club))
 
 
 def has_names(upload: Upload, club: Club) -> bool:

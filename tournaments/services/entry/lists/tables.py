@@ -12,15 +12,16 @@ from unicodedata import normalize
 from scoring.paper import Line
 from scoring.paper.lines import is_filled
 from tournaments.services.entry.lists.headings import (
+    MOST_TITLE_ROWS,
     NAMES,
     Column,
     column_of,
     guess_columns,
+    heading_row,
     is_label,
     is_round,
 )
 
-MOST_TITLE_ROWS = 30
 LETTERS = re.compile(r"[^\W\d_]")
 KANA = re.compile(r"[\u3041-\u309f\u30a0-\u30ff\s]+")  # hiragana and katakana, with ー and ・
 FIGURES = re.compile(r"[\s\d+−–.,:-]*")
@@ -51,7 +52,7 @@ def table_of(lines: Sequence[Line], named: Collection[str] = (), hidden: Collect
     said = named_place(filled, named)
     if said is not None:
         return under_headings(filled, said, hidden)
-    at = header_place(filled)
+    at = heading_row(filled, heading_count, least=1)
     if at is not None and not are_labels(filled[at + 1 :]):
         return under_headings(filled, at, hidden)
     across = players_across(filled, at or 0)
@@ -81,13 +82,6 @@ def named_place(lines: Sequence[Line], named: Collection[str]) -> int | None:
 def below_first_row(lines: Sequence[Line]) -> PlayerTable:
     """Return the table with the first row as headings, regardless of its content."""
     return under_headings([line for line in lines if is_filled(line)], 0)
-
-
-def header_place(lines: Sequence[Line]) -> int | None:
-    """Return the index of the row with the most known headings, including one for a name."""
-    counts = [heading_count(line) for line in lines[:MOST_TITLE_ROWS]]
-    most = max(counts, default=0)
-    return counts.index(most) if most else None
 
 
 def heading_count(line: Line) -> int:
