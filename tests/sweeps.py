@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import pytest
 
 FEW_GAMES = ("fipsen-prisdorf", "skat", "doppelkopf", "points")  # bids, long forms, sides, plain numbers
+ONE_GAME = ("skat",)  # the longest form; for what is about the engine and the pad more than about a game
 VARIABLE, ALL = "SAMPLE", "all"
 
 Case = TypeVar("Case")
