@@ -8,16 +8,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
+from functools import cached_property
 from statistics import median
 from typing import Any
 
 from django.db.models import Count, Max, Sum
 from django.utils import timezone
 
-from tournaments.models import DirectorCall, Event, PendingDeal, Round, RoundStatus, Seat, Settlement, Table
+from tournaments.models import Event, PendingDeal, Round, RoundStatus, Settlement, Table
+from tournaments.selectors.cash.prize_plan import are_prizes_given
 from tournaments.selectors.clubs.permissions import Actor, Right, rights_at
+from tournaments.selectors.events.event_lists import Attendance, NextStep, attendance_of, next_step
 from tournaments.selectors.rounds.clock import Clock, clock_of
-from tournaments.selectors.rounds.progress import TableProgress, rounds_for_director
+from tournaments.selectors.rounds.progress import (
+    RoundProgress,
+    TableProgress,
+    pending_by_table,
+    round_progress,
+    with_tables,
+)
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
 from tournaments.selectors.sheets.folded_sheets import MEMORY, load_many, sheet_of
 from tournaments.selectors.tables.director_calls import open_calls
@@ -85,17 +94,84 @@ class Call:
     minutes: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Dashboard:
-    """All facts of an event that change during play."""
+    """An event as its director sees it. Each fact is read when it is first asked for, and only once."""
 
     event: Event
-    rounds: tuple[DashboardRound, ...]
-    calls: tuple[Call, ...]
+    is_beside: bool = False  # another event of the day, of which only the open rounds are shown
+
+    @cached_property
+    def loaded(self) -> list[Round]:
+        """The rounds with their tables, in order; four queries."""
+        rounds = self.event.rounds.order_by("number")
+        return list(with_tables(rounds.filter(status=RoundStatus.OPEN) if self.is_beside else rounds))
+
+    @cached_property
+    def progress(self) -> list[RoundProgress]:
+        """Every round with the conflicts and late deals at its tables; one query more."""
+        waiting = pending_by_table(self.event) if self.loaded else None
+        return [round_progress(self.event, each, waiting) for each in self.loaded]
+
+    @cached_property
+    def attendance(self) -> Attendance:
+        """The entrants, how many are present, and the tables they fill; one query."""
+        return attendance_of(self.event)
+
+    @cached_property
+    def step(self) -> NextStep:
+        """The next step of the event."""
+        return next_step(self.event, self.progress, self.attendance, are_prizes_given(self.event))
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        """The open calls, the oldest first; one query."""
+        return [
+            Call(
+                id=call.pk,
+                table=call.table.number,
+                round=call.table.round.number,
+                reason=call.get_reason_display(),
+                minutes=minutes_since(call.at) or 0,
+            )
+            for call in open_calls(self.event)
+        ]
+
+    @cached_property
+    def rounds(self) -> list[DashboardRound]:
+        """The rounds in play; usually there is only one."""
+        both = zip(self.loaded, self.progress, strict=True)
+        return [self.round_in_play(drawn, shown) for drawn, shown in both if shown.is_open]
+
+    def round_in_play(self, drawn: Round, shown: RoundProgress) -> DashboardRound:
+        """One round in play; three queries."""
+        tables = list(drawn.tables.all())
+        ids, calling = [table.pk for table in tables], {(call.round, call.table) for call in self.calls}
+        dealers, silent = dealers_of(self.event, tables), silent_phones(ids)
+        unconfirmed, behind = unconfirmed_tables(self.event, ids), deals_behind(shown.tables)
+        return DashboardRound(
+            number=drawn.number,
+            clock=clock_of(drawn),
+            is_last_deal=drawn.is_last_deal,
+            minutes=drawn.minutes or self.event.round_minutes,
+            tables=tuple(
+                DashboardTable(
+                    progress=progress,
+                    dealer=dealers.get(table.pk, ""),
+                    minutes_silent=minutes_since(progress.last_activity),
+                    unconfirmed=unconfirmed.get(table.pk, 0),
+                    behind=behind.get(table.number, 0),
+                    clock=clock_of(drawn, table.extra_minutes),
+                    is_calling=(drawn.number, table.number) in calling,
+                    silent=() if progress.is_complete else silent.get(table.pk, ()),
+                )
+                for table, progress in zip(tables, shown.tables, strict=True)
+            ),
+        )
 
     @property
     def needs(self) -> list[Need]:
-        """Return the tasks of the organiser, the most urgent first; calls have their own list."""
+        """The tasks of the organiser, the most urgent first; calls have their own list."""
         all_needs = [
             each for drawn in self.rounds for table in drawn.tables for each in table.needs(drawn.number)
         ]
@@ -103,62 +179,12 @@ class Dashboard:
 
     @property
     def waiting(self) -> int:
-        """Return the number of calls and other things that wait for the organiser."""
+        """The number of calls and other things that wait for the organiser."""
         return len(self.calls) + len(self.needs)
 
 
-def dashboard_of(event: Event) -> Dashboard:
-    """Return the open rounds and calls of an event; the number of queries does not grow with tables."""
-    calls = list(open_calls(event))
-    opened = list(event.rounds.filter(status=RoundStatus.OPEN).order_by("number"))
-    rounds = tuple(dashboard_round(event, drawn, calls) for drawn in opened)
-    return Dashboard(event=event, rounds=rounds, calls=tuple(call_facts(call) for call in calls))
-
-
-def call_facts(call: DirectorCall) -> Call:
-    """Return a call as the dashboard shows it."""
-    return Call(
-        id=call.pk,
-        table=call.table.number,
-        round=call.table.round.number,
-        reason=call.get_reason_display(),
-        minutes=minutes_since(call.at) or 0,
-    )
-
-
-def dashboard_round(event: Event, drawn: Round, calls: Sequence[DirectorCall]) -> DashboardRound:
-    """Build one open round; usually there is only one."""
-    shown = rounds_for_director(event, event.rounds.filter(pk=drawn.pk))[0]
-    tables = {table.number: table for table in drawn.tables.all()}
-    dealers = dealers_of(event, list(tables.values()))
-    waiting = unconfirmed_tables(event, [table.pk for table in tables.values()])
-    behind = deals_behind(shown.tables)
-    silent = silent_phones(table.pk for table in tables.values())
-    calling = {call.table_id for call in calls}
-    rows = tuple(
-        DashboardTable(
-            progress=progress,
-            dealer=dealers.get(tables[progress.number].pk, ""),
-            minutes_silent=minutes_since(progress.last_activity),
-            unconfirmed=waiting.get(tables[progress.number].pk, 0),
-            behind=behind.get(progress.number, 0),
-            clock=clock_of(drawn, tables[progress.number].extra_minutes),
-            is_calling=tables[progress.number].pk in calling,
-            silent=() if progress.is_complete else silent.get(tables[progress.number].pk, ()),
-        )
-        for progress in shown.tables
-    )
-    return DashboardRound(
-        number=drawn.number,
-        clock=clock_of(drawn),
-        is_last_deal=drawn.is_last_deal,
-        minutes=drawn.minutes or event.round_minutes,
-        tables=rows,
-    )
-
-
 def minutes_since(at: datetime | None) -> int | None:
-    """Return whole minutes since a time; None without one."""
+    """Whole minutes since a time; None without one."""
     return None if at is None else max(0, (timezone.now() - at) // MINUTE)
 
 
@@ -166,21 +192,20 @@ def minutes_since(at: datetime | None) -> int | None:
 
 
 def dealers_of(event: Event, tables: Sequence[Table]) -> dict[int, str]:
-    """Return the names of the next dealers, by the table's ID.
+    """The names of the next dealers, by the ID of a table whose parts are loaded.
 
-    From cached sheets, the others folded at once.
+    They are read from cached sheets; the others are folded at once.
     """
     sheets = {table.pk: loaded for table in tables if (loaded := MEMORY.get(table.pk, table.head))}
     unknown = {table.pk: table for table in tables if table.pk not in sheets}
     for table_id, parts in load_many(event, unknown).items():
         sheets[table_id] = sheet_of(unknown[table_id], parts)
         MEMORY.put(table_id, unknown[table_id].head, sheets[table_id])
-    dealing = {loaded.part_ids[-1]: loaded.sheet.last.state.dealer for loaded in sheets.values()}
-    seats = Seat.objects.filter(part__in=dealing).select_related("entrant__player", "part")
     return {
-        seat.part.table_id: seat.entrant.player.name
-        for seat in seats
-        if seat.position == dealing[seat.part_id]
+        table.pk: seat.entrant.player.name
+        for table in tables
+        for seat in list(table.parts.all())[-1].seats.all()
+        if table.pk in sheets and seat.position == sheets[table.pk].sheet.last.state.dealer
     }
 
 
@@ -209,10 +234,10 @@ def events_beside(event: Event) -> list[Event]:
     return list(others.exclude(pk=event.pk).order_by("name", "pk"))
 
 
-def dashboards_beside(event: Event, actor: Actor) -> list[Dashboard]:
-    """Return the dashboards of other events of the day that are in play and visible to the actor."""
-    own = [other for other in events_beside(event) if Right.LOOK in rights_at(actor, other)]
-    return [board for other in own if (board := dashboard_of(other)).rounds]
+def dashboards_beside(events: Iterable[Event], actor: Actor) -> list[Dashboard]:
+    """The dashboards of those of the other events of the day that are in play and visible to the actor."""
+    own = [Dashboard(each, is_beside=True) for each in events if Right.LOOK in rights_at(actor, each)]
+    return [board for board in own if board.rounds]
 
 
 def dashboard_state(event: Event) -> list[Any]:

@@ -15,10 +15,9 @@ from tournaments.forms.evening import LeaveForm, ShareForm
 from tournaments.forms.events import NamesForm, UploadForm
 from tournaments.forms.names import NameForm
 from tournaments.models import Entrant, Event, LeaverRule, RoundStatus
-from tournaments.selectors.cash.prize_plan import are_prizes_given
 from tournaments.selectors.entry.registered_twice import registered_likenesses
-from tournaments.selectors.events.event_lists import attendance_of, get_entrant, next_step
-from tournaments.selectors.rounds.progress import all_rounds
+from tournaments.selectors.events.event_lists import get_entrant
+from tournaments.selectors.tables.dashboard import Dashboard
 from tournaments.services.draw.constraints import set_team
 from tournaments.services.entry.entrants import enter_players, rename_player, share_number
 from tournaments.services.entry.leaving import leave_early, withdraw_entrant
@@ -72,13 +71,13 @@ def show_players(
 
 def entrants_context(request: MemberRequest, event: Event) -> dict[str, Any]:
     """Return the entrants that the reader asks for, who is present, and the next step."""
-    attendance, wanted = attendance_of(event), wanted_in(request)
-    found_by_name = [each for each in attendance.entrants if answers(each, wanted)]
+    board, wanted = Dashboard(event), wanted_in(request)
+    found_by_name = [each for each in board.attendance.entrants if answers(each, wanted)]
     page = page_of(request, found_by_name, ENTRANTS)
     return {
         "event": event_facts(event),
-        "attendance": attendance,
-        "step": next_step(event, all_rounds(event), attendance, are_prizes_given(event)),
+        "attendance": board.attendance,
+        "step": board.step,
         "entrants": list(page),
         "page": page,
         "wanted": wanted,

@@ -1,6 +1,6 @@
 """An organiser's club and events: create and change them, and the dashboard with the next steps."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -19,10 +19,11 @@ from tournaments.forms.evening import CopyForm
 from tournaments.forms.event_templates import EventTemplate, event_templates, get_template
 from tournaments.forms.events import ClubForm, EventForm
 from tournaments.models import Club, ClubTemplate, Event
-from tournaments.selectors.cash.prize_plan import are_prizes_given
+from tournaments.selectors.clubs.permissions import may_back_up
 from tournaments.selectors.events.club_templates import templates_of
-from tournaments.selectors.events.event_lists import attendance_of, next_step
-from tournaments.selectors.rounds.progress import all_rounds
+from tournaments.selectors.installation.backups import BackupLine, backup_line
+from tournaments.selectors.tables.dashboard import Dashboard, dashboards_beside, events_beside
+from tournaments.selectors.tables.paper_totals import paper_sheets
 from tournaments.services.events.club_templates import create_from_template
 from tournaments.services.events.copying import copy_event
 from tournaments.services.events.lifecycle import change_event, close_event, create_club, create_event
@@ -33,7 +34,6 @@ from tournaments.views.events.club_templates import (
     own_key,
     template_form,
 )
-from tournaments.views.events.dashboard_parts import board_context
 from tournaments.views.events.settings_pages import show_settings, stored_form
 from tournaments.views.pages.descriptions import club_facts, event_facts, game_choices
 from tournaments.views.pages.permissions import (
@@ -235,7 +235,7 @@ def dashboard(request: MemberRequest, event: Event) -> HttpResponse:
 def show_dashboard(request: MemberRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
     """Render the dashboard with a refusal, if any."""
     context = {
-        **live_dashboard(request, event),
+        **live_dashboard(request, event, events_beside(event), backup_line()),
         "refusal": refusal,
         "usual_minutes": USUAL_MINUTES,
         "is_published": event.is_published,
@@ -245,17 +245,23 @@ def show_dashboard(request: MemberRequest, event: Event, refusal: NotPossible | 
     return render(request, "events/dashboard.html", context, status=REFUSED if refusal else 200)
 
 
-def live_dashboard(request: MemberRequest, event: Event) -> dict[str, Any]:
-    """Return the context of the live part: every table and the next steps."""
-    rounds, attendance = all_rounds(event), attendance_of(event)
+def live_dashboard(
+    request: MemberRequest, event: Event, beside: Sequence[Event], backup: BackupLine
+) -> dict[str, Any]:
+    """Return the context of the live part: every table, the next steps, and the other events of the day."""
+    board = Dashboard(event)
     return {
         "event": event_facts(event),
-        "rounds": list(reversed(rounds)),
-        "attendance": attendance,
-        "step": next_step(event, rounds, attendance, are_prizes_given(event)),
+        "rounds": board.progress[::-1],
+        "attendance": board.attendance,
+        "step": board.step,
         "is_closed": event.is_closed,
         "signed_off_at": event.signed_off_at,
-        **board_context(request, event),
+        "board": board,
+        "paper": paper_sheets(event),
+        "beside": dashboards_beside(beside, request.actor),
+        "backup": backup,
+        "may_back_up": may_back_up(request.user),
     }
 
 

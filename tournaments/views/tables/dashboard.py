@@ -42,12 +42,14 @@ MOST_TABLES = 500
 @helper_required
 def dashboard_live(request: MemberRequest, event: Event) -> HttpResponse:
     """Render the dashboard's live part; 304 while it is unchanged."""
-    states = [dashboard_state(each) for each in (event, *events_beside(event))]
-    tag = tag_of([sorted(request.may), backup_line(), *states])
+    beside, backup = events_beside(event), backup_line()
+    states = [dashboard_state(each) for each in (event, *beside)]
+    tag = tag_of([sorted(request.may), backup, *states])
     if request.headers.get("If-None-Match") == tag:
         response = HttpResponse(status=304)
     else:
-        response = render(request, "tables/_dashboard_live.html", live_dashboard(request, event))
+        context = live_dashboard(request, event, beside, backup)
+        response = render(request, "tables/_dashboard_live.html", context)
     response["ETag"] = tag
     return response
 
