@@ -6,7 +6,17 @@ Our folders have everyday names such as `rules` and `config`. The wheel puts all
 
 from setuptools import find_namespace_packages, setup
 
-ROOMS = ("config", "marked", "rules", "scoring", "seating", "simulation", "templates", "tournaments")
+ROOMS = (
+    "config",
+    "marked",
+    "rules",
+    "scoring",
+    "seating",
+    "server",
+    "simulation",
+    "templates",
+    "tournaments",
+)
 FOLDERS = find_namespace_packages(
     include=[*ROOMS, *(f"{room}.*" for room in ROOMS)], exclude=["*.__pycache__", "*.__pycache__.*"]
 )

@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-ROOMS = {"config", "marked", "rules", "scoring", "seating", "simulation", "tournaments"}
+ROOMS = {"config", "marked", "rules", "scoring", "seating", "server", "simulation", "tournaments"}
 REACH = {
     "config": {"tournaments"},
-    "tournaments": {"marked", "scoring", "seating", "simulation", "rules"},
+    "tournaments": {"marked", "scoring", "seating", "server", "simulation", "rules"},
+    "server": set(),
     "scoring": {"rules"},
     "simulation": {"rules"},
     "marked": {"rules", "scoring"},
@@ -31,6 +32,7 @@ OTHERS = {
     "simulation": LEAN | {"random", "importlib"},  # it finds the play of each game by the name of its module
     "seating": set(sys.stdlib_module_names),
     "marked": set(sys.stdlib_module_names) | {"numpy", "PIL", "zxingcpp"},
+    "server": set(sys.stdlib_module_names) | {"cryptography", "django", "uvicorn"},
 }
 FLOORS = [
     {"urls", "apps"},
@@ -64,6 +66,7 @@ SCORING = ("sheet", "phone", "foot", "standings", "competitions", "paper")
 BANNED_NAMES = {"utils", "helpers", "common", "core", "signals"}
 # Pages and their addresses are made above these.
 KNOW_NO_PAGE = ("services", "selectors", "wording", "storage", "models")
+MODELS = ("django.db.models", "django.contrib.auth", "django.apps")
 PAGES = ("django.template", "django.urls", "django.shortcuts", "django.http")
 
 
@@ -164,6 +167,8 @@ def reasons_against(module: str, target: str) -> Iterator[str]:
         yield f"{room} must not import {there}"
     if there not in ROOMS and there not in OTHERS.get(room, {there}):
         yield f"{room} must not import {there}"
+    if room == "server" and target.startswith(MODELS):
+        yield f"{module} must not import {target}: the server knows no model"
     if room == there == "tournaments" and goes_up(module, target):
         yield f"{module} must not import {target}, which lies above it"
     if part_of(module) in KNOW_NO_PAGE and target.startswith(PAGES):

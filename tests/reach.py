@@ -30,6 +30,7 @@ ROOMS = (
     "rules",
     "scoring",
     "seating",
+    "server",
     "simulation",
     "tests",
     "tournaments",

@@ -45,13 +45,17 @@ def test_no_floor_and_no_subject_is_a_name_without_a_room() -> None:
 
 
 def test_there_are_files_to_judge() -> None:
-    assert {path.parts[0] for path in FILES} >= {"config", "rules", "scoring", "tournaments"}
+    assert {path.parts[0] for path in FILES} >= {"config", "rules", "scoring", "server", "tournaments"}
 
 
 @pytest.mark.parametrize(
     ("path", "source"),
     [
         pytest.param("rules/flunk.py", "import scoring", id="rules know no tournament"),
+        pytest.param(
+            "server/lanes.py", "from tournaments.models import Event", id="the server knows no club"
+        ),
+        pytest.param("server/lanes.py", "from django.db import models", id="the server knows no model"),
         pytest.param("rules/flunk.py", "from django.db import models", id="rules know no framework"),
         pytest.param("rules/flunk.py", "import random", id="rules throw no dice"),
         pytest.param("rules/flunk.py", "import datetime", id="rules stay light enough for a phone"),
@@ -134,7 +138,7 @@ def test_a_wrong_arrow_is_found(path: str, source: str) -> None:
         ),
         pytest.param("rules/fipsen/prisdorf.py", "from ..cards import Suit", id="inside a room"),
         pytest.param("simulation/play.py", "import random", id="simulated players throw dice"),
-        pytest.param("config/wsgi.py", "from tournaments.serving import lanes", id="wiring to application"),
+        pytest.param("config/wsgi.py", "from tournaments.serving import scripts", id="wiring to application"),
     ],
 )
 def test_a_right_arrow_passes(path: str, source: str) -> None:

@@ -80,6 +80,7 @@ def test_every_text_of_the_code_is_in_the_catalogues(tmp_path):
         "rules",
         "scoring",
         "seating",
+        "server",
         "simulation",
         "templates",
         "tournaments",

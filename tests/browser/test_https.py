@@ -14,11 +14,11 @@ from axe_playwright_python.sync_playwright import Axe
 from cryptography import x509
 from playwright.sync_api import Browser, Error, Page, expect
 
+from server.local_ca import fingerprint
 from tests.browser.conftest import launch, served
 from tests.browser.hands import Pad, demo_evening, open_desk, open_phone, sign_in
 from tests.missing import miss
 from tests.processes import answers, free_pair, migrated, running, wait_until
-from tournaments.serving.local_ca import fingerprint
 
 HOST = f"{socket.gethostname().lower()}.local"
 # Not localhost, which browsers treat as secure even on plain HTTP.

@@ -21,13 +21,13 @@ from pathlib import Path
 
 import pytest
 
+from server.server import raise_limit_of_files
 from tests.faults.conftest import Evening
 from tests.faults.phones import Hall, SimulatedPhone
 from tests.faults.servers import Server, assert_whole, sheet_of
 from tests.faults.stranger import stranger
 from tests.processes import PATIENCE, environment, free_port, loaded, manage, prepared_statics, wait_until
 from tests.sweeps import sweep
-from tournaments.serving.server import raise_limit_of_files
 
 DEALS, MOST_DEALS = 2, 500  # of a table during an attack, and in all
 IDLE, HALVES, FLOODING, CROWD = 500, 64, 16, 200

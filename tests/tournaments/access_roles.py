@@ -8,7 +8,6 @@ from django.conf import settings
 from tests.builders import a_user
 from tests.tournaments.access_world import Evening, invited_to
 from tests.tournaments.visitors import signed_in, stranger
-from tournaments.api.http.authentication import cookie_name
 from tournaments.models import Club, Member, Role, TokenScope
 from tournaments.services.clubs.invitations import helper_token, invite_helper, revoke_helper
 from tournaments.services.clubs.joining import invitation_token
@@ -16,6 +15,7 @@ from tournaments.services.clubs.tokens import create_token
 from tournaments.services.entry.registration import registration_token
 from tournaments.services.sheets.pins import pin_of
 from tournaments.services.sheets.table_links import renew_link, token_of
+from tournaments.serving.table_cookies import cookie_name
 from tournaments.views.pages.permissions import HELPER_COOKIE
 
 RIGHTS = {

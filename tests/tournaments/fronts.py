@@ -15,11 +15,11 @@ from urllib.parse import urlsplit
 
 from django.core.handlers.wsgi import WSGIHandler
 
-from tournaments.serving.addresses import ORGANISERS, PUBLIC, TABLES
-from tournaments.serving.connections import Connections
-from tournaments.serving.front import Front
-from tournaments.serving.messages import Answer, Application, Environ, answer_of
-from tournaments.serving.page_cache import Pages
+from server.addresses import ORGANISERS, PUBLIC, TABLES
+from server.connections import Connections
+from server.front import Front
+from server.messages import Answer, Application, Environ, answer_of
+from server.page_cache import Pages
 
 Job = tuple[Environ, bytes, Future[Answer]]
 

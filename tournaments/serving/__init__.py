@@ -1,6 +1,1 @@
-"""The server: connections, request bodies, the page cache, and the processes that answer all other requests.
-
-`connections` holds every socket and closes idle ones; `front`, the ASGI application, reads each request
-completely; `page_cache` answers what is the same for all; `lanes` passes the rest to `worker` processes that
-run the WSGI application. This package knows nothing about cards.
-"""
+"""What Django calls around a request: middleware, converters, log-in, sign-up, scripts, static files."""

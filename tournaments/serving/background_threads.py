@@ -4,8 +4,9 @@ from functools import partial
 
 from django.conf import settings
 
+from server.wake_ups import BACKUPS, CLOCK, DRAWS, PHOTOS, STANDINGS, WEBHOOKS
 from tournaments.services.rounds.clock import keep_minutes
-from tournaments.storage.background import BACKUPS, CLOCK, DRAWS, PHOTOS, STANDINGS, WEBHOOKS, start_loop
+from tournaments.storage.background import start_loop
 from tournaments.storage.steady_clock import watch_of_this_computer
 from tournaments.tasks import (
     send_draws,

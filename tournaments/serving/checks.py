@@ -10,13 +10,14 @@ from django.core.checks import CheckMessage, Error
 
 import rules
 import scoring
+import server
 
 OWN = "stichtag"  # the tag of these checks: they load no page and no database
 
 
 def check_own_rooms(app_configs: Sequence[AppConfig] | None, **_: object) -> list[CheckMessage]:
-    """Report an installed package that shadows ours: other packages are also named `rules` and `scoring`."""
-    return [strange_room(room) for room in (rules, scoring) if not is_inside(room, settings.BASE_DIR)]
+    """Report an installed package that shadows ours: others are also named `rules`, `scoring` or `server`."""
+    return [strange_room(room) for room in (rules, scoring, server) if not is_inside(room, settings.BASE_DIR)]
 
 
 def is_inside(module: ModuleType, folder: Path) -> bool:

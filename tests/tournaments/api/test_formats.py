@@ -7,13 +7,13 @@ import json
 import pytest
 from rest_framework.test import APIClient
 
+from server.streams import LOOK
 from tests.builders import a_table, an_event, write_deal
 from tests.tournaments.api.programs import Program
 from tests.tournaments.fronts import Site
 from tests.tournaments.phones import Phone
 from tournaments.api.http.personal_tokens import TokenPace
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.serving.streams import LOOK
 
 pytestmark = pytest.mark.django_db
 

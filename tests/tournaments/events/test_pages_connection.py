@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from server.local_ca import FOLDER, prepare
 from tests.tournaments.visitors import stranger, text_of
-from tournaments.serving.local_ca import FOLDER, prepare
 
 PORT = 8443
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 KEY, NAME = "zwickmuehle_mit_zehn", "Zwickmühle der Kartenfreunde in Prisdorf"  # as long as they may be
 ROOMS = (
-    "config", "docs", "marked", "rules", "scoring", "seating", "simulation", "templates", "tests",
+    "config", "docs", "marked", "rules", "scoring", "seating", "server", "simulation", "templates", "tests",
     "tournaments",
 )  # fmt: skip
 FILES = ("manage.py", "pyproject.toml", "run.py")

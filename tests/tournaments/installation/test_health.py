@@ -16,13 +16,13 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError as NoBroker
 
 from config.logs import JsonFormatter, PlainTrouble
+from server.counts import Counts
 from tests.builders import a_table, write_deal
 from tournaments.models import RoundStatus, StandingsRequest
 from tournaments.selectors.installation import health
 from tournaments.selectors.installation.health import FIGURES, figures
 from tournaments.selectors.tables.unsent_deals import key_of
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.serving.counts import Counts
 from tournaments.tasks import be_seen
 from tournaments.views.pages.errors import server_error
 

@@ -14,10 +14,11 @@ from django.db import connection
 from django.test import Client, RequestFactory
 
 from config.logs import LineFormatter
+from server.wake_ups import WakeUp
 from tests.builders import an_event
 from tests.tournaments.api.test_trouble import Trouble
 from tests.tournaments.visitors import ada
-from tournaments.storage.background import WakeUp, run_once
+from tournaments.storage.background import run_once
 from tournaments.views.pages.errors import server_error
 
 pytestmark = pytest.mark.django_db

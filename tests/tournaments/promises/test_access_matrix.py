@@ -20,6 +20,7 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.urls import URLPattern
 
+from server.local_ca import FOLDER, prepare
 from tests.sweeps import turn
 from tests.tournaments.access_roles import RIGHTS, Visitor, all_visitors
 from tests.tournaments.access_rules import NOBODY, Rule, all_addresses, missing_rows, rule_of, rules, words
@@ -35,7 +36,6 @@ from tests.tournaments.access_world import (
 from tests.tournaments.asking import SAFE, Told, ask
 from tournaments.models import TokenScope
 from tournaments.services.sheets import pins
-from tournaments.serving.local_ca import FOLDER, prepare
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

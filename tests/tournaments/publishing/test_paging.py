@@ -6,13 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from server.addresses import key_of
 from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Club, ShownAs
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.series.lifecycle import create_series
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.serving.addresses import key_of
 from tournaments.views.entry import entrants
 from tournaments.views.publishing import public_pages
 from tournaments.views.series import players, series_pages

@@ -2,6 +2,7 @@
 
 import pytest
 
+from server.wake_ups import STANDINGS
 from tests.builders import a_table, write_deal
 from tournaments.models import StandingsRequest
 from tournaments.storage import background
@@ -12,44 +13,44 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def asleep():
-    background.STANDINGS.event.clear()
+    STANDINGS.event.clear()
     yield
-    background.STANDINGS.event.clear()
+    STANDINGS.event.clear()
 
 
 def test_a_deal_wakes_the_thread_once_it_is_committed(django_capture_on_commit_callbacks):
     table = a_table()
     with django_capture_on_commit_callbacks() as callbacks:
         write_deal(table)
-    assert not background.STANDINGS.event.is_set()
+    assert not STANDINGS.event.is_set()
     for callback in callbacks:
         callback()
-    assert background.STANDINGS.event.is_set()
+    assert STANDINGS.event.is_set()
 
 
 def test_a_nudge_is_answered_by_one_sweep():
-    background.STANDINGS.event.set()
+    STANDINGS.event.set()
     write_deal(a_table())
-    background.run_once(background.STANDINGS, sweep_standings, every=None)
+    background.run_once(STANDINGS, sweep_standings, every=None)
     assert not StandingsRequest.objects.exists()
-    assert not background.STANDINGS.event.is_set()
+    assert not STANDINGS.event.is_set()
 
 
 def test_without_a_nudge_it_sweeps_when_the_time_has_come():
     sweeps = []
-    background.run_once(background.STANDINGS, lambda: sweeps.append("swept"), every=0.001)
+    background.run_once(STANDINGS, lambda: sweeps.append("swept"), every=0.001)
     assert sweeps == ["swept"]
 
 
 def test_a_sweep_that_fails_is_logged_and_the_thread_lives_on(caplog):
-    background.STANDINGS.event.set()
-    background.run_once(background.STANDINGS, lambda: 1 // 0, every=None)
+    STANDINGS.event.set()
+    background.run_once(STANDINGS, lambda: 1 // 0, every=None)
     assert "Background work failed: standings" in caplog.text
 
 
 def test_other_processes_are_told_once_it_is_committed(django_capture_on_commit_callbacks, monkeypatch):
     told: list[str] = []
-    monkeypatch.setattr(background.STANDINGS, "forward", told.append)
+    monkeypatch.setattr(STANDINGS, "forward", told.append)
     with django_capture_on_commit_callbacks(execute=True):
         write_deal(a_table())
         assert told == []
@@ -58,6 +59,6 @@ def test_other_processes_are_told_once_it_is_committed(django_capture_on_commit_
 
 def test_what_another_process_rang_is_not_told_back(monkeypatch):
     told: list[str] = []
-    monkeypatch.setattr(background.STANDINGS, "forward", told.append)
-    background.STANDINGS.receive()
-    assert told == [] and background.STANDINGS.event.is_set()
+    monkeypatch.setattr(STANDINGS, "forward", told.append)
+    STANDINGS.receive()
+    assert told == [] and STANDINGS.event.is_set()

@@ -12,6 +12,8 @@ from rest_framework.response import Response
 
 from rules import get_game
 from scoring.sheet.refusals import NotPossible
+from server.addresses import wants_csv
+from server.streams import digest_of
 from tournaments.api.events import schema
 from tournaments.api.events.organising import set_up
 from tournaments.api.events.shapes_of_settings import EventChanges, NewEvent, SettingsShape
@@ -30,9 +32,7 @@ from tournaments.selectors.publishing.public_event import PublicEvent, Visibilit
 from tournaments.selectors.rounds.progress import RoundProgress
 from tournaments.services.events.lifecycle import change_event, create_event
 from tournaments.services.installation.event_deletion import delete_event
-from tournaments.serving.addresses import wants_csv
 from tournaments.serving.caching import FOR_ALL
-from tournaments.serving.streams import digest_of
 from tournaments.wording.sheet_json import event_json
 
 NEWEST = 200

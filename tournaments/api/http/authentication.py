@@ -1,9 +1,7 @@
 """Authentication by a table's link. Every other request gets the same 404."""
 
-import uuid
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware
@@ -15,8 +13,8 @@ from rest_framework.request import Request
 
 from tournaments.models import TableLink
 from tournaments.selectors.clubs.permissions import get_link
+from tournaments.serving.table_cookies import link_of_cookie
 
-COOKIE_PREFIX = f"{settings.COOKIE_PREFIX}table_"
 SCHEME = "table"
 
 
@@ -51,21 +49,6 @@ def link_of_page(request: Request) -> TableLink | None:
     if link is not None:
         refuse_forgery(request._request)
     return link
-
-
-def link_of_cookie(request: HttpRequest, public_id: str) -> TableLink | None:
-    """Return the link this browser has for a table, if it is valid for that table."""
-    try:
-        wanted = uuid.UUID(public_id)
-    except ValueError:
-        return None
-    link = get_link(request.COOKIES.get(cookie_name(wanted), ""))
-    return link if link and link.table.public_id == wanted else None
-
-
-def cookie_name(public_id: uuid.UUID) -> str:
-    """Return the cookie name of a table."""
-    return f"{COOKIE_PREFIX}{public_id}"
 
 
 class CsrfCheck(CsrfViewMiddleware):

@@ -10,10 +10,10 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
+from server.streams import LOOK
 from tournaments.models import PersonalToken, User
 from tournaments.selectors.clubs.tokens import get_token
 from tournaments.services.clubs.tokens import note_use
-from tournaments.serving.streams import LOOK
 
 SCHEME = "Bearer"
 

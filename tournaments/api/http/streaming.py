@@ -1,6 +1,6 @@
 """Server-sent events as the application answers them: one event, and the end.
 
-The front of the server (`tournaments/serving/streams.py`) keeps the connection and tells what changes.
+The front of the server (`server/streams.py`) keeps the connection and tells what changes.
 Without it, a listener comes back after the pause that `retry` names, and is told only what it has missed.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from tournaments.serving.streams import CONTENT_TYPE, opening, told
+from server.streams import CONTENT_TYPE, opening, told
 
 
 def stream_piece(

@@ -14,6 +14,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from importlib import import_module
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -21,18 +22,22 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connections
 
+from server.keeper import FORKS, Keeper
+from server.local_ca import FOLDER, Prepared, own_names, prepare
+from server.server import Served, Where, serve
+from server.worker import Program, work
 from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.serving.checks import OWN
-from tournaments.serving.keeper import FORKS, Keeper
-from tournaments.serving.local_ca import FOLDER, Prepared, own_names, prepare
-from tournaments.serving.server import Where, load_pages, serve
+from tournaments.serving.middleware import ROOM_FOR_THE_FORM
 from tournaments.serving.static_files import gather_static_files
-from tournaments.serving.worker import work
+from tournaments.storage.uploads.spreadsheets import MOST_BYTES
+
+PROGRAM = Program("tournaments.serving.preloaded", "tournaments.serving.background_threads")
 
 
 class Command(BaseCommand):
     help = "Serve the site; with HTTPS=on and HTTPS_PORT (set by run.py --https), also over HTTPS."
-    requires_system_checks: list[str] = []  # once, when all pages are loaded
+    requires_system_checks = [OWN]  # the others when all pages are loaded
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
@@ -46,19 +51,20 @@ class Command(BaseCommand):
             gather_static_files()
             self.make_first_account()
         if FORKS:
-            load_pages()
-        self.check(tags=None if FORKS else [OWN])  # the other checks load every page
+            import_module(PROGRAM.application)
+            self.check()
         leave_databases()
+        served = Served(PROGRAM, MOST_BYTES + ROOM_FOR_THE_FORM, threads)
         keeper = Keeper(work) if FORKS else None
         if settings.HTTPS and port == settings.HTTPS_PORT:
             prepared = prepare(settings.DATA_DIR / FOLDER, names(), datetime.now(UTC))
             self.stdout.write(announcement(prepared, public_host() or host, port + 1))
             with plain_beside(host, port + 1, threads):
-                serve(Where(host, port, prepared.certificate, prepared.key), threads, keeper)
+                serve(Where(host, port, prepared.certificate, prepared.key), served, keeper)
         else:
             if settings.HTTPS_PORT:
                 watch_parent()
-            serve(Where(host, port), threads, keeper)
+            serve(Where(host, port), served, keeper)
 
     def make_first_account(self) -> None:
         """Ask for an account if there is none, or say how to make one where nobody can answer."""

@@ -4,8 +4,8 @@ import hashlib
 
 from django.db import transaction
 
+from server.wake_ups import INVALIDATIONS
 from tournaments.models import Club, Emblem
-from tournaments.storage.background import INVALIDATIONS
 from tournaments.storage.uploads.pictures import stored_picture
 
 

@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
+from server.wake_ups import INVALIDATIONS
 from tournaments.models import Club, ClubChangeKind, Invitation, Member, Role, User
 from tournaments.services.history.club_history import append_club_entry
-from tournaments.storage.background import INVALIDATIONS
 
 
 @transaction.atomic

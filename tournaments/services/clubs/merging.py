@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
+from server.wake_ups import INVALIDATIONS
 from tournaments.models import (
     AuthorKind,
     Club,
@@ -32,7 +33,6 @@ from tournaments.selectors.rounds.running_tables import place_text, tables_at_on
 from tournaments.services.history.club_history import append_club_entry
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author
-from tournaments.storage.background import INVALIDATIONS
 
 FILLED = (
     "reading",

@@ -16,6 +16,7 @@ from seating.constraints import Contradiction, check
 from seating.fairness import SEED_BYTES, commitment
 from seating.schedule import STEPS
 from seating.sizes import table_sizes
+from server.wake_ups import DRAWS
 from tournaments.models import (
     Draw,
     DrawMode,
@@ -34,7 +35,6 @@ from tournaments.services.history.event_chain import SYSTEM, append_event_entry,
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.lifecycle import lock_round, refuse_unfinished
 from tournaments.services.sheets.write_guard import refuse_closed, refuse_decided, refuse_written
-from tournaments.storage import background
 
 THOROUGH = 10  # multiplies the steps of a search, at the director's request
 MOST_ROUNDS = 50
@@ -116,7 +116,7 @@ def start_draw(
     draw.wishes = constraints_json(event, numbers)
     draw.steps = STEPS * (THOROUGH if thorough else 1)
     draw.save()
-    background.DRAWS.send_after_commit()
+    DRAWS.send_after_commit()
     return draw
 
 

@@ -11,11 +11,11 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
+from server.wake_ups import INVALIDATIONS
 from tournaments.models import AuthorKind, Event, EventChange, EventChangeKind, EventReason
 from tournaments.selectors.history.authors import author_names
 from tournaments.services.history.sheet_chain import Author, canonical, moment, reason_digest
 from tournaments.services.webhooks.outbox import tell_event_change
-from tournaments.storage.background import INVALIDATIONS
 from tournaments.wording.history import kind_said
 
 DRAFTING = (

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.operations import Result
 from scoring.sheet.refusals import NotPossible
+from server.wake_ups import STANDINGS
 from tournaments.models import (
     AuthorKind,
     Deal,
@@ -25,7 +26,6 @@ from tournaments.models import (
     Table,
 )
 from tournaments.services.webhooks.outbox import tell_sheet_change
-from tournaments.storage import background
 
 CHAIN_FIELDS = ["revision", "head", "last_activity"]
 
@@ -197,4 +197,4 @@ def moment(at: datetime) -> int:
 def request_standings(event: Event) -> None:
     """Request a computation of the standings, in the same transaction as the change that outdates them."""
     StandingsRequest.objects.create(event=event)
-    background.STANDINGS.send_after_commit()
+    STANDINGS.send_after_commit()

@@ -8,6 +8,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
+from server.wake_ups import INVALIDATIONS
 from tournaments.append_only import PROTECTED, protect, unprotect
 from tournaments.models import (
     Adjustment,
@@ -24,7 +25,6 @@ from tournaments.services.history.club_history import append_club_entry
 from tournaments.services.history.sheet_chain import lock_event
 from tournaments.services.installation.automatic_backups import back_up_everywhere
 from tournaments.services.installation.stored_rows import check_now
-from tournaments.storage.background import INVALIDATIONS
 from tournaments.storage.lock import Taken
 
 

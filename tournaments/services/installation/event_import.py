@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.prizes import PER_EVENING
+from server.wake_ups import INVALIDATIONS
 from tournaments.models import Club, Counting, Event, EventOrigin, HelperLink, Player, TableLink
 from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.services.clubs.emblems import set_emblem
@@ -28,7 +29,6 @@ from tournaments.services.sheets.table_links import seal
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 from tournaments.storage.archive import EVENT, EVENT_MEMBER, USE_ANOTHER, BrokenBackup, opened
-from tournaments.storage.background import INVALIDATIONS
 
 UNREADABLE = (
     ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError,

@@ -13,13 +13,13 @@ from marked.plan import as_json
 from marked.seen import page_as_json
 from rules.reading import read_record
 from scoring.sheet.refusals import NotPossible
+from server.wake_ups import PHOTOS
 from tournaments.models import Event, MarkedPhoto, Round
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.services.paper.photo_files import refuse_without_packages
 from tournaments.services.rounds.lifecycle import lock_round
 from tournaments.services.sheets.write_guard import refuse_unwritable
-from tournaments.storage.background import PHOTOS
 from tournaments.storage.uploads.photos import MOST_FILE, read_photo_apart
 
 MOST_PHOTOS = 400  # of a round

@@ -7,10 +7,10 @@ from django.db import transaction
 
 from scoring.standings.standings import Line
 from scoring.standings.tallies import json_value
+from server.wake_ups import RESULT_CHANGES
 from tournaments.models import Event, MessageType, Standings, StandingsRequest, StandingsRow
 from tournaments.selectors.standings.results import lines_of, load_results, ranked_entrants
 from tournaments.services.webhooks.outbox import tell
-from tournaments.storage.background import RESULT_CHANGES
 
 ROW_FIELDS = ("rank", "is_placed", "values", "rounds", "tie_breaks")
 

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
+from server.wake_ups import WEBHOOKS
 from tournaments.models import Club, Event, MessageStatus, MessageType, OutgoingMessage, Webhook
 from tournaments.models.lengths import longest
 from tournaments.services.webhooks.outbox import write_messages
-from tournaments.storage.background import WEBHOOKS
 from tournaments.storage.link_keys import key_fingerprint
 from tournaments.storage.outgoing import is_public
 from tournaments.storage.webhook_keys import webhook_secret

@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
+from server.wake_ups import WEBHOOKS
 from tournaments.models import (
     Event,
     EventChange,
@@ -23,7 +24,6 @@ from tournaments.models import (
     Table,
     Webhook,
 )
-from tournaments.storage.background import WEBHOOKS
 
 TYPE_BY_SHEET_CHANGE = {
     SheetChangeKind.RECORDED: MessageType.DEAL_RECORDED,

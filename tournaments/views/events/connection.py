@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.serving.local_ca import FOLDER, fingerprint, read_authority
+from server.local_ca import FOLDER, fingerprint, read_authority
 from tournaments.views.pages.permissions import found
 from tournaments.views.pages.table_addresses import connection_address, encrypted_address, is_loopback, qr_svg
 

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views import defaults
 
-from tournaments.serving.refusals import is_for_program, refusal
+from server.refusals import is_for_program, refusal
 from tournaments.storage.trouble import Trouble, trouble_of
 
 SECONDS_TO_WAIT, SECONDS_FOR_REPAIRS = "5", "30"

@@ -10,10 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from tournaments.api.http.authentication import COOKIE_PREFIX, cookie_name, link_of_cookie
 from tournaments.models import CallReason, Table
 from tournaments.selectors.clubs.permissions import get_link, tokens_that_open
 from tournaments.selectors.tables.table_state import sheet_context, table_state
+from tournaments.serving.table_cookies import COOKIE_PREFIX, cookie_name, link_of_cookie
 from tournaments.wording.first_keys import first_keys
 
 COOKIE_SECONDS = 30 * 24 * 3600

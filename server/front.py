@@ -13,14 +13,14 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext
 
-from tournaments.serving.addresses import cookies_of, key_of, lane_of, language_of, path_of, text_of
-from tournaments.serving.connections import A_READ, CONNECTIONS, Connection, Connections
-from tournaments.serving.counts import PATH, Counts, with_counts
-from tournaments.serving.lanes import Lane, Unavailable
-from tournaments.serving.messages import Answer, Scope, environ_of
-from tournaments.serving.page_cache import Pages
-from tournaments.serving.refusals import refusal
-from tournaments.serving.streams import STREAM, Closed, Full, Streams
+from server.addresses import cookies_of, key_of, lane_of, language_of, path_of, text_of
+from server.connections import A_READ, CONNECTIONS, Connection, Connections
+from server.counts import PATH, Counts, with_counts
+from server.lanes import Lane, Unavailable
+from server.messages import Answer, Scope, environ_of
+from server.page_cache import Pages
+from server.refusals import refusal
+from server.streams import STREAM, Closed, Full, Streams
 
 LONGEST_HEADERS = 32 * 1024
 SECONDS_TO_WAIT = "2"  # Retry-After

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.serving.connections import (
+from server.connections import (
     A_READ,
     BODY_SECONDS,
     CALM_SECONDS,

@@ -9,11 +9,11 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from server import connections, encryption
+from server.connections import Connections
+from server.local_ca import prepare
 from tests.processes import PATIENCE, wait_in_turn_until
 from tests.tournaments.fronts import run_apart
-from tournaments.serving import connections, encryption
-from tournaments.serving.connections import Connections
-from tournaments.serving.local_ca import prepare
 
 pytestmark = pytest.mark.slow
 

@@ -16,11 +16,11 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
-from tournaments.serving.addresses import Key, key_of
-from tournaments.serving.connections import Connection
-from tournaments.serving.lanes import Unavailable
-from tournaments.serving.messages import Answer, Environ, Scope, environ_of
-from tournaments.serving.page_cache import Asks, Pages, Timestamp
+from server.addresses import Key, key_of
+from server.connections import Connection
+from server.lanes import Unavailable
+from server.messages import Answer, Environ, Scope, environ_of
+from server.page_cache import Asks, Pages, Timestamp
 
 STREAM = re.compile(r"/api/v1/(?:events/[^/]+/(?:tables/[^/]+/)?|table/)stream/")
 OF_EVENT = re.compile(r"/api/v1/events/([^/]+)/stream/")

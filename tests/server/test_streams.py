@@ -5,14 +5,14 @@ import json
 
 import pytest
 
+from server import streams
+from server.connections import Connections
+from server.front import Front
+from server.messages import Answer
+from server.page_cache import Pages
+from server.wake_ups import RESULT_CHANGES
 from tests.processes import PATIENCE, wait_in_turn_until
 from tests.tournaments.fronts import run_apart, scope_of
-from tournaments.serving import streams
-from tournaments.serving.connections import Connections
-from tournaments.serving.front import Front
-from tournaments.serving.messages import Answer
-from tournaments.serving.page_cache import Pages
-from tournaments.storage.background import RESULT_CHANGES
 
 STREAM = "/api/v1/events/evening/stream/"
 

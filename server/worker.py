@@ -9,22 +9,29 @@ import threading
 from collections.abc import Sequence
 from importlib import import_module
 from multiprocessing.connection import Connection
+from typing import NamedTuple
 
-from tournaments.serving.keeper import show_name
-from tournaments.serving.messages import Answer, Application, answer_of
-from tournaments.storage.background import WAKE_UPS
+from server.keeper import show_name
+from server.messages import Answer, Application, answer_of
+from server.wake_ups import WAKE_UPS
 
 READY, END = "ready", "end"
-# Imported by name, after the application: a process that was not forked has no models when it begins here.
-PRELOADED = "tournaments.serving.preloaded"
-BACKGROUND = "tournaments.serving.background_threads"
 NICE = 5  # niceness of a process that anonymous visitors can keep busy
 
 HERE = threading.local()
 logger = logging.getLogger(__name__)
 
 
-def work(connections: Sequence[Connection], name: str, sweeps: bool, steps_back: bool) -> None:
+class Program(NamedTuple):
+    """The application, by the names of modules: a process that was not forked imports them itself."""
+
+    application: str  # has `application`, and loads every page
+    background: str  # has `start_background_threads`; imported after the other, as it needs the models
+
+
+def work(
+    connections: Sequence[Connection], program: Program, name: str, sweeps: bool, steps_back: bool
+) -> None:
     """Answer until the front ends this process or has ended itself; the first connection is for wake-ups.
 
     Ctrl-C and a service manager's SIGTERM reach every process of a group; only the front acts on them.
@@ -35,12 +42,12 @@ def work(connections: Sequence[Connection], name: str, sweeps: bool, steps_back:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if steps_back and hasattr(os, "nice"):
         os.nice(NICE)
-    application = import_module(PRELOADED).application
+    application = import_module(program.application).application
     notify_front(wake_ups)
     for connection in others:
         threading.Thread(target=answer_all, args=(connection, application), daemon=True).start()
     if sweeps:
-        import_module(BACKGROUND).start_background_threads()
+        import_module(program.background).start_background_threads()
     wake_ups.send(READY)
     hear_all(wake_ups)
     os._exit(0)

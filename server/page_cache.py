@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from tournaments.serving.addresses import Key
-from tournaments.serving.messages import Answer, Environ, Headers
-from tournaments.storage.background import INVALIDATIONS, RESULT_CHANGES
+from server.addresses import Key
+from server.messages import Answer, Environ, Headers
+from server.wake_ups import INVALIDATIONS, RESULT_CHANGES
 
 SECONDS = 1.0  # lifetime before a page is revalidated
 SECONDS_WHILE_RENEWED = 2.0  # maximum age of a page that is sent during its renewal

@@ -5,7 +5,7 @@ import json
 import re
 from collections import Counter
 
-from tournaments.serving.messages import Answer
+from server.messages import Answer
 
 PATH = "/metrics"
 FIRST_REFUSAL, LONGEST = 400, 64 * 1024  # a longer body is no refusal of ours

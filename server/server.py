@@ -4,23 +4,20 @@ import contextlib
 import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import uvicorn
 
-from tournaments.serving.addresses import ORGANISERS, PUBLIC, SERVED_PORTS, TABLES
-from tournaments.serving.connections import MOST, QUIET_SECONDS, Guard
-from tournaments.serving.encryption import entrance_with
-from tournaments.serving.front import Front
-from tournaments.serving.keeper import Keeper
-from tournaments.serving.lanes import Lane, Process, connect
-from tournaments.serving.middleware import ROOM_FOR_THE_FORM
-from tournaments.serving.page_cache import Pages
-from tournaments.serving.worker import PRELOADED
-from tournaments.storage.uploads.spreadsheets import MOST_BYTES
+from server.addresses import ORGANISERS, PUBLIC, SERVED_PORTS, TABLES
+from server.connections import MOST, QUIET_SECONDS, Guard
+from server.encryption import entrance_with
+from server.front import Front
+from server.keeper import Keeper
+from server.lanes import Lane, Process, connect
+from server.page_cache import Pages
+from server.worker import Program
 
 try:
     import resource
@@ -28,7 +25,7 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 SECONDS_TO_FINISH = 5
-TABLE_BODY, FORM_BODY = 64 * 1024, MOST_BYTES + ROOM_FOR_THE_FORM
+TABLE_BODY = 64 * 1024
 HELD = 48 * 1024 * 1024  # bytes of bodies that a lane of forms holds at a time
 WAITING_TABLES, WAITING = 2000, 64
 PUBLIC_THREADS, RENEWERS = 2, 2
@@ -45,22 +42,26 @@ class Where:
     key: Path | None = None
 
 
-def load_pages() -> None:
-    """Load all pages into this process, from which the others are forked."""
-    import_module(PRELOADED)
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What is served: a program whose forms have so many bytes at most, in so many threads of each lane."""
+
+    program: Program
+    longest_form: int
+    threads: int
 
 
-def serve(where: Where, threads: int, keeper: Keeper | None) -> None:
+def serve(where: Where, served: Served, keeper: Keeper | None) -> None:
     """Serve until SIGINT or SIGTERM; requests in progress are finished.
 
     Without a keeper, each process behind the front loads the program itself.
     """
     raise_limit_of_files(MOST + FILES_BESIDE)
     SERVED_PORTS.add(str(where.port))
-    with processes(threads, keeper) as running:
+    with processes(served, keeper) as running:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end_quietly)
-        uvicorn.Server(configuration(front_of(running, threads), where)).run()
+        uvicorn.Server(configuration(front_of(running, served), where)).run()
 
 
 def end_quietly(number: int, frame: FrameType | None) -> None:
@@ -78,12 +79,13 @@ def raise_limit_of_files(wanted: int) -> None:
 
 
 @contextlib.contextmanager
-def processes(threads: int, keeper: Keeper | None) -> Iterator[dict[str, Process]]:
+def processes(served: Served, keeper: Keeper | None) -> Iterator[dict[str, Process]]:
     """Start one process per kind of lane; yield when all are ready, end them afterwards."""
+    program, threads = served.program, served.threads
     running = {
-        TABLES: Process(TABLES, threads, keeper),
-        ORGANISERS: Process(ORGANISERS, threads, keeper, sweeps=True),
-        PUBLIC: Process(PUBLIC, PUBLIC_THREADS + RENEWERS, keeper, steps_back=True),
+        TABLES: Process(TABLES, threads, program, keeper),
+        ORGANISERS: Process(ORGANISERS, threads, program, keeper, sweeps=True),
+        PUBLIC: Process(PUBLIC, PUBLIC_THREADS + RENEWERS, program, keeper, steps_back=True),
     }
     connect(running, running[ORGANISERS])
     with contextlib.ExitStack() as stack:
@@ -95,18 +97,18 @@ def processes(threads: int, keeper: Keeper | None) -> Iterator[dict[str, Process
         yield running
 
 
-def front_of(running: dict[str, Process], threads: int) -> Front:
+def front_of(running: dict[str, Process], served: Served) -> Front:
     """Return the front with its lanes; public pages are renewed by separate threads."""
-    forms: dict[str, Any] = {"waiting": WAITING, "body": FORM_BODY, "most_bytes": HELD}
+    forms: dict[str, Any] = {"waiting": WAITING, "body": served.longest_form, "most_bytes": HELD}
     lanes = {
         TABLES: Lane(
             running[TABLES],
-            threads=threads,
+            threads=served.threads,
             waiting=WAITING_TABLES,
             body=TABLE_BODY,
             most_bytes=WAITING_TABLES * TABLE_BODY,
         ),
-        ORGANISERS: Lane(running[ORGANISERS], threads=threads, **forms),
+        ORGANISERS: Lane(running[ORGANISERS], threads=served.threads, **forms),
         PUBLIC: Lane(running[PUBLIC], threads=PUBLIC_THREADS, **forms),
     }
     return Front(lanes, Pages(Lane(running[PUBLIC], threads=RENEWERS, **forms)))

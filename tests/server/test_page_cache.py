@@ -6,18 +6,18 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from server import page_cache
+from server.lanes import Unavailable
+from server.messages import Answer
+from server.page_cache import is_public
+from server.wake_ups import INVALIDATIONS
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.fronts import Site, scope_of
 from tests.tournaments.visitors import ada, stranger
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.serving import page_cache
 from tournaments.serving.caching import FOR_ALL
-from tournaments.serving.lanes import Unavailable
-from tournaments.serving.messages import Answer
-from tournaments.serving.page_cache import is_public
-from tournaments.storage.background import INVALIDATIONS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
+from server.addresses import ORGANISERS, PUBLIC, TABLES, lane_of, language_of
+from server.front import LONGEST_HEADERS
+from server.lanes import Lane, Unavailable
+from server.messages import Answer, environ_of
 from tests.tournaments.fronts import Site, run_apart, scope_of
 from tests.tournaments.public_addresses import patterns
-from tournaments.serving.addresses import ORGANISERS, PUBLIC, TABLES, lane_of, language_of
-from tournaments.serving.front import LONGEST_HEADERS
-from tournaments.serving.lanes import Lane, Unavailable
-from tournaments.serving.messages import Answer, environ_of
 
 
 def echo(environ, start_response):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 
-from tournaments.serving.local_ca import (
+from server.local_ca import (
     Prepared,
     fingerprint,
     make_server,

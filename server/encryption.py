@@ -7,7 +7,7 @@ from typing import Any
 
 from uvicorn.protocols.utils import get_remote_addr
 
-from tournaments.serving.connections import CONNECTIONS, HEAD_SECONDS, Guard
+from server.connections import CONNECTIONS, HEAD_SECONDS, Guard
 
 
 class Entrance(asyncio.Protocol):

@@ -20,10 +20,10 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tournaments.serving.keeper import Keeper
-from tournaments.serving.messages import Answer, Environ
-from tournaments.serving.worker import END, READY, work
-from tournaments.storage.background import INVALIDATIONS, RESULT_CHANGES, WAKE_UPS
+from server.keeper import Keeper
+from server.messages import Answer, Environ
+from server.wake_ups import INVALIDATIONS, RESULT_CHANGES, WAKE_UPS
+from server.worker import END, READY, Program, work
 
 CONTEXT = multiprocessing.get_context("spawn")
 SECONDS_BEFORE_AGAIN = 0.5  # so that a process that cannot start does not use all the CPU
@@ -43,12 +43,13 @@ class Process:
         self,
         name: str,
         connections: int,
+        program: Program,
         keeper: Keeper | None = None,
         *,
         sweeps: bool = False,
         steps_back: bool = False,
     ) -> None:
-        self.name, self.connections, self.keeper = name, connections, keeper
+        self.name, self.connections, self.program, self.keeper = name, connections, program, keeper
         self.sweeps, self.steps_back = sweeps, steps_back
         self.idle: queue.SimpleQueue[Connection] = queue.SimpleQueue()
         self.relay: Callable[[Process, str], None] = lambda process, name: None
@@ -59,7 +60,7 @@ class Process:
         pairs = [CONTEXT.Pipe() for _ in range(self.connections)]
         self.wake_ups, theirs = CONTEXT.Pipe()
         connections = [theirs, *(their for _, their in pairs)]
-        self.process = self.begin(connections, self.name, self.sweeps, self.steps_back)
+        self.process = self.begin(connections, self.program, self.name, self.sweeps, self.steps_back)
         for their in connections:
             their.close()
         self.pairs = [ours for ours, _ in pairs]
