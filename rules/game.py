@@ -138,7 +138,7 @@ class Field:
     blank: int | None = None  # FREE, COUNTS: the value of an empty seat, if no sum determines it
     bounds: tuple[str, ...] = ()  # FREE: the options with the least and the most of a seat
     halves: str = ""  # FREE: the option that allows halves, 3.5
-    typed: str = ""  # a rare number: the letter before it in typed lines
+    typed: str = ""  # a number: the letter before it in typed lines; a rare one has one anyway
     is_ladder: bool = False  # CHOICE: a value includes those before it; the pad marks them too
     is_rare: bool = False  # the pad shows it behind "more"
     usual: tuple[When, ...] = ()  # a rare field is shown directly while all of these hold
@@ -232,10 +232,14 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """A column of a printed list, kept for every seat; `added` returns what a deal adds to it."""
+    """A column of a printed list, kept for every seat; `added` returns what a deal adds to it.
+
+    A running column shows its sum after every deal, another one what the deal added.
+    """
 
     label: str
     added: Callable[[Outcome], Sequence[int]]
+    is_running: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +295,11 @@ def no_notes(state: Any, record: Any, outcome: Outcome) -> Sequence[Phrase]:
     return ()
 
 
+def no_sum(state: Any, deals: int) -> tuple[int, int] | None:
+    """The default of `Game.list_sum`: the points of a table have no sum that could be checked."""
+    return None
+
+
 def no_words(outcome: Outcome) -> Sequence[Term | str]:
     """The default of `Game.row_words`, for games whose record is enough."""
     return ()
@@ -334,6 +343,8 @@ class Game:
     foot: Callable[[Any], Sequence[BoardLine]] = no_board  # lines below the totals of a printed list, by seat
     list_columns: tuple[ListColumn, ...] = ()  # on printed lists, instead of running totals
     list_marks: tuple[ListMark, ...] = ()  # letters on printed lists
+    is_listed_by_side: bool = False  # a printed list has one column for the players of a side
+    list_sum: Callable[[Any, int], tuple[int, int] | None] = no_sum  # of a table after so many deals; due
     hints: Callable[[Any], Sequence[Hint]] = no_hints
     notes: Callable[[Any, Any, Outcome], Sequence[Phrase]] = no_notes  # explain the points of a deal
     row_words: Callable[[Outcome], Sequence[Term | str]] = no_words  # shown in a row beside the record
@@ -358,6 +369,11 @@ class Game:
 
     def __str__(self) -> str:
         return self.name
+
+
+def list_groups(game: Game, seats: int) -> list[Sequence[int]]:
+    """Return the seats that share a column of a printed list."""
+    return [*(game.sides(seats) if game.is_listed_by_side else each_seat(seats))]
 
 
 def sizes_of(game: Game, options: Any) -> list[int]:

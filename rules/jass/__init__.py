@@ -16,7 +16,7 @@ from rules.evenings import SEAT, CommonDeal, Evening, Tap
 from rules.game import Game, ListMark, Ranking, text
 from rules.jass.prose import PAGE
 from rules.jass.record import FIELDS, PASSE_DEALS, SEATS, SWITCHES, Options, Record, sides
-from rules.jass.settle import board, extra, foot, match_seats, notes, opening, settle, tallies
+from rules.jass.settle import board, extra, foot, list_sum, match_seats, notes, opening, settle, tallies
 from rules.jass.violations import table_violations, violations
 
 PASSEN = 4
@@ -59,7 +59,9 @@ GAME = Game(
     extra=extra,
     board=board,
     foot=foot,
-    list_marks=(ListMark(text("M"), text("match"), match_seats),),
+    is_listed_by_side=True,
+    list_sum=list_sum,
+    list_marks=(ListMark("◆", text("match"), match_seats),),
     notes=notes,
     sides=sides,
     deals_per_round=PASSE_DEALS,

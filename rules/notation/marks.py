@@ -50,15 +50,19 @@ def is_typed(each: Field) -> bool:
 
 
 def is_marked(each: Field) -> bool:
-    """Return whether numbers have a mark of their own: rare ones, claims, and the dealer as a check."""
-    is_rare_number = each.is_rare and each.kind in (Kind.SEAT, Kind.COUNT) and not each.choices
-    return each == DEALER or (is_typed(each) and (is_rare_number or each.kind in (Kind.CLAIM, Kind.SEATS)))
+    """Return whether numbers have a mark of their own: rare or lettered ones, claims, seats, the dealer."""
+    is_lettered = is_number(each) and (each.is_rare or bool(each.typed))
+    return each == DEALER or (is_typed(each) and (is_lettered or each.kind in (Kind.CLAIM, Kind.SEATS)))
 
 
 def is_placed(each: Field) -> bool:
     """Return whether numbers are known by their position in the line."""
-    is_number = each.kind in (Kind.SEAT, Kind.COUNT) and not each.choices
-    return is_number and is_typed(each) and not each.is_rare
+    return is_number(each) and is_typed(each) and not is_marked(each)
+
+
+def is_number(each: Field) -> bool:
+    """Return whether a field is a seat or a number without names."""
+    return each.kind in (Kind.SEAT, Kind.COUNT) and not each.choices
 
 
 def is_list(each: Field) -> bool:

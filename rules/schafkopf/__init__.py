@@ -14,7 +14,7 @@ out and the next dealer are computed.
 
 from rules.board import Unit
 from rules.evenings import SEAT, CommonDeal, Evening, Tap
-from rules.game import Game, ListMark, Ranking, text
+from rules.game import MINUS, Game, ListColumn, ListMark, Ranking, text
 from rules.schafkopf.bidding import AUCTION
 from rules.schafkopf.prose import PAGE
 from rules.schafkopf.record import FIELDS, SEATS, SWITCHES, Options, Record
@@ -23,9 +23,12 @@ from rules.schafkopf.settle import (
     extra,
     foot,
     hints,
+    list_sum,
     losers,
+    minus_of,
     notes,
     opening,
+    plus_of,
     row_words,
     settle,
     solo_seats,
@@ -91,6 +94,11 @@ GAME = Game(
     ),
     extra=extra,
     foot=foot,
+    list_columns=(
+        ListColumn("+", plus_of, is_running=False),
+        ListColumn(MINUS, minus_of, is_running=False),
+    ),
+    list_sum=list_sum,
     list_marks=(ListMark("○", text("solo won"), solo_seats),),
     hints=hints,
     notes=notes,

@@ -25,6 +25,7 @@ from rules.schafkopf.words import (
     RUF,
     SCORING_CHOICES,
     SHORT_PACK,
+    SIMPLE,
     SOLOS,
     STOSS_CHOICES,
     TOUT,
@@ -91,6 +92,8 @@ class State(TableState):
     """The state between two deals: dealer and totals; per seat the games at the foot of the list."""
 
     passed: int
+    plus: tuple[int, ...]
+    minus: tuple[int, ...]
     solos_won: tuple[int, ...]
     won: tuple[int, ...]
     lost: tuple[int, ...]
@@ -195,16 +198,15 @@ FIELDS = (
         label=text("The losing side is"),
         choices=LEVEL_CHOICES,
         asked=IS_COUNTED,
+        presets=(Preset(SIMPLE, (When("card_points", (None,)),)),),
     ),
     Field(
         name="laufende",
         kind=Kind.COUNT,
         label=text("Laufende"),
-        keys=(0, 2, 3, 4, 5, 6, 7, 8),
-        rare_keys=(1, 9, 10, 11, 12, 13, 14),
+        keys=(2, 3, 4, 5, 6, 7),
+        rare_keys=(0, 1, 8, 9, 10, 11, 12, 13, 14),
         asked=(When("contract", COUNTED), When("announced", (None, NO, TOUT))),
-        is_rare=True,
-        usual=(When("contract", COUNTED),),
         is_quiet=True,
         typed="l",
     ),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rules.board import BoardLine, Hint
+from rules.board import BoardLine, Hint, Unit
 from rules.game import Outcome, Term, added, declarer_made, only_seat, text
 from rules.prose import Phrase
 from rules.schafkopf.record import Options, Record, State
@@ -38,6 +38,8 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
         dealer=first_dealer,
         totals=nothing,
         passed=0,
+        plus=nothing,
+        minus=nothing,
         solos_won=nothing,
         won=nothing,
         lost=nothing,
@@ -125,6 +127,8 @@ def after_game(state: State, outcome: Outcome) -> State:
     after: State = state.after(
         outcome.deltas,
         dealer=state.dealer + 1,
+        plus=added(state.plus, plus_of(outcome)),
+        minus=added(state.minus, minus_of(outcome)),
         solos_won=added(state.solos_won, own if facts["made"] and facts["solo"] else nobody),
         won=added(state.won, own if facts["made"] else nobody),
         lost=added(state.lost, nobody if facts["made"] else own),
@@ -182,9 +186,26 @@ def hints(state: State) -> tuple[Hint, ...]:
     return () if out is None else tuple(Hint(name, out, is_open=False) for name in ("declarer", "partner"))
 
 
+def plus_of(outcome: Outcome) -> tuple[int, ...]:
+    """Return the good points of a deal, by seat."""
+    return tuple(max(each, 0) for each in outcome.deltas)
+
+
+def minus_of(outcome: Outcome) -> tuple[int, ...]:
+    """Return the bad points of a deal, by seat."""
+    return tuple(min(each, 0) for each in outcome.deltas)
+
+
+def list_sum(state: State, deals: int) -> tuple[int, int] | None:
+    """Return the sum of the table, which is 0 where plus and minus are written (§ List, ranking)."""
+    return None if state.options.scoring == ONLY_PLUS else (sum(state.totals), 0)
+
+
 def foot(state: State) -> tuple[BoardLine, ...]:
-    """Return the games below the totals of a list."""
+    """Return plus and minus, and the games, below the deals of a list."""
     return (
+        BoardLine(text("Plus"), state.plus, unit=Unit.POINTS),
+        BoardLine(text("Minus"), state.minus, unit=Unit.POINTS),
         BoardLine(text("Solos won"), state.solos_won),
         BoardLine(text("Games won"), state.won),
         BoardLine(text("Games lost"), state.lost),

@@ -34,6 +34,7 @@ TRUMPS_OF_SIE = (8, 6)  # with the long pack, with the short one
 
 RULE_GEIER, RULE_FARBWENZ = When("options.geier", (True,)), When("options.farbwenz", (True,))
 RULE_BETTEL = When("options.bettel", (True,))
+IS_PASSING = (When("options.all_pass", (REDEAL, STRICH)),)
 CONTRACT_CHOICES = (
     Choice(RUF, text("Ruf"), None, "r"),
     Choice(WENZ, text("Wenz"), None, "w"),
@@ -43,7 +44,7 @@ CONTRACT_CHOICES = (
     Choice(BETTEL, text("Bettel"), None, "b", (RULE_BETTEL,)),
     Choice(KREUZ, text("crosswise"), None, "k", (When("options.all_pass", (KREUZ,)),)),
     Choice(RAMSCH, text("Ramsch"), None, "ra", (When("options.all_pass", (RAMSCH,)),)),
-    Choice(PASSED, text("passed out"), None, "", (When("options.all_pass", (REDEAL, STRICH)),)),
+    Choice(PASSED, text("passed out"), None, "", IS_PASSING, text("all pass")),
 )
 CALLED_CHOICES = (
     Choice(CLUBS, text("ace of acorns")),

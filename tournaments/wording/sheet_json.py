@@ -86,6 +86,11 @@ def field_json(each: Field) -> dict[str, Any]:
     }
 
 
+def group_names(groups: Sequence[Sequence[int]], names: Sequence[str]) -> list[str]:
+    """Return the names over the columns of a printed list: partners share one."""
+    return [" + ".join(names[seat] for seat in group) for group in groups]
+
+
 def choice_json(choice: Choice) -> dict[str, Any]:
     """Return one choice of a field, with the word on its key."""
     return {

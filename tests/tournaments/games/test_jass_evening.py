@@ -4,9 +4,14 @@ import csv
 
 import pytest
 
+from tests.builders import a_round, an_event
 from tests.processes import ROOT
-from tests.tournaments.visitors import stranger, text_of
+from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import AuthorKind, Event, Table
+from tournaments.publications.pdf.papers import printed_sheet
+from tournaments.publications.pdf.sheets import counted_words
+from tournaments.selectors.publishing.publications import names_of
+from tournaments.selectors.sheets.folded_sheets import load_many
 from tournaments.selectors.standings.results import load_results
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper import PaperFiles, create_event_from_paper
@@ -77,3 +82,29 @@ def test_a_slip_shows_the_points_of_both_sides_and_the_matches(night):
     table = Table.objects.get(round__event=night, round__number=1, number=1)
     page = text_of(stranger().get(f"/events/night/tables/{table.public_id}/"))
     assert "55–102" in page and "Matches" in page
+
+
+def a_slip(night, number=1, table=1):
+    found = Table.objects.get(round__event=night, round__number=number, number=table)
+    return printed_sheet(night, load_many(night, [found.pk])[found.pk], {}, names_of(night))
+
+
+def test_a_printed_slip_has_one_column_for_each_side_and_its_sum_is_checked(night):
+    printed = a_slip(night)
+    [part] = printed.parts
+    assert len(part.names) == 2 and all(" + " in name for name in part.names)
+    assert sum(printed.totals) == 8 * 157
+    assert counted_words(printed) == "8 of 12 deals · Sum of the table: 1256, correct"
+
+
+def test_a_match_is_marked_beside_its_side(night):
+    [part] = a_slip(night).parts
+    marked = {at: signs for at, signs in enumerate(part.marked) if signs}
+    assert marked == {3: {0: "◆"}} and part.rows[3]["record"]["match"] is True
+
+
+def test_a_blank_slip_has_both_sides_and_the_sum_of_a_passe():
+    drawn = a_round(event=an_event(game="jass"))
+    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/rounds/1/sheets/"))
+    assert "Sum of the table: it has to be 1884." in page
+    assert page.count('class="dot"') == 12

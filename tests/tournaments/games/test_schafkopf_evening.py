@@ -5,9 +5,15 @@ import csv
 import pytest
 
 from rules import get_game
+from rules.game import MINUS
+from tests.builders import a_round, an_event
 from tests.processes import ROOT
-from tests.tournaments.visitors import stranger, text_of
+from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import AuthorKind, Event, Table
+from tournaments.publications.pdf.papers import printed_sheet
+from tournaments.publications.pdf.sheets import counted_words
+from tournaments.selectors.publishing.publications import names_of
+from tournaments.selectors.sheets.folded_sheets import load_many
 from tournaments.selectors.standings.results import load_results
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper import PaperFiles, create_event_from_paper
@@ -88,3 +94,36 @@ def test_a_printed_list_has_solos_and_games_at_its_foot(night):
 
 def test_a_list_has_32_deals_or_40_where_the_dealer_sits_out():
     assert get_game("schafkopf").deals_per_round == {4: 32, 5: 40}
+
+
+def a_list(night, number=1, table=1):
+    found = Table.objects.get(round__event=night, round__number=number, number=table)
+    return printed_sheet(night, load_many(night, [found.pk])[found.pk], {}, names_of(night))
+
+
+def test_a_printed_list_has_plus_and_minus_of_every_deal_and_circles_won_solos(night):
+    printed = a_list(night)
+    [part] = printed.parts
+    solo = next(
+        at for at, row in enumerate(part.rows) if row["record"].get("contract") == "wenz" and row["made"]
+    )
+    player = part.rows[solo]["record"]["declarer"]
+    assert part.columns == ["+", MINUS] and printed.letters == {"○": "solo won"}
+    assert part.marked[solo] == {player: "○"}
+    [*texts] = part.listed[solo]
+    assert texts[player][1] == "" and all(plus == "" for plus, _ in texts[:player] + texts[player + 1 :])
+
+
+def test_the_foot_of_a_list_has_plus_and_minus_and_the_table_adds_up_to_0(night):
+    printed = a_list(night)
+    foot = dict(printed.foot)
+    sums = [int(text.replace(MINUS, "-")) for name in ("Plus", "Minus") for text in foot[name]]
+    assert sum(sums) == sum(printed.totals) == 0
+    assert counted_words(printed) == "32 of 32 deals · Sum of the table: 0, correct"
+
+
+def test_a_blank_list_has_both_columns_and_the_sum_that_is_due():
+    drawn = a_round(event=an_event(game="schafkopf"))
+    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/rounds/1/sheets/"))
+    assert page.count('class="of-column') == 2 * 4
+    assert "Sum of the table: it has to be 0." in page

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 from reportlab.platypus import PageBreak
 
-from rules.game import Game
+from rules.game import Game, list_groups
 from scoring.sheet.sheet import Row
 from scoring.standings.agreements import read_prizes
 from scoring.standings.series_policy import read_series_policy
@@ -35,7 +35,7 @@ from tournaments.selectors.standings.rulings import reason_of, standing_rulings
 from tournaments.selectors.tables.table_state import account_numbers, account_totals, has_values
 from tournaments.wording.numbers import amount, plain
 from tournaments.wording.series import series_words
-from tournaments.wording.sheet_json import foot_json, sheet_row, translate
+from tournaments.wording.sheet_json import foot_json, group_names, sheet_row, translate
 
 FINAL = "final"
 
@@ -188,10 +188,12 @@ def printed_sheet(
 ) -> PrintedSheet:
     """Return a sheet as printed, with the publicly shown names."""
     game, last, ruled_here = game_of(event), parts[-1].sheet, ruled_rows(parts, ruled)
+    groups = list_groups(game, last.state.seats)
     return PrintedSheet(
         parts=[printed_part(event, loaded, names) for loaded in parts],
-        totals=last.totals,
-        foot=[(line["label"], line["values"]) for line in foot_json(game, last.state)],
+        totals=first_of(groups, last.totals),
+        foot=[(line["label"], first_of(groups, line["values"])) for line in foot_json(game, last.state)],
+        table_sum=game.list_sum(last.state, last.deals_counted),
         deals_counted=last.deals_counted,
         deals_expected=deals_expected(event, last.state.seats),
         has_values=has_values(parts),
@@ -228,19 +230,33 @@ def printed_part(event: Event, loaded: LoadedPart, names: Mapping[int, str]) -> 
     """Return one part of a sheet."""
     game, state = game_of(event), loaded.sheet.state
     rows = zip(loaded.deals, loaded.sheet.rows, strict=True)
+    seated = [names[seat.entrant.number] for seat in loaded.part.seats.all()]
+    groups = list_groups(game, state.seats)
     return PrintedPart(
-        names=[names[seat.entrant.number] for seat in loaded.part.seats.all()],
-        rows=[sheet_row(game, deal, row, state) for deal, row in rows],
+        names=group_names(groups, seated),
+        rows=[by_group(sheet_row(game, deal, row, state), groups) for deal, row in rows],
         columns=[translate(column.label) for column in game.list_columns],
         listed=list_texts(game, loaded.sheet.rows, state.seats),
-        marked=[list_signs(game, row) for row in loaded.sheet.rows],
+        marked=[list_signs(game, row, groups) for row in loaded.sheet.rows],
     )
 
 
-def list_signs(game: Game, row: Row) -> dict[int, str]:
-    """Return the letters beside the points of a deal, by seat; empty if it cannot be scored."""
+def by_group(row: Mapping[str, Any], groups: Sequence[Sequence[int]]) -> dict[str, Any]:
+    """Return a row with one number for the players who share a column, and the column of the dealer."""
+    numbers = {name: first_of(groups, row[name]) for name in ("deltas", "totals")}
+    return {**row, **numbers, "dealer": next(at for at, group in enumerate(groups) if row["dealer"] in group)}
+
+
+def first_of(groups: Sequence[Sequence[int]], values: Sequence[Any]) -> list[Any]:
+    """Return the value of each column: all players who share one have the same."""
+    return [values[group[0]] for group in groups]
+
+
+def list_signs(game: Game, row: Row, groups: Sequence[Sequence[int]]) -> dict[int, str]:
+    """Return the letters beside the points of a deal, by column; empty if it cannot be scored."""
     marks = () if row.violations else game.list_marks
-    return {seat: translate(mark.sign) for mark in marks for seat in mark.seats(row.outcome)}
+    signs = {seat: translate(mark.sign) for mark in marks for seat in mark.seats(row.outcome)}
+    return {at: signs[group[0]] for at, group in enumerate(groups) if group[0] in signs}
 
 
 def list_texts(game: Game, rows: Sequence[Row], seats: int) -> list[list[list[str]]]:
@@ -250,15 +266,18 @@ def list_texts(game: Game, rows: Sequence[Row], seats: int) -> list[list[list[st
     for row in rows if game.list_columns else ():
         is_good = not row.violations
         added = [column.added(row.outcome) if is_good else (0,) * seats for column in game.list_columns]
-        found.append([list_cells(kept[seat], [each[seat] for each in added]) for seat in range(seats)])
+        is_running = [column.is_running for column in game.list_columns]
+        by_seat = ([each[seat] for each in added] for seat in range(seats))
+        found.append([list_cells(kept[seat], own, is_running) for seat, own in enumerate(by_seat)])
     return found
 
 
-def list_cells(kept: list[int], added: Sequence[int]) -> list[str]:
+def list_cells(kept: list[int], added: Sequence[int], is_running: Sequence[bool]) -> list[str]:
     """Add a deal to one seat's values in `kept`; return the texts of the changed ones."""
     for column, more in enumerate(added):
         kept[column] += more
-    return [plain(count) if more else "" for count, more in zip(kept, added, strict=True)]
+    shown = [count if runs else more for count, more, runs in zip(kept, added, is_running, strict=True)]
+    return [plain(count) if more else "" for count, more in zip(shown, added, strict=True)]
 
 
 def prizes_now(shown: PublicEvent) -> list[Win]:

@@ -55,6 +55,7 @@ class PrintedSheet:
 
     `accounts` has the points of all parts per account; empty if `totals` has them. `foot` has the parts of
     the totals, a label and a text for every seat. `letters` explains the letters beside the points.
+    `table_sum` has the sum of the table and what it has to be, where a game checks it.
     """
 
     parts: Sequence[PrintedPart]
@@ -67,6 +68,7 @@ class PrintedSheet:
     house_scoring: str
     ruled: Mapping[int, Ruled]
     letters: Mapping[str, str]
+    table_sum: tuple[int, int] | None = None
 
 
 def sheet_story(sheet: PrintedSheet) -> Story:
@@ -110,7 +112,17 @@ def counted_words(sheet: PrintedSheet) -> str:
         if sheet.deals_expected
         else gettext("Deals: %(counted)s")
     )
-    return text % values
+    return " · ".join(filter(None, (text % values, sum_words(sheet))))
+
+
+def sum_words(sheet: PrintedSheet) -> str:
+    """Return the sum of the table, checked; empty where a game has none."""
+    if sheet.table_sum is None:
+        return ""
+    found, due = sheet.table_sum
+    if found == due:
+        return gettext("Sum of the table: %(sum)s, correct") % {"sum": plain(found)}
+    return gettext("Sum of the table: %(sum)s instead of %(due)s") % {"sum": plain(found), "due": plain(due)}
 
 
 def account_words(sheet: PrintedSheet) -> str:

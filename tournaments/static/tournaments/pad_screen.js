@@ -268,8 +268,10 @@ function otherRefusals({ refusals, preview }) {
 function saveLine({ save, reading, names, mainSeat }) {
   if (save.line === null) return [say("save_hint")];
   if (save.missing.length) return [say("save_missing", { fields: save.missing.join(", ") })];
+  const pays = save.pays.map(({ points, names: players }) => `${signed(points)} ${players.join(", ")}`).join("; ");
   const notes = save.notes.map((note) => element("span", { class: "save-note" }, note));
-  return [mainSeat ? nameOfDeal(reading.values, names, mainSeat) : "", " ", ...line(save.line), ...notes];
+  const name = mainSeat ? nameOfDeal(reading.values, names, mainSeat) : "";
+  return [name, " ", ...line(save.line), element("span", { class: "save-pays" }, pays), ...notes];
 }
 
 function lateDeals({ sheet, mainSeat }) {

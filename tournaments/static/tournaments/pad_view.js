@@ -331,6 +331,17 @@ function saveOf(state, view) {
     line: view.isTouched ? preview.line || "" : null,
     missing: view.isTouched ? missingLabels(state, view) : [],
     notes: view.isTouched ? preview.notes || [] : [],
+    pays: view.isTouched ? paysOf(view.deltas || [], view.names) : [],
     points: preview.deltas && changed.length < 2 ? changed[0] || 0 : null,
   };
+}
+
+/* Return [{points, names}], the most first: who gets and who pays what, where players share a number. */
+function paysOf(deltas, names) {
+  const changed = deltas.map((points, seat) => ({ points, name: names[seat] })).filter(({ points }) => points !== 0);
+  const each = [...new Set(changed.map(({ points }) => points))].sort((one, other) => other - one);
+  if (each.length === changed.length) return [];
+  return each.map((points) => ({
+    points, names: changed.filter((one) => one.points === points).map(({ name }) => name),
+  }));
 }

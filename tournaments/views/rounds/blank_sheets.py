@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from rules.game import list_groups
 from tournaments.models import Event, Round
 from tournaments.selectors.rounds.progress import with_tables
 from tournaments.selectors.sheets.example_lines import example_lines
@@ -13,7 +14,7 @@ from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, 
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.permissions import MemberRequest, round_of, scorer_required
 from tournaments.views.pages.table_addresses import links_to_show, loopback_hint, qr_svg, table_address
-from tournaments.wording.sheet_json import foot_json, translate
+from tournaments.wording.sheet_json import foot_json, group_names, translate
 
 ROWS_WITHOUT_A_NUMBER = 40
 
@@ -50,14 +51,18 @@ def sheet_facts(request: HttpRequest, event: Event, drawn: Round) -> list[dict[s
         part = list(table.parts.all())[-1]
         names = [seat.entrant.player.name for seat in part.seats.all()]
         opening = open_at(event, len(names), part.first_dealer)
+        game, groups = game_of(event), list_groups(game_of(event), len(names))
+        rows = blank_rows(event, opening)
+        due = game.list_sum(opening, len(rows))
         link = links.get(table.public_id)
         sheets.append(
             {
                 "table": table.number,
-                "seats": names,
-                "width": 3 + len(names) * (len(game_of(event).list_columns) or 1),  # and deal, value, played
-                "rows": blank_rows(event, opening),
-                "foot": [line["label"] for line in foot_json(game_of(event), opening)],
+                "seats": group_names(groups, names),
+                "width": 3 + len(groups) * (len(game.list_columns) or 1),  # and deal, value, played
+                "rows": rows,
+                "foot": [line["label"] for line in foot_json(game, opening)],
+                "sum": None if due is None else due[1],
                 "qr_svg": qr_svg(table_address(request, link)) if link else "",
             }
         )
@@ -71,11 +76,12 @@ def blank_rows(event: Event, opening: Any) -> list[dict[str, Any]]:
     """
     count = deals_expected(event, opening.seats) or ROWS_WITHOUT_A_NUMBER
     is_in_turn = len(game_of(event).likely_dealers(opening, None)) == 1
+    groups = list_groups(game_of(event), opening.seats)
     dealers = [(opening.dealer + deal) % opening.seats for deal in range(count if is_in_turn else 1)]
     return [
         {
             "deal": deal,
-            "cells": [{"deals": seat in dealers[deal - 1 : deal]} for seat in range(opening.seats)],
+            "cells": [{"deals": bool({*group} & {*dealers[deal - 1 : deal]})} for group in groups],
         }
         for deal in range(1, count + 1)
     ]
