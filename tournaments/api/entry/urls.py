@@ -2,20 +2,20 @@
 
 from django.urls import path
 
-from tournaments.api.entry import check_in, endpoints, lists
+from tournaments.api.entry import lists
+from tournaments.api.entry.check_in import CheckInViewSet
+from tournaments.api.entry.views import EntrantViewSet
+from tournaments.api.http.routers import Router
 
-EVENT = "events/<any_slug:slug>/"
-ONE = EVENT + "entrants/<whole:number>/"
+EVENT = "events/<any_slug:slug>"
+
+router = Router()
+router.register(f"{EVENT}/entrants", EntrantViewSet, "entrant")
+router.register(f"{EVENT}/check_in", CheckInViewSet, "check_in")
 
 urlpatterns = [
-    path(EVENT + "entrants/", endpoints.Entrants.as_view(), name="api_entrants"),
-    path(EVENT + "player_lists/", lists.Lists.as_view(), name="api_player_lists"),
-    path(EVENT + "player_lists/<whole:list_id>/", lists.OneList.as_view(), name="api_player_list"),
-    path(ONE, endpoints.OneEntrant.as_view(), name="api_entrant"),
-    path(ONE + "leave/", endpoints.Leaving.as_view(), name="api_leave"),
-    path(ONE + "admit/", check_in.Place.as_view(), name="api_admit"),
-    path(EVENT + "check_in/", check_in.CheckIn.as_view(), name="api_check_in"),
-    path(EVENT + "check_in/late/", check_in.Late.as_view(), name="api_add_late"),
-    path(EVENT + "check_in/no_shows/", check_in.NoShows.as_view(), name="api_no_shows"),
-    path(EVENT + "check_in/untick/", check_in.Unticked.as_view(), name="api_untick"),
+    *router.urls,
+    path(f"{EVENT}/check_in/", CheckInViewSet.as_view({"post": "check_in"}), name="api_check_in"),
+    path(f"{EVENT}/player_lists/", lists.Lists.as_view(), name="api_player_lists"),
+    path(f"{EVENT}/player_lists/<whole:list_id>/", lists.OneList.as_view(), name="api_player_list"),
 ]
