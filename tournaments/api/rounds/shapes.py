@@ -1,4 +1,4 @@
-"""Bodies of rounds."""
+"""Rounds as they are answered, and the bodies of their requests."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from rest_framework import serializers as s
 
 from tournaments.api.http.bodies import UNKNOWN, Body, Flag, Whole
+from tournaments.api.http.description import example
 from tournaments.api.http.dry_runs import DryRun
 from tournaments.api.http.shapes_tried import ConsequencesShape
 
@@ -18,13 +19,13 @@ class OrganisedTable(s.Serializer[Any]):
     """A table and what waits there."""
 
     number = s.IntegerField()
-    id = s.UUIDField()
+    id = s.UUIDField(source="public_id")
     seats = s.ListField(child=s.CharField(), help_text="the players' whole names, in the order of the seats")
     deals_counted = s.IntegerField()
     deals_expected = s.IntegerField(allow_null=True)
     conflicts = s.IntegerField(help_text="deals that have two versions")
     late = s.IntegerField(help_text="deals that came after the close")
-    is_abandoned = s.BooleanField()
+    is_abandoned = s.BooleanField(source="is_broken_off")
 
 
 class OrganisedRound(s.Serializer[Any]):
@@ -41,6 +42,7 @@ class OpenedRound(OrganisedRound):
     consequences = ConsequencesShape(required=False)
 
 
+@example(even_if_absent=False)
 class Opening(DryRun):
     """How a round is opened."""
 
@@ -50,12 +52,14 @@ class Opening(DryRun):
     )
 
 
+@example(even_if_incomplete=False)
 class Closing(Body):
     """How a round is closed."""
 
     even_if_incomplete = Flag(required=False, help_text="although tables have deals left")
 
 
+@example(act="start", minutes=90)
 class ClockChange(Body):
     """A change of the clock."""
 

@@ -1,14 +1,9 @@
 """URLs of rounds."""
 
-from django.urls import path
+from tournaments.api.http.routers import Router
+from tournaments.api.rounds.views import RoundViewSet
 
-from tournaments.api.rounds import endpoints
+router = Router()
+router.register("events/<any_slug:slug>/rounds", RoundViewSet, "round")
 
-ROUND = "events/<any_slug:slug>/rounds/<whole:number>/"
-
-urlpatterns = [
-    path(ROUND, endpoints.OneRound.as_view(), name="api_round"),
-    path(ROUND + "open/", endpoints.Opening.as_view(), name="api_open_round"),
-    path(ROUND + "close/", endpoints.Closing.as_view(), name="api_close_round"),
-    path(ROUND + "clock/", endpoints.Clock.as_view(), name="api_clock"),
-]
+urlpatterns = router.urls
