@@ -81,6 +81,10 @@ class Points(s.FloatField):
             self.fail("invalid")
         return data if data % 1 else int(data)
 
+    def to_representation(self, value: float) -> float:
+        """Return the number as it is stored: a whole one has no “.0”."""
+        return value
+
 
 class Flag(Strict, s.BooleanField):
     """True or false."""
