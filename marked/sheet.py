@@ -7,7 +7,7 @@ from typing import Any
 from marked.blocks import LINES_USED, TENS, UNITS
 from marked.meaning import Doubt, Said, lone_places, read_row, slot_letters
 from marked.plan import Plan
-from marked.seen import EMPTY, MARKED, SeenPage, SeenRow
+from marked.seen import EMPTY, MARKED, SOLID, SeenPage, SeenRow
 from rules.game import Game, Kind, Violation
 from rules.notation.line import Line, with_presets
 from rules.reading import Refused, clean_record, read_record
@@ -165,7 +165,9 @@ def page_problems(plan: Plan, seen: SeenPage, used: Sequence[int]) -> list[str]:
 
 
 def lines_used(plan: Plan, foot: str) -> int | None:
-    """Return the number at the foot; None if it is not marked, -1 if its marks are not clear."""
+    """Return the number at the foot; None if nothing is clearly marked, -1 if its marks are not clear."""
+    if not set(foot) & {MARKED, SOLID}:
+        return None
     digits: dict[Any, Any] = {}
     for slot, letters in slot_letters([slot for slot, _ in plan.foot], foot):
         if slot.field == LINES_USED:

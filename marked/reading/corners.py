@@ -1,13 +1,13 @@
 """Find the codes of a page and the places of their corners in the picture."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy
 import zxingcpp
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from marked.codes import CORNERS, PageCode, read_code
 from marked.plan import CODE, EDGE, Plan
@@ -16,7 +16,8 @@ from marked.reading.picture import Unreadable
 
 Points = NDArray[numpy.float64]
 QR = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
-LOOKS = (1800, 3000)  # pixels of the longer side for the second and third look
+LOOKS = (1800, 3000)  # pixels of the longer side for the second and third look; the last is softened
+SOFTER = 2.0  # pixels: noise breaks the patterns that the codes are found by
 CUT_SCALE, CUT_ROOM = 12, 9.0  # the straightened cut-out of a missing corner: pixels per mm, mm around
 NEAR = 12.0  # mm: a code farther from its place belongs to another page
 
@@ -33,15 +34,21 @@ def find_corners(picture: Image.Image) -> list[Corner]:
     """Return the codes of the page that has the most of them. Raises Unreadable (`no_code`, `two_pages`)."""
     grey = picture.convert("L")
     found = {(each.code, each.corner): each for each in codes_in(grey)}
-    for size in LOOKS:
+    for other, factor in more_looks(grey):
         if len(found) >= len(CORNERS):
             break
-        factor = size / max(grey.size)
-        way = Image.Resampling.BOX if factor < 1 else Image.Resampling.BICUBIC
-        other = grey.resize((round(grey.width * factor), round(grey.height * factor)), way)
         for each in codes_in(other):
             found.setdefault((each.code, each.corner), each._replace(points=each.points / factor))
     return of_one_page(found.values())
+
+
+def more_looks(grey: Image.Image) -> Iterator[tuple[Image.Image, float]]:
+    """Yield the picture in other sizes and softened, each with its size as a factor."""
+    for size in LOOKS:
+        factor = size / max(grey.size)
+        way = Image.Resampling.BOX if factor < 1 else Image.Resampling.BICUBIC
+        yield grey.resize((round(grey.width * factor), round(grey.height * factor)), way), factor
+    yield grey.filter(ImageFilter.GaussianBlur(SOFTER)), 1.0
 
 
 def codes_in(grey: Image.Image) -> list[Corner]:

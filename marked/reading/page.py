@@ -16,12 +16,16 @@ from marked.reading.march import Marched, Place, march, places_of, surface_throu
 from marked.reading.paper import Channels, Light, channels_of, darkness_of
 from marked.reading.picture import Unreadable, open_picture
 from marked.reading.thresholds import (
+    CELLS,
+    DARK_PAGE,
     DARK_ROW,
     FLOOR,
+    FOLDED,
     LEAST_FOUND,
     REACH,
     SCALE,
     SECOND_REACH,
+    SHADOWED,
 )
 from marked.reading.thresholds import (
     WRITTEN as WRITTEN_INK,
@@ -57,8 +61,21 @@ def read_page(picture: Image.Image, plan: Plan, corners: list[Corner]) -> tuple[
     flat, marched = found_frames(picture, plan, corners, places)
     if marched.share < LEAST_FOUND:
         return SeenPage(code, "page_not_flat", corners=len(corners)), flat
-    rows, foot = seen_rows(channels_of(flat), places, marched)
-    return SeenPage(code, "", rows, foot, len(corners)), flat
+    light = channels_of(flat)
+    rows, foot = seen_rows(light, places, marched)
+    return SeenPage(code, "", rows, foot, len(corners), fault_of(light, marched)), flat
+
+
+def fault_of(light: Channels, marched: Marched) -> str:
+    """Return what makes the picture hard to read, if anything does; it is told where most lines are asked."""
+    high, wide = (length // CELLS * CELLS for length in light.shape[:2])
+    cells = light[:high, :wide, 1].reshape(high // CELLS, CELLS, wide // CELLS, CELLS)
+    paper = numpy.percentile(cells[1:-1, :, 1:-1], 75, axis=(1, 3))
+    if marched.share < FOLDED:
+        return "page_folded"
+    if numpy.percentile(paper, 5) < SHADOWED * numpy.percentile(paper, 95):
+        return "page_in_shadow"
+    return "page_dark" if float(numpy.median(paper)) < DARK_PAGE else ""
 
 
 def found_frames(

@@ -68,3 +68,9 @@ NEAR_ROWS, LEAST_FILLS = 5, 4
 DENSE = 0.9
 BEYOND, BEYOND_CROSSES = 1.3, 1.5
 WRITTEN = 0.008  # ink of a cell that somebody wrote into
+
+# What is told where most lines of a page are asked
+CELLS = 80  # pixels: the paper's light is looked at in cells of a centimetre
+FOLDED = 0.97  # fewer frames found
+SHADOWED = 0.55  # of the light of the brightest paper
+DARK_PAGE = 60  # of 255

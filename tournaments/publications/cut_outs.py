@@ -3,7 +3,7 @@
 from base64 import b64encode
 from collections.abc import Collection, Iterable
 from io import BytesIO
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -13,6 +13,7 @@ from marked.plan import CODE, EDGE, Plan, Slot
 
 LARGER = 1.5
 NEAR, BELOW = 1.2, 1.2  # mm above and below a line
+AROUND = 1.5  # mm around a box
 RING = (200, 30, 30)
 
 
@@ -43,6 +44,15 @@ def line_picture(page: bytes, plan: Plan, number: int, fields: Collection[str]) 
         labels = Part(EDGE, labelled - 2 * NAMES - 0.2, plan.width - EDGE, labelled - 0.2)
         picture = stacked(cut(page, plan, labels, []), picture)
     return as_address(picture)
+
+
+def box_picture(page: bytes, plan: Plan, line: int, slot: Slot, value: Any) -> str:
+    """Return one box of a line of the page, from 0, with a little around it, as a data address."""
+    if not page:
+        return ""
+    x, y = slot.xs[slot.values.index(value)] if slot.values else slot.xs[0], plan.rows[line][slot.line]
+    edges = Part(x - AROUND, y - AROUND, x + slot.width + AROUND, y + plan.cell_height + AROUND)
+    return as_address(cut(page, plan, edges, []))
 
 
 def ring_at(plan: Plan, fields: Collection[str]) -> float:

@@ -24,12 +24,29 @@ PROBLEMS = {
     "layout_changed": gettext_lazy("The sheet was not printed for this event as it is now. Type it instead."),
     "other_event": gettext_lazy("The sheet belongs to another event."),
     "two_pages": gettext_lazy("Two pages are in the picture. Photograph each page alone."),
-    "photo_twice": gettext_lazy("This page is in another photo, too; that one is read."),
+    "photo_twice": gettext_lazy("This page is in another photo, too; both are read together."),
     "lines_left_out": gettext_lazy(
         "A line between marked lines is empty. Look whether its marks are too faint."
     ),
     "lines_used_differ": gettext_lazy("The foot says another number of lines than were found."),
     "page_missing": gettext_lazy("A page before this one is missing. Photograph it, too."),
+}
+HINTS = {
+    "page_folded": gettext_lazy(
+        "Most lines are in doubt, because the page is folded: flatten it and photograph it again, or"
+        " answer here."
+    ),
+    "page_in_shadow": gettext_lazy(
+        "Most lines are in doubt, because a shadow lies on the page: photograph it again under the lamp, or"
+        " answer here."
+    ),
+    "page_dark": gettext_lazy(
+        "Most lines are in doubt, because the photo is dark: photograph the page again under the lamp, or"
+        " answer here."
+    ),
+    "page_unclear": gettext_lazy(
+        "Most lines are in doubt: photograph the page again from above and under the lamp, or answer here."
+    ),
 }
 DOUBTS = {
     "two_marks": gettext_lazy("Two boxes are marked."),
@@ -40,6 +57,7 @@ DOUBTS = {
     "not_asked": gettext_lazy("A box is marked that does not belong to such a deal."),
     "frame_not_found": gettext_lazy("The boxes were not found exactly."),
     "line_too_dark": gettext_lazy("The line is dark: a fold or a shadow?"),
+    "photos_differ": gettext_lazy("Two photos of the page differ in this line."),
     "asked_to_look": gettext_lazy("The table asks you to look."),
     "written": gettext_lazy("Type what is written in the cell."),
 }
@@ -51,11 +69,17 @@ class Photographed(Protocol):
     photo: Any
     rows: tuple[ReadRow, ...]
     problems: list[str]
+    hint: str
 
 
 def problem_sentence(code: str) -> str:
     """Return what is wrong with a photograph, and what to do."""
     return str(PROBLEMS.get(code, code))
+
+
+def hint_sentence(code: str) -> str:
+    """Return why most lines of a page are in doubt, and what to do; "" if they are not."""
+    return str(HINTS[code]) if code in HINTS else ""
 
 
 def doubt_sentence(doubt: Doubt) -> str:
@@ -70,6 +94,7 @@ def photo_json(slug: str, each: Photographed) -> dict[str, Any]:
         "page": page_json(slug, each.photo.seen),
         "rows": [row_json(row) for row in each.rows],
         "problems": list(each.problems),
+        "hint": each.hint or None,
     }
 
 

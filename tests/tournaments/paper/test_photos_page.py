@@ -6,9 +6,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from marked.codes import PageCode, event_key
+from marked.seen import SeenPage, SeenRow, page_as_json
 from tests.builders import a_round, a_user
 from tests.marked.one_photo import flat_photo
-from tests.marked.people import marks_of
+from tests.marked.people import letters, marks_of
 from tournaments.models import AuthorKind, EventChangeKind, MarkedPhoto
 from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.paper.marked_sheets import marked_tables
@@ -97,6 +98,50 @@ def test_what_cannot_be_read_says_what_to_do_and_can_be_deleted(client, drawn, p
     assert "Take photos as JPEG, not HEIC or PDF." in client.get(page).content.decode()
     client.post(page, {"photo": MarkedPhoto.objects.get().pk, "delete": "yes"})
     assert not MarkedPhoto.objects.exists()
+
+
+def seen_of(drawn, records, *changes, fault=""):
+    """Return what a photograph of these lines shows, with other letters: (line, place, letter)."""
+    (sheets,) = marked_tables(drawn)
+    rows = [list(row) for row in letters(sheets.plan, marks_of(sheets.plan, records))[:-1]]
+    for line, place, letter in changes:
+        rows[line][place] = letter
+    code = PageCode(event_key(drawn.event.slug), 1, 1, 1, 1, sheets.plan.fingerprint)
+    boxes = tuple(SeenRow("".join(row)) for row in rows)
+    foot = "." * len([None for slot, _ in sheets.plan.foot for _ in slot.values or (None,)])
+    return SeenPage(code, "", boxes, foot, 4, fault)
+
+
+def keep(drawn, name, seen):
+    return MarkedPhoto.objects.create(
+        round=drawn, digest=name * 64, name=name, at=timezone.now(), reading=page_as_json(seen)
+    )
+
+
+CONTINUED = 20  # the place of “went on” in a row
+
+
+def test_the_same_question_in_several_lines_is_one_and_is_answered_for_each_line(client, drawn, page):
+    lost = {**DEAL, "tricks": 1}
+    changes = [(line, CONTINUED, "?") for line in range(5)]
+    photo = keep(drawn, "a", seen_of(drawn, [lost] * 5, *changes, fault="page_folded"))
+    shown = client.get(page).content.decode()
+    assert "because the page is folded" in shown and "to look at" not in shown
+    assert shown.count('name="line_marked"') == 5 and shown.count("in which lines is") == 1
+    client.post(page, {"photo": photo.pk, "place": CONTINUED, "line_asked": [1, 2, 3, 4, 5]})
+    assert "5 of 5 lines can be stored" in client.get(page).content.decode()
+    client.post(page, {"photo": photo.pk, "place": CONTINUED, "line_asked": [5], "line_marked": [5]})
+    assert photo.__class__.objects.get().answers["marks"]["4"] == {str(CONTINUED): "x"}
+
+
+def test_two_photos_of_a_page_are_read_together_and_ask_where_they_differ(client, drawn, page):
+    records = [DEAL, {**DEAL, "tricks": 2}, DEAL]
+    keep(drawn, "a", seen_of(drawn, records, (0, 0, "?"), (2, 3, "x")))
+    keep(drawn, "b", seen_of(drawn, records, (0, 5, "b"), (1, 2, "?")))
+    shown = client.get(page).content.decode()
+    assert "both are read together" in shown
+    assert "1 line to look at" in shown and "Two photos of the page differ in this line." in shown
+    assert "2 of 3 lines can be stored" in shown
 
 
 def test_what_makes_no_sense_is_refused_in_a_sentence(client, drawn, page):

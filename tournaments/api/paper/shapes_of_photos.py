@@ -48,6 +48,7 @@ class PhotoShape(s.Serializer[Any]):
     page = PhotoPageShape(allow_null=True)
     rows = PhotoRowShape(many=True)
     problems = s.ListField(child=s.CharField())
+    hint = s.CharField(allow_null=True, help_text="why most lines are in doubt: page_folded, page_dark, ...")
 
 
 class PhotosRead(s.Serializer[Any]):

@@ -17,7 +17,7 @@ from tournaments.services.paper.photo_files import File, read_files
 from tournaments.services.paper.photo_rows import Stored, store_reading
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.storage.uploads.photos import MOST_FILE
-from tournaments.wording.photos import photo_json, problem_sentence
+from tournaments.wording.photos import hint_sentence, photo_json, problem_sentence
 
 
 class Command(BaseCommand):
@@ -73,4 +73,5 @@ def line_of(photo: Mapping[str, Any]) -> str:
     clear = sum(not row["doubts"] for row in rows)
     counted = gettext("%(clear)s of %(rows)s rows are clear") % {"clear": clear, "rows": len(rows)}
     sentences = [problem_sentence(problem) for problem in photo["problems"]]
-    return " · ".join(part for part in (photo["file"], said, counted if rows else "", *sentences) if part)
+    told = (photo["file"], said, counted if rows else "", *sentences, hint_sentence(photo["hint"] or ""))
+    return " · ".join(part for part in told if part)

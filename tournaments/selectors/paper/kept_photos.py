@@ -7,7 +7,7 @@ from marked.seen import page_from_json
 from tournaments.models import MarkedPhoto, Round
 from tournaments.selectors.paper.photographed import Photo, Reading, read_photographs
 
-LOOKED_AT, VOID = "looked_at", "void"
+LOOKED_AT, MARKS, VOID = "looked_at", "marks", "void"
 
 
 def photos_waiting(drawn: Round) -> int:
@@ -24,9 +24,13 @@ def kept_reading(drawn: Round) -> tuple[Reading, dict[str, int]]:
 
 def as_photo(kept: MarkedPhoto) -> Photo:
     """Return a stored photograph as a value."""
-    answers = {int(key): answer_of(value) for key, value in kept.answers.items() if key != LOOKED_AT}
+    answers = {int(key): answer_of(value) for key, value in kept.answers.items() if key.isdigit()}
     seen = page_from_json(kept.reading or {})
-    return Photo(kept.name, kept.digest, seen, b"", answers, LOOKED_AT in kept.answers)
+    marks = {
+        int(line): {int(place): letter for place, letter in letters.items()}
+        for line, letters in kept.answers.get(MARKS, {}).items()
+    }
+    return Photo(kept.name, kept.digest, seen, b"", answers, LOOKED_AT in kept.answers, marks)
 
 
 def answer_of(value: Any) -> Mapping[str, Any] | None:

@@ -2,19 +2,21 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
 from marked.codes import PageCode
 from marked.plan import Plan
-from marked.seen import SeenPage
+from marked.questions import Column, Marks, columns_asked, settled
+from marked.seen import CLEAR, EMPTY, SeenPage, SeenRow, together
 from marked.sheet import ReadRow, read_table
 from tournaments.models import Event, Part, Table
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, open_part, seats_in
 
 UNKNOWN, CHANGED, TWICE = "sheet_unknown", "layout_changed", "photo_twice"
+UNCLEAR, MANY = "page_unclear", 4  # doubtful lines
 Place = tuple[int, int, int]  # round, table, part
 
 
@@ -22,8 +24,9 @@ Place = tuple[int, int, int]  # round, table, part
 class Photo:
     """A photograph: the name and digest (SHA-256) of the file, what was seen, the flat page as JPEG.
 
-    `answers` has what somebody chose for doubtful lines, None for one that does not count; `is_looked_at`
-    means that somebody looked at what is odd about its lines.
+    `answers` has what somebody chose for doubtful lines, None for one that does not count; `marks` has the
+    letters that they chose for boxes, by line of the page and place in it; `is_looked_at` means that somebody
+    looked at what is odd about its lines.
     """
 
     name: str
@@ -32,15 +35,21 @@ class Photo:
     flat: bytes = b""
     answers: Mapping[int, Mapping[str, Any] | None] = field(default_factory=dict)
     is_looked_at: bool = False
+    marks: Marks = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class PhotoRead:
-    """A photograph with its rows, or with the problems that keep it from being read."""
+    """A photograph with its rows, or with the problems that keep it from being read.
+
+    `hint` says why most of its lines are doubtful, and `columns` are the questions that several lines share.
+    """
 
     photo: Photo
     rows: tuple[ReadRow, ...] = ()
     problems: list[str] = field(default_factory=list)
+    hint: str = ""
+    columns: list[Column] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +86,45 @@ class Reading:
 
 
 def read_photographs(event: Event, photos: Sequence[Photo]) -> Reading:
-    """Return the readings of photographs of an event; the order of the files does not matter."""
+    """Return the readings of photographs of an event; the order of the files does not matter.
+
+    Several photographs of a page are read together, as the clearest of them.
+    """
     plans = printed_plans(event)
     read = [PhotoRead(photo, problems=[photo.seen.problem] if photo.seen.problem else []) for photo in photos]
     by_table: defaultdict[Place, dict[int, PhotoRead]] = defaultdict(dict)
-    for each in read:
+    for each in sorted(read, key=lambda each: unclear(each.photo.seen)):
         code = each.photo.seen.code
         if code is None or each.problems:
             continue
-        if code.page in by_table[place_of(code)]:
+        clearest = by_table[place_of(code)].setdefault(code.page, each)
+        if clearest is not each:
             each.problems.append(TWICE)
-        else:
-            by_table[place_of(code)][code.page] = each
+            clearest.photo = with_another(clearest.photo, each.photo)
     tables = [
         read_one(event, place, by_page, plans) for place, by_page in sorted(by_table.items()) if by_page
     ]
     return Reading(tuple(read), tuple(each for each in tables if each))
+
+
+def unclear(seen: SeenPage) -> int:
+    """Return how many boxes of a page are not clear."""
+    return sum(letter not in CLEAR for row in seen.rows for letter in row.boxes)
+
+
+def with_another(photo: Photo, other: Photo) -> Photo:
+    """Return a photograph with what another one of the same page shows, and what was answered for it."""
+    is_same = photo.seen.code == other.seen.code
+    return replace(
+        photo,
+        seen=together(photo.seen, other.seen) if is_same else photo.seen,
+        answers={**other.answers, **photo.answers},
+        marks={
+            line: {**other.marks.get(line, {}), **photo.marks.get(line, {})}
+            for line in {*other.marks, *photo.marks}
+        },
+        is_looked_at=photo.is_looked_at or other.is_looked_at,
+    )
 
 
 def place_of(code: PageCode) -> Place:
@@ -116,15 +148,33 @@ def read_one(
         refuse(by_page, CHANGED)
         return None
     before = parts[position - 2].sheet.deals_counted if position > 1 else 0
-    seen = [(plans[code.plan], each.photo.seen) for each in pages if (code := each.photo.seen.code)]
+    seen = [
+        (plans[code.plan], settled(each.photo.seen, each.photo.marks))
+        for each in pages
+        if (code := each.photo.seen.code)
+    ]
     answers = {number: record for each in pages for number, record in each.photo.answers.items()}
     read = read_table(game_of(event), open_part(event, part, before), seen, answers)
-    for each, page in zip(pages, read, strict=True):
+    for each, page, (plan, shown) in zip(pages, read, seen, strict=True):
         each.rows, each.problems = page.rows, [] if each.photo.is_looked_at else list(page.problems)
+        each.hint, each.columns = hint_of(each), columns_of(plan, shown, page.rows)
     first = sum(len(each.deals) for each in parts[: position - 1]) + 1
     rows = tuple((row, each.photo.digest) for each in pages for row in each.rows)
     good = takewhile(lambda each: not each.problems, pages)
     return TableRead(table, part, position == len(parts), first, rows, sum(len(each.rows) for each in good))
+
+
+def hint_of(read: PhotoRead) -> str:
+    """Return why most lines of a page are doubtful, if they are."""
+    asked = sum(not row.is_clear for row in read.rows)
+    return (read.photo.seen.fault or UNCLEAR) if 2 * asked > len(read.rows) and asked >= MANY else ""
+
+
+def columns_of(plan: Plan, seen: SeenPage, rows: Sequence[ReadRow]) -> list[Column]:
+    """Return the boxes that are asked about in several doubtful lines of a page."""
+    asked = {(row.number - 1) % len(plan.rows) for row in rows if not row.is_clear}
+    shown = [row if line in asked else SeenRow(EMPTY * len(row.boxes)) for line, row in enumerate(seen.rows)]
+    return columns_asked(plan, shown)
 
 
 def refuse(by_page: Mapping[int, PhotoRead], problem: str) -> None:

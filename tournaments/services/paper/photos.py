@@ -1,7 +1,7 @@
 """Photographs of marked sheets on the page of a round: keep, read in the background, answer, delete."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from marked.codes import event_key
 from marked.plan import as_json
-from marked.seen import page_as_json
+from marked.seen import EMPTY, MARKED, page_as_json
 from rules.reading import read_record
 from scoring.sheet.refusals import NotPossible
 from server.wake_ups import PHOTOS
@@ -23,7 +23,7 @@ from tournaments.services.sheets.write_guard import refuse_unwritable
 from tournaments.storage.uploads.photos import MOST_FILE, read_photo_apart
 
 MOST_PHOTOS = 400  # of a round
-LOOKED_AT, VOID = "looked_at", "void"
+LOOKED_AT, MARKS, VOID = "looked_at", "marks", "void"
 
 
 @transaction.atomic
@@ -82,6 +82,20 @@ def answer_line(*, photo: MarkedPhoto, number: int, record: Mapping[str, Any] | 
         read_record(game_of(event), record)
     locked = MarkedPhoto.objects.select_for_update().get(pk=photo.pk)
     locked.answers[str(number)] = VOID if record is None else dict(record)
+    locked.save(update_fields=["answers"])
+
+
+@transaction.atomic
+def answer_column(*, photo: MarkedPhoto, place: int, lines: Collection[int], marked: Collection[int]) -> None:
+    """Store which of these lines of the page, from 0, have a mark in the box at one place of the row.
+
+    Raises NotPossible as `refuse_unwritable`.
+    """
+    lock_writable(photo.round)
+    locked = MarkedPhoto.objects.select_for_update().get(pk=photo.pk)
+    marks = locked.answers.setdefault(MARKS, {})
+    for line in lines:
+        marks.setdefault(str(line), {})[str(place)] = MARKED if line in marked else EMPTY
     locked.save(update_fields=["answers"])
 
 

@@ -4,24 +4,28 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from marked.plan import Plan
+from marked.blocks import ASK, VOID
+from marked.plan import Plan, Slot
+from marked.questions import Column
+from marked.seen import PALE, SOLID
 from marked.sheet import ReadRow
 from rules.game import Choice, Field, Game, Kind
 from rules.notation import write_line
 from rules.reading import fields_by_name, read_record
 from scoring.sheet.sheet import fold_sheet
 from tournaments.models import Round
-from tournaments.publications.cut_outs import foot_picture, line_picture, ring_at
+from tournaments.publications.cut_outs import box_picture, foot_picture, line_picture, ring_at
 from tournaments.selectors.paper.kept_photos import flat_page, kept_reading, photos_waiting
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.paper.photographed import PhotoRead, Reading, TableRead
 from tournaments.selectors.sheets.folded_sheets import game_of, open_part
 from tournaments.storage.uploads.photos import can_read_photos
 from tournaments.views.pages.descriptions import event_facts
-from tournaments.wording.photos import doubt_sentence, problem_sentence
+from tournaments.wording.photos import doubt_sentence, hint_sentence, problem_sentence
 from tournaments.wording.sheet_json import translate
 
-MOST_DOUBTS, MOST_VALUES = 8, 16
+MOST_DOUBTS, MOST_VALUES, MOST_COLUMNS = 8, 16, 4
+SIGNS = {ASK: "?", VOID: "X"}
 ODD = ("lines_left_out", "lines_used_differ", "page_missing")
 
 
@@ -38,14 +42,16 @@ def photo_facts(drawn: Round) -> dict[str, Any]:
     """Return the context of the page."""
     reading, ids = kept_reading(drawn)
     plans = printed_plans(drawn.event)
-    asked = sum(not row.is_clear for each in reading.photos for row in each.rows)
+    shared = {id(row) for each in reading.photos for row in in_columns(each)}
+    doubtful = [row for each in reading.photos for row in each.rows if not row.is_clear]
     return {
         "event": event_facts(drawn.event),
         "round": drawn.number,
         "can_read": can_read_photos(),
         "waiting": photos_waiting(drawn),
         "photos": [shown_photo(each, ids) for each in reading.photos],
-        "asked": asked,
+        "asked": sum(id(row) not in shared for row in doubtful),
+        "columns": first_columns(drawn, reading, ids, plans),
         "doubts": first_doubts(drawn, reading, ids, plans),
         "tables": [shown_table(drawn, each, reading, ids, plans) for each in reading.tables],
         "storable": sum(len(each.clear) for each in reading.tables),
@@ -63,8 +69,68 @@ def shown_photo(each: PhotoRead, ids: Mapping[str, int]) -> dict[str, Any]:
         "rows": len(each.rows),
         "clear": sum(row.is_clear for row in each.rows),
         "problems": [problem_sentence(problem) for problem in each.problems],
+        "hint": hint_sentence(each.hint),
         "is_odd": any(problem in ODD for problem in each.problems),
     }
+
+
+# Questions that several lines share
+
+
+def in_columns(each: PhotoRead) -> list[ReadRow]:
+    """Return the doubtful lines of a page that a question of several lines is about."""
+    code = each.photo.seen.code
+    lines = {line for column in each.columns for line in column.lines}
+    first = (code.page - 1) * len(each.photo.seen.rows) + 1 if code else 1
+    return [row for row in each.rows if row.number - first in lines]
+
+
+def first_columns(
+    drawn: Round, reading: Reading, ids: Mapping[str, int], plans: Mapping[str, Plan]
+) -> list[dict[str, Any]]:
+    """Return the first questions that several lines share, each with a strip of cut-outs."""
+    asked = [(each, column) for each in reading.photos for column in each.columns]
+    return [
+        shown_column(game_of(drawn.event), each, column, ids, plans) for each, column in asked[:MOST_COLUMNS]
+    ]
+
+
+def shown_column(
+    game: Game, each: PhotoRead, column: Column, ids: Mapping[str, int], plans: Mapping[str, Plan]
+) -> dict[str, Any]:
+    """Return one question: its box in words, and a cut-out of it in every line."""
+    code = each.photo.seen.code
+    assert code is not None  # a page without its code has no rows
+    photo, plan = ids[each.photo.digest], plans[code.plan]
+    flat = flat_page(photo)
+    return {
+        "photo": photo,
+        "table": code.table,
+        "page": code.page,
+        "place": column.place,
+        "box": box_words(game, column.slot, column.value),
+        "lines": [
+            {
+                "on_page": line + 1,
+                "row": (code.page - 1) * len(plan.rows) + line + 1,
+                "picture": box_picture(flat, plan, line, column.slot, column.value),
+                "is_marked": each.photo.seen.rows[line].boxes[column.place] in (SOLID, PALE),
+            }
+            for line in column.lines
+        ],
+    }
+
+
+def box_words(game: Game, slot: Slot, value: Any) -> str:
+    """Return a box in words: its field, the seat or digit it belongs to, and its value."""
+    each = fields_by_name(game).get(slot.field)
+    if each is None:
+        return SIGNS.get(slot.field, slot.field)
+    choice = next((choice for choice in each.choices if choice.value == value), None)
+    place = "" if slot.place is None else str(slot.place + 1)
+    shown = said(choice) if choice else str(value + 1) if each.kind == Kind.SEAT else str(value)
+    parts = [translate(each.label), place, "" if value is True and not choice else shown]
+    return ": ".join(part for part in (" ".join(parts[:2]).strip(), parts[2]) if part)
 
 
 # Doubts
@@ -89,7 +155,8 @@ def first_doubts(
 def doubts_of(game: Game, page: Page, each: PhotoRead) -> list[dict[str, Any]]:
     """Return the first doubtful lines of one page."""
     flat = flat_page(page.photo)
-    rows = [row for row in each.rows if not row.is_clear][:MOST_DOUBTS]
+    shared = {row.number for row in in_columns(each)}
+    rows = [row for row in each.rows if not row.is_clear and row.number not in shared][:MOST_DOUBTS]
     return [
         {
             "photo": page.photo,

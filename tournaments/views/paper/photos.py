@@ -20,13 +20,20 @@ from tournaments.selectors.sheets.example_lines import translated_words
 from tournaments.selectors.sheets.folded_sheets import game_of, open_part
 from tournaments.services.paper.marked_plans import keep_plans
 from tournaments.services.paper.photo_rows import store_reading
-from tournaments.services.paper.photos import answer_line, delete_photo, keep_photo, look_at_page
+from tournaments.services.paper.photos import (
+    answer_column,
+    answer_line,
+    delete_photo,
+    keep_photo,
+    look_at_page,
+)
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, found, round_of, scorer_required
 from tournaments.views.paper.photo_facts import photo_facts
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import whole_number
 
 LONGEST = 4000
+MOST_LINES = 100
 
 
 @require_POST
@@ -77,6 +84,8 @@ def carry_out(request: MemberRequest, drawn: Round) -> None:
         return delete_photo(photo=photo)
     if "looked" in request.POST:
         return look_at_page(photo=photo)
+    if "place" in request.POST:
+        return answer_strip(request, photo)
     return answer(request, drawn, photo)
 
 
@@ -97,6 +106,16 @@ def answer(request: MemberRequest, drawn: Round, photo: MarkedPhoto) -> None:
     chosen = request.POST.get("record", "")[:LONGEST]
     record = json_object(chosen) if chosen else typed_record(drawn, photo, request.POST.get("line", ""))
     return answer_line(photo=photo, number=number, record=record)
+
+
+def answer_strip(request: MemberRequest, photo: MarkedPhoto) -> None:
+    """Keep which lines have a mark in a box that was asked about in several lines."""
+    lines, marked = (
+        [number - 1 for each in request.POST.getlist(name)[:MOST_LINES] if (number := whole_number(each))]
+        for name in ("line_asked", "line_marked")
+    )
+    place = whole_number(request.POST["place"]) or 0
+    answer_column(photo=photo, place=place, lines=lines, marked=marked)
 
 
 def json_object(text: str) -> dict[str, Any]:
