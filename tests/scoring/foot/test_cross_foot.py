@@ -268,7 +268,7 @@ def test_digits_are_swapped_lost_doubled_or_beside_the_key(number, typed):
 # What a typist does
 
 
-@pytest.mark.parametrize("key", ["points", "rifki"])
+@pytest.mark.parametrize("key", ["points", "rifki", "jass"])
 def test_the_true_slip_is_mostly_the_first_and_among_the_first_three(key):
     tally = tally_of(get_game(key), SLIPS, Random(11), sheets=1)
     assert tally.first >= 0.6 * tally.slips and tally.among_three >= 0.8 * tally.slips
