@@ -62,8 +62,8 @@ commands:
   serve              the program itself
   manage ...         any management command{FOR_DEVELOPERS if IS_CHECKOUT else ""}
 
-demo and serve take --port (8000), --host (127.0.0.1; 0.0.0.0 lets phones in) and --https (a certificate of
-our own; plain HTTP is then on the next port)."""
+demo and serve take --port (8000), --host (127.0.0.1; 0.0.0.0 lets phones in), --https (a certificate of our
+own; plain HTTP is then on the next port) and --open (the browser, when it answers)."""
 
 WHAT_TO_DO = "Free some space there or give this user the right to write; DATA_DIR names another folder."
 MODULES = {
@@ -304,18 +304,20 @@ def migrating(environ: Mapping[str, str]) -> Environment:
     return {**environ, "MIGRATE_FIRST": "on"}
 
 
-def serve_forever(environ: Mapping[str, str], host: str, port: int) -> None:
-    replace_process(manage("serve", "--host", host, "--port", str(port)), environ)
+def serve_forever(environ: Mapping[str, str], host: str, port: int, text: str, opened: str = "") -> None:
+    """Serve; when the server answers, it says this text and opens this address in the browser."""
+    told = {"SAY_WHEN_READY": text, "OPEN_WHEN_READY": opened}
+    replace_process(manage("serve", "--host", host, "--port", str(port)), {**environ, **told})
 
 
-def run_demo(environ: Environment, host: str, port: int, https: bool) -> None:
+def run_demo(environ: Environment, host: str, port: int, https: bool, is_opened: bool) -> None:
     environ = serving_environment(separate_environment(environ, "demo"), host, port, https)
     say("Looking for the demo event; the first time it is played, card by card ...")
     command = manage("demo", "--format", "json")
     made = subprocess.run(command, env=migrating(environ), check=True, stdout=subprocess.PIPE, text=True)
     url = environ.get("PUBLIC_URL") or base_url(host, port, https)
-    print(announcement(json.loads(made.stdout), url, data_dir(environ)), flush=True)
-    serve_forever(environ, host, port)
+    text = announcement(json.loads(made.stdout), url, data_dir(environ))
+    serve_forever(environ, host, port, text, f"{url}/" if is_opened else "")
 
 
 def announcement(demo: Mapping[str, Any], url: str, folder: Path) -> str:
@@ -330,11 +332,12 @@ def announcement(demo: Mapping[str, Any], url: str, folder: Path) -> str:
     )
 
 
-def run_serve(environ: Environment, host: str, port: int, https: bool) -> None:
+def run_serve(environ: Environment, host: str, port: int, https: bool, is_opened: bool) -> None:
     environ = serving_environment(environ, host, port, https)
     url = environ.get("PUBLIC_URL") or base_url(host, port, https)
-    print(f"\n  Stichtag      {url}/\n  Data          {data_dir(environ)}\n\n  Ctrl-C ends it.\n", flush=True)
-    serve_forever(environ, host, port)
+    phones = f"\n  Phones        {NAME} serve --host 0.0.0.0 lets them in" if host in LOOPBACK else ""
+    text = f"\n  Stichtag      {url}/{phones}\n  Data          {data_dir(environ)}\n\n  Ctrl-C ends it.\n"
+    serve_forever(environ, host, port, text, f"{url}/" if is_opened else "")
 
 
 def run_manage(environ: Environment, arguments: Sequence[str]) -> None:
@@ -353,13 +356,14 @@ def run_module(environ: Environment, module: str, arguments: Sequence[str]) -> N
     replace_process([str(PYTHON), "-m", module, *arguments], environ)
 
 
-def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int, bool]:
+def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int, bool, bool]:
     parser = argparse.ArgumentParser(prog=f"{NAME} {command}")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the phones in the hall in")
     parser.add_argument("--port", default=8000, type=int)
     parser.add_argument("--https", action="store_true", help="encrypted; plain HTTP is on the next port")
+    parser.add_argument("--open", action="store_true", help="open the browser when it answers")
     options = parser.parse_args(arguments)
-    return options.host, options.port, options.https
+    return options.host, options.port, options.https, options.open
 
 
 def side_by_side(arguments: Sequence[str]) -> list[str]:
@@ -388,11 +392,11 @@ def main(command: str, arguments: Sequence[str]) -> None:
         case "setup":
             ensure_environment(RUNTIME)
         case "demo" | "serve":
-            host, port, https = read_address(command, arguments)
+            host, port, https, is_opened = read_address(command, arguments)
             for each in (port, port + 1) if https else (port,):
                 refuse_taken_port(host, each)
             ensure_environment(RUNTIME)
-            (run_demo if command == "demo" else run_serve)(environ, host, port, https)
+            (run_demo if command == "demo" else run_serve)(environ, host, port, https, is_opened)
         case "manage":
             ensure_environment(RUNTIME)
             run_manage(environ, arguments)

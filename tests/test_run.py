@@ -12,6 +12,7 @@ import pytest
 
 import run
 from tests.processes import ROOT
+from tournaments.management.commands.serve import announce
 
 
 @pytest.fixture
@@ -135,6 +136,28 @@ def test_the_demo_announces_page_login_and_a_running_table() -> None:
     assert "name ada   password secret" in text
     assert "http://127.0.0.1:8000/t/last" in text
     assert str(Path("/club/demo")) in text
+
+
+def test_the_server_says_its_addresses_when_it_answers_and_opens_the_browser(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        announce(server.getsockname(), "  Stichtag      http://127.0.0.1:8000/", "http://127.0.0.1:8000/")
+    assert capsys.readouterr().out == "  Stichtag      http://127.0.0.1:8000/\n"
+    assert opened == ["http://127.0.0.1:8000/"]
+
+
+@pytest.mark.parametrize(("host", "says_how"), [("127.0.0.1", True), ("0.0.0.0", False)])
+def test_a_club_is_told_how_phones_get_in_where_they_do_not(
+    host: str, says_how: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[dict[str, str]] = []
+    monkeypatch.setattr(run, "replace_process", lambda command, environ: started.append(dict(environ)))
+    run.run_serve({"DATA_DIR": "/club"}, host, 8000, https=False, is_opened=False)
+    assert ("--host 0.0.0.0 lets them in" in started[0]["SAY_WHEN_READY"]) == says_how
+    assert started[0]["OPEN_WHEN_READY"] == ""
 
 
 def test_progress_counts_packages_and_keeps_what_pip_said(capsys: pytest.CaptureFixture[str]) -> None:

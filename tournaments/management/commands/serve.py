@@ -7,10 +7,12 @@ on the next port.
 
 import contextlib
 import os
+import socket
 import subprocess
 import sys
 import threading
 import time
+import webbrowser
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -32,6 +34,8 @@ from tournaments.serving.middleware import ROOM_FOR_THE_FORM
 from tournaments.serving.static_files import gather_static_files
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES
 
+OWN_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # of hosts that listen everywhere
+PAUSE = 0.05
 PROGRAM = Program("tournaments.serving.preloaded", "tournaments.serving.background_threads")
 
 
@@ -56,6 +60,8 @@ class Command(BaseCommand):
         leave_databases()
         served = Served(PROGRAM, MOST_BYTES + ROOM_FOR_THE_FORM, threads)
         keeper = Keeper(work) if FORKS else None
+        if not is_beside:
+            announce_when_ready(host, port)
         if settings.HTTPS and port == settings.HTTPS_PORT:
             prepared = prepare(settings.DATA_DIR / FOLDER, names(), datetime.now(UTC))
             self.stdout.write(announcement(prepared, public_host() or host, port + 1))
@@ -72,6 +78,26 @@ class Command(BaseCommand):
             call_command("create_organiser", if_none=True)
         self.stdout.write(first_account(), ending="")
         self.stdout.flush()
+
+
+def announce_when_ready(host: str, port: int) -> None:
+    """Say what run.py wants said, and open the browser, as soon as the port answers."""
+    text, opened = (os.environ.pop(name, "") for name in ("SAY_WHEN_READY", "OPEN_WHEN_READY"))
+    threading.Thread(
+        target=announce, args=[(OWN_ADDRESS.get(host, host), port), text, opened], daemon=True
+    ).start()
+
+
+def announce(address: tuple[str, int], text: str, opened: str) -> None:
+    """Wait for the port, then say the text and open the address in the browser; each may be empty."""
+    while True:
+        with contextlib.suppress(OSError), socket.create_connection(address):
+            break
+        time.sleep(PAUSE)
+    if text:
+        print(text, flush=True)
+    if opened:
+        webbrowser.open(opened)
 
 
 def leave_databases() -> None:
