@@ -391,6 +391,14 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
         [{"type": "open_auction"}, {**TOLD, "calls": None}, {"type": "call", "call": CALL}],
         {"mode": "bidding", "auction.calls": []},
     ),
+    "calls that the rules refuse are dropped, and those before them stay": (
+        fipsen(),
+        [
+            {"type": "open_auction", "calls": [CALL, {**CALL, "bid": 1}]},
+            {**TOLD, "answer": {**TOLD["answer"], "calls": [CALL]}},
+        ],
+        {"mode": "bidding", "auction.calls": [CALL], "auction.asked": [CALL]},
+    ),
     "an auction's result becomes the record": (
         fipsen(),
         [{"type": "open_auction"}, {"type": "close_auction", "result": {"declarer": 2, "bid": 3}}],

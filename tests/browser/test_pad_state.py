@@ -27,7 +27,8 @@ RUN = """async ([sheets, cases]) => {
         const sheet = sheets[at];
         let state = newState(sheet, "first key");
         events.forEach((event) => {
-            const told = event.type === "previewed" ? { of: previewKey(state) } : {};
+            const told = event.type === "previewed" ? { of: previewKey(state) }
+                : event.type === "auction_told" && !("calls" in event) ? { calls: state.auction.calls } : {};
             const field = sheet.fields.find((each) => each.name === event.field);
             state = step(state, Object.assign({ key: "next key" }, event, told, field ? { field } : {}));
         });
