@@ -106,10 +106,10 @@ def test_a_written_sheet_is_remembered_once_the_deal_is_kept(django_capture_on_c
 
 def test_the_first_dealer_is_not_asked_for_in_a_closed_round():
     table = a_table()
-    assert table_state(table)["may_set_first_dealer"]
+    assert table_state(table, load_parts(table))["may_set_first_dealer"]
     close_round(round=table.round, even_if_incomplete=True)
     table.refresh_from_db()
-    assert not table_state(table)["may_set_first_dealer"]
+    assert not table_state(table, load_parts(table))["may_set_first_dealer"]
 
 
 def test_the_deals_of_a_later_part_go_on_counting():

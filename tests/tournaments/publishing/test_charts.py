@@ -26,6 +26,7 @@ from tournaments.publications.charts.scale import Scale, round_step, scale_of
 from tournaments.publications.charts.spread import Spread, circle, dots, draw_spread
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.score_progress import runs_at, runs_of
+from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.services.entry.entrants import rename_player
 from tournaments.services.publishing.publication import freeze_event
 from tournaments.services.rounds.lifecycle import close_round
@@ -184,7 +185,8 @@ def test_a_ruling_counts_in_the_lines():
 
 def test_a_table_is_drawn_with_everybody_who_has_points_from_it():
     event = two_rounds()
-    runs = runs_at(event.rounds.get(number=2).tables.select_related("round__event").get())
+    table = event.rounds.get(number=2).tables.select_related("round__event").get()
+    runs = runs_at(PublicEvent(event), table, load_parts(table))
     assert {number: steps[-1].total for number, steps in runs.steps.items()} == {1: 0, 2: 0, 3: 4, 4: 0}
 
 

@@ -10,6 +10,7 @@ from tests.builders import a_record, a_request, an_event, write_deal
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again, entrant, totals_of
 from tests.tournaments.phones import Phone
 from tournaments.models import EventChange, Ruling
+from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.standings.rulings import notes_by_number
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.selectors.tables.table_state import sheet_context
@@ -24,6 +25,11 @@ from tournaments.services.standings.withdrawing import withdraw_decision
 from tournaments.services.tables.seat_changes import change_seats
 
 pytestmark = pytest.mark.django_db
+
+
+def sheet_of(table):
+    """Return the sheet as its page shows it."""
+    return sheet_context(table, load_parts(table))
 
 
 def adjust(table, number=1, points=-5, **more):
@@ -220,17 +226,17 @@ def test_a_ruling_goes_with_its_deal_to_other_seats():
 def test_the_sheet_and_the_phone_show_the_ruling_and_why():
     table = a_written_table()
     rule(table, 0, 0, 0, 0)
-    row, *_ = sheet_context(table)["parts"][0]["rows"]
+    row, *_ = sheet_of(table)["parts"][0]["rows"]
     assert row["ruling"] == {"number": 1, "points": [0, 0, 0, 0], "reason": WHY}
-    assert {each["name"]: each["total"] for each in sheet_context(table)["accounts"]}["Ben"] == 4
+    assert {each["name"]: each["total"] for each in sheet_of(table)["accounts"]}["Ben"] == 4
     assert Phone(table).get().json()["rulings"] == [row["ruling"]]
 
 
 def test_totals_that_leave_a_ruling_out_say_so():
     table = a_written_table()
-    assert not sheet_context(table)["is_ruled"]
+    assert not sheet_of(table)["is_ruled"]
     rule(table, 0, 0, 0, 0)
-    page = " ".join(render_to_string("sheets/_sheet.html", {"sheet": sheet_context(table)}).split())
+    page = " ".join(render_to_string("sheets/_sheet.html", {"sheet": sheet_of(table)}).split())
     assert "deals · as written" in page and '<tr class="is-ruled">' in page
 
 

@@ -29,6 +29,7 @@ from tournaments.api.tables.sent import Sent, read_sent
 from tournaments.models import AuthorKind, Table, TableLink
 from tournaments.selectors.rounds.clock import clock_json
 from tournaments.selectors.sheets.auctions import auction_state
+from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.selectors.tables.director_calls import call_json, last_call
 from tournaments.selectors.tables.table_state import preview_deal, table_state, table_version
@@ -99,7 +100,7 @@ class Sheet(TableView):
         headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
         if is_known(request, etag):
             return Response(status=304, headers=headers)
-        return Response(table_state(self.table), headers=headers)
+        return Response(table_state(self.table, load_parts(self.table)), headers=headers)
 
 
 class TableStream(TableView):

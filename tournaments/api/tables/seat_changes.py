@@ -47,7 +47,8 @@ class Seats(OfEvent):
         if body.get("dry_run"):
             return rehearsed(table.round.event, act)
         act()
-        return Response(table_state(table_again(table)), 201)
+        changed = table_again(table)
+        return Response(table_state(changed, load_parts(changed)), 201)
 
     @extend_schema(**schema.TAKE_BACK_SEATS)
     def delete(self, request: Request) -> Response:

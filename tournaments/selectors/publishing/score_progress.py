@@ -3,11 +3,11 @@
 Points go to the account of a seat. Only the sheets of the requested entrants are folded.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.sheet.sheet import Row
-from tournaments.models import Deal, Event, Table
+from tournaments.models import Deal, Table
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_many
 from tournaments.selectors.standings.results import rulings_by_deal
@@ -59,7 +59,7 @@ class Runs:
         return next((step.total for step in reversed(self.steps[number]) if step.place <= place), 0)
 
 
-Sheets = Mapping[Table, list[LoadedPart]]
+Sheets = Mapping[Table, Sequence[LoadedPart]]
 
 
 def runs_of(shown: PublicEvent, numbers: Collection[int]) -> Runs:
@@ -68,31 +68,28 @@ def runs_of(shown: PublicEvent, numbers: Collection[int]) -> Runs:
     tables = own.filter(round__in=[each.pk for each in shown.visible]).select_related("round")
     in_order = list(tables.order_by("round__number", "number").distinct())
     sheets = load_many(shown.event, [table.pk for table in in_order])
-    return make_runs(shown.event, {table: sheets[table.pk] for table in in_order}, numbers)
+    return make_runs(shown, {table: sheets[table.pk] for table in in_order}, numbers)
 
 
-def runs_at(table: Table) -> Runs:
-    """The steps of all entrants with points from one table; eight queries at most."""
-    event, parts = table.round.event, load_many(table.round.event, [table.pk])[table.pk]
-    number_by_account = dict(event.entrants.values_list("pk", "number"))
+def runs_at(shown: PublicEvent, table: Table, parts: Sequence[LoadedPart]) -> Runs:
+    """Return the steps of all entrants with points from one table; two queries at most."""
     seats = [seat for loaded in parts for seat in loaded.part.seats.all()]
-    return make_runs(
-        event, {table: parts}, dict.fromkeys(number_by_account[seat.account_id] for seat in seats)
-    )
+    return make_runs(shown, {table: parts}, dict.fromkeys(shown.account_of(seat).number for seat in seats))
 
 
-def make_runs(event: Event, sheets: Sheets, numbers: Iterable[int]) -> Runs:
+def make_runs(shown: PublicEvent, sheets: Sheets, numbers: Iterable[int]) -> Runs:
     """Build the steps from these sheets, which must be in playing order; points as ruled."""
-    number_by_account, ruled = dict(event.entrants.values_list("pk", "number")), rulings_by_deal(event)
+    ruled = rulings_by_deal(shown.event)
     stretches = stretches_of(sheets)
     start_by_round = {each.round: each.start for each in stretches}
     steps: dict[int, list[Step]] = {number: [] for number in numbers}
     for table, loaded in ((table, loaded) for table, parts in sheets.items() for loaded in parts):
-        round_number, accounts = table.round.number, [seat.account_id for seat in loaded.part.seats.all()]
+        round_number = table.round.number
+        accounts = [shown.account_of(seat).number for seat in loaded.part.seats.all()]
         for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True):
             points = ruled.get(deal.pk, row.outcome.deltas)
             for account, delta in zip(accounts, points, strict=True):
-                own = steps.get(number_by_account[account])
+                own = steps.get(account)
                 if own is None or not (row.outcome.counts or any(points)):
                     continue
                 step = Step(

@@ -8,7 +8,7 @@ from typing import Any
 
 from tournaments.models import Deal, SheetChangeKind, Table
 from tournaments.selectors.rounds.progress import NameOf
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of
 from tournaments.selectors.tables.deal_versions import WITH_RECORD, number_on_sheet
 from tournaments.wording.deals import deal_words
 
@@ -30,7 +30,7 @@ class CorrectedDeal:
     versions: Sequence[PublicVersion]
 
 
-def corrections_shown(table: Table, name_of: NameOf) -> list[CorrectedDeal]:
+def corrections_shown(table: Table, parts: Sequence[LoadedPart], name_of: NameOf) -> list[CorrectedDeal]:
     """Return the corrected and struck deals of a sheet.
 
     Empty, without a query, unless the event shows them.
@@ -38,7 +38,6 @@ def corrections_shown(table: Table, name_of: NameOf) -> list[CorrectedDeal]:
     if not table.round.event.shows_corrections:
         return []
     deals = list(table.deals.filter(revision__gt=1).order_by("number", "pk"))
-    parts = load_parts(table) if deals else []
     versions: defaultdict[int | None, list[PublicVersion]] = defaultdict(list)
     kinds = (*WITH_RECORD, SheetChangeKind.STRUCK)
     places = {deal.pk: place_of(parts, deal) for deal in deals}

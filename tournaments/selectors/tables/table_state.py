@@ -23,7 +23,6 @@ from tournaments.selectors.sheets.folded_sheets import (
     deals_expected,
     game_of,
     is_complete,
-    load_parts,
     load_sheet,
     options_of,
     sheet_of,
@@ -46,12 +45,12 @@ from tournaments.wording.sheet_json import (
 # State
 
 
-def table_state(table: Table) -> dict[str, Any]:
+def table_state(table: Table, parts: Sequence[LoadedPart]) -> dict[str, Any]:
     """Return the whole state that a phone needs for recording.
 
     The number of queries does not grow with deals.
     """
-    event, parts = table.round.event, load_parts(table)
+    event = table.round.event
     game, last, ruled = game_of(event), parts[-1], rulings_of(table)
     rows = sum(len(loaded.deals) for loaded in parts)
     is_open = table.round.status == RoundStatus.OPEN and not table.is_broken_off
@@ -267,28 +266,26 @@ def preview_deal(table: Table, *, number: int, record: object) -> dict[str, Any]
 # Sheet
 
 
-def sheet_context(table: Table, name_of: NameOf = full_name) -> dict[str, Any]:
+def sheet_context(table: Table, parts: Sequence[LoadedPart], name_of: NameOf = full_name) -> dict[str, Any]:
     """Return the context of `_sheet.html`, with full names as at the table, or with public names."""
-    event, parts = table.round.event, load_parts(table)
-    state = sheet_json(event, parts[-1].sheet)
-    rulings = rulings_of(table)
+    game, rulings = game_of(table.round.event), rulings_of(table)
+    state = sheet_json(table.round.event, parts[-1].sheet)
     ruled = {each["number"]: each for each in rulings}
     return {
-        "parts": [part_context(game_of(event), loaded, name_of, ruled) for loaded in parts],
+        "parts": [part_context(game, loaded, name_of, ruled) for loaded in parts],
         "accounts": accounts_json(parts, rulings, name_of),
         "is_ruled": bool(rulings),
         "has_values": has_values(parts),
-        "board": board_context(game_of(event), parts[-1], name_of),
-        "house_scoring": translate(game_of(event).house_scoring),
+        "board": board_context(game, parts[-1], name_of),
+        "house_scoring": translate(game.house_scoring),
         **{name: state[name] for name in ("totals", "deals_counted", "deals_expected")},
     }
 
 
-def list_context(table: Table, name_of: NameOf) -> dict[str, Any]:
+def list_context(table: Table, parts: Sequence[LoadedPart], name_of: NameOf) -> dict[str, Any]:
     """Return the context of the public sheet, with the parts of its totals in the footer."""
-    last = load_parts(table)[-1]
-    foot = foot_json(game_of(table.round.event), last.sheet.state)
-    return {**sheet_context(table, name_of), "foot": foot}
+    foot = foot_json(game_of(table.round.event), parts[-1].sheet.state)
+    return {**sheet_context(table, parts, name_of), "foot": foot}
 
 
 def has_values(parts: Sequence[LoadedPart]) -> bool:

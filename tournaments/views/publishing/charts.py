@@ -13,7 +13,7 @@ from tournaments.publications.charts.lines import ScoreLine, Section, draw_lines
 from tournaments.publications.charts.spread import Spread, draw_spread
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.score_progress import Runs, Step, runs_at, runs_of
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of
 from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.wording.numbers import signed
 from tournaments.wording.sheet_json import line_text
@@ -49,9 +49,10 @@ def leaders_chart(runs: Runs, names: Mapping[int, str]) -> Figure:
     return {**drawn, "data": totals_table(runs, names, EVERY)}
 
 
-def table_chart(table: Table) -> Figure | None:
+def table_chart(table: Table, parts: Sequence[LoadedPart]) -> Figure | None:
     """Return the chart of a table's running totals; None before its first deal."""
-    runs, names = runs_at(table), PublicEvent(table.round.event).names
+    shown = PublicEvent(table.round.event)
+    runs, names = runs_at(shown, table, parts), shown.names
     if not any(runs.steps.values()):
         return None
     title = gettext("The running totals")

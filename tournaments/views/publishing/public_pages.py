@@ -1,5 +1,6 @@
 """Public pages: the home page, a club, an event and its sheets. Nothing is computed here."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -32,6 +33,7 @@ from tournaments.selectors.events.event_lists import (
 )
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import list_links
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts
 from tournaments.selectors.tables.public_corrections import corrections_shown
 from tournaments.selectors.tables.table_state import list_context
 from tournaments.serving.caching import same_for_all
@@ -150,11 +152,12 @@ def event_live(request: HttpRequest, event: Event) -> HttpResponse:
 def sheet(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Show a table's deals as on a paper sheet."""
     table: Table = found(get_public_table(actor_of(request), slug, public_id))
+    parts = load_parts(table)
     context = {
         "event": event_facts(table.round.event),
         "table": {"number": table.number, "round": table.round.number, "public_id": public_id},
-        **public_sheet(table),
-        "figure": table_chart(table),
+        **public_sheet(table, parts),
+        "figure": table_chart(table, parts),
         "live_url": reverse("sheet_live", args=[slug, public_id]),
     }
     return render(request, "sheets/sheet.html", context)
@@ -172,9 +175,12 @@ def sheet_etag(request: HttpRequest, slug: str, public_id: UUID) -> str | None:
 def sheet_live(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Render the fragment of a sheet's page that changes."""
     table: Table = found(get_public_table(actor_of(request), slug, public_id))
-    return render(request, "sheets/_public_sheet.html", public_sheet(table))
+    return render(request, "sheets/_public_sheet.html", public_sheet(table, load_parts(table)))
 
 
-def public_sheet(table: Table) -> dict[str, Any]:
+def public_sheet(table: Table, parts: Sequence[LoadedPart]) -> dict[str, Any]:
     """Return the context of the part of a sheet that changes."""
-    return {"sheet": list_context(table, public_name), "extract": corrections_shown(table, public_name)}
+    return {
+        "sheet": list_context(table, parts, public_name),
+        "extract": corrections_shown(table, parts, public_name),
+    }

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rules.halves import has_halves
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, Ruling, Table
-from tournaments.selectors.sheets.folded_sheets import game_of, options_of
+from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, options_of
 from tournaments.selectors.standings.decisions import decisions_of
 from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.selectors.tables.table_state import sheet_context
@@ -199,7 +199,7 @@ def typed_ruling(request: MemberRequest, table: Table) -> dict[str, Any]:
 
 def ruling_decided(table: Table, typed: Mapping[str, Any]) -> Decision:
     """Return a typed ruling in words, with the deal as the sheet shows it."""
-    sheet, said = sheet_context(table), gettext("Deal %(number)s: %(line)s")
+    sheet, said = sheet_context(table, load_parts(table)), gettext("Deal %(number)s: %(line)s")
     rows = [(part["seats"], row) for part in sheet["parts"] for row in part["rows"]]
     ruled = [(seats, row) for seats, row in rows if row["number"] == typed["number"]]
     deals = [said % {"number": row["deal"], "line": row["line"]} for _, row in ruled]

@@ -15,7 +15,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import Settlement, Table
 from tournaments.selectors.rounds.progress import get_pending_deal
-from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, sizes_allowed
+from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, load_parts, sizes_allowed
 from tournaments.selectors.tables.deal_versions import struck_deals
 from tournaments.selectors.tables.last_seat_change import last_change, who_could_come
 from tournaments.selectors.tables.pending_versions import conflicts_shown
@@ -47,7 +47,7 @@ def table(request: MemberRequest, table: Table) -> HttpResponse:
 
 def show_table(request: MemberRequest, table: Table, refusal: NotPossible | None = None) -> HttpResponse:
     """Render the table's page with the refusal and the input kept."""
-    sheet = sheet_context(table)
+    sheet = sheet_context(table, load_parts(table))
     context = {
         **table_facts(table),
         "sheet": sheet,

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import CallReason, Table
 from tournaments.selectors.clubs.permissions import get_link, tokens_that_open
+from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.tables.table_state import sheet_context, table_state
 from tournaments.serving.table_cookies import COOKIE_PREFIX, cookie_name, link_of_cookie
 from tournaments.wording.first_keys import first_keys
@@ -56,12 +57,13 @@ def drop_dead_links(request: HttpRequest, response: HttpResponse) -> None:
 def table(request: HttpRequest, public_id: UUID) -> HttpResponse:
     """Show the pad, the totals and the sheet so far."""
     opened = opened_table(request, public_id)
-    state = table_state(opened)
+    parts = load_parts(opened)
+    state = table_state(opened, parts)
     context: dict[str, Any] = {
         "public_id": public_id,
         "table_state": state,
         "first": first_keys(state),
-        "sheet": sheet_context(opened),
+        "sheet": sheet_context(opened, parts),
         "call_reasons": CallReason.choices,
     }
     event = opened.round.event
@@ -74,7 +76,9 @@ def table(request: HttpRequest, public_id: UUID) -> HttpResponse:
 @never_cache
 def sheet(request: HttpRequest, public_id: UUID) -> HttpResponse:
     """Render the sheet alone, which replaces the old one after a change."""
-    return render(request, "sheets/_sheet.html", {"sheet": sheet_context(opened_table(request, public_id))})
+    opened = opened_table(request, public_id)
+    context = {"sheet": sheet_context(opened, load_parts(opened))}
+    return render(request, "sheets/_sheet.html", context)
 
 
 def opened_table(request: HttpRequest, public_id: UUID) -> Table:
