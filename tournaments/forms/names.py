@@ -37,9 +37,10 @@ def reading_field(label: Any = LABEL) -> forms.CharField:
     )
 
 
-def name_input(autocomplete: str = "off") -> forms.TextInput:
-    """Return the widget of a name: capital letters, and no correction."""
-    return forms.TextInput(attrs={**NAME_ATTRS, "autocomplete": autocomplete})
+def name_input(autocomplete: str = "off", offers: str = "") -> forms.TextInput:
+    """Return the widget of a name: capital letters, no correction; `offers` is a list of names in a page."""
+    listed = {"list": offers} if offers else {}
+    return forms.TextInput(attrs={**NAME_ATTRS, "autocomplete": autocomplete, **listed})
 
 
 class ReadingForm(forms.Form):
@@ -95,3 +96,9 @@ class NameForm(AskingForm):
 
     name = forms.CharField(label=_("Name"), max_length=120, widget=name_input())
     reading = reading_field()
+
+
+class NewNameForm(NameForm):
+    """The name of a player to be entered; the page offers the club's regulars (`entry/_regulars.html`)."""
+
+    name = forms.CharField(label=_("Name"), max_length=120, widget=name_input(offers="regulars"))

@@ -3,9 +3,10 @@
 import datetime
 
 import pytest
+from django.utils import timezone
 
 from tests.builders import a_club, a_round, a_user, an_event
-from tests.tournaments.visitors import ada, queries_of, text_of
+from tests.tournaments.visitors import ada, queries_of, stranger, text_of
 from tournaments.models import Admission, DrawConstraintKind, Event, EventChangeKind, Member, Player
 from tournaments.services.draw.constraints import add_constraint
 from tournaments.services.entry.check_in import check_in, drop_no_shows
@@ -256,3 +257,56 @@ def test_the_page_makes_the_next_evening_a_week_later():
 
 def test_the_next_evening_without_a_date_is_refused():
     assert ada().post(url_of(an_event(), "copy/"), {"name": "Next"}).status_code == 422
+
+
+def test_a_clubs_page_begins_with_the_next_evening_like_the_last_one():
+    event = an_event(place="Vereinsheim", fee_cents=300)
+    page = text_of(ada().get(f"/clubs/{event.club.slug}/"))
+    assert f'href="{url_of(event, "copy/")}">Like last time' in page
+    assert "Vereinsheim" in page and "3.00" in page
+    assert "Like last time" not in text_of(stranger().get(f"/clubs/{event.club.slug}/"))
+
+
+def test_a_cancelled_evening_is_not_the_last_one():
+    event = an_event()
+    Event.objects.update(is_cancelled=True)
+    assert "Like last time" not in text_of(ada().get(f"/clubs/{event.club.slug}/"))
+
+
+def test_those_who_are_ticked_are_expected_and_nobody_else():
+    event = a_round().event
+    names = list(event.entrants.order_by("number").values_list("player__name", flat=True))
+    (earlier,) = enter_players(event=an_event(club=event.club, name="Earlier"), names=["Cleo from before"])
+    ids = list(event.entrants.order_by("number").values_list("player", flat=True))
+    page = text_of(ada().get(url_of(event, "copy/")))
+    assert "Cleo from before" in page and page.count("checked") == len(ids)
+    sent = {"name": "Next", "date": "2026-11-28", "people": "ticked", "player": [ids[0], earlier.player_id]}
+    ada().post(url_of(event, "copy/"), sent)
+    entered = Event.objects.get(name="Next").entrants
+    assert set(entered.values_list("player__name", flat=True)) == {names[0], "Cleo from before"}
+    assert not entered.filter(is_present=True).exists()
+
+
+def test_a_refused_copy_keeps_its_ticks():
+    event = a_round().event
+    first = event.entrants.order_by("number").values_list("player", flat=True)[0]
+    refused = ada().post(url_of(event, "copy/"), {"name": "", "people": "ticked", "player": [first]})
+    assert refused.status_code == 422 and text_of(refused).count("checked") == 1
+
+
+def test_the_next_evening_after_a_pause_is_not_in_the_past():
+    last = datetime.date(2020, 1, 3)  # a Friday
+    page = ada().get(url_of(an_event(date=last), "copy/"))
+    following = page.context["form"]["date"].value()
+    assert following >= timezone.localdate() and following.weekday() == last.weekday()
+
+
+def test_the_clubs_regulars_are_offered_where_a_name_is_typed_until_they_are_entered():
+    event = a_round().event
+    following = an_event(club=event.club, name="Next")
+    name = event.entrants.order_by("number").first().player.name
+    offered = f'<option value="{name}">'
+    for more in ("players/", "check-in/"):
+        assert offered in text_of(ada().get(url_of(following, more)))
+    ada().post(url_of(following, "players/add/"), {"name": name})
+    assert offered not in text_of(ada().get(url_of(following, "players/")))

@@ -54,6 +54,12 @@ def events_at(club: Club, *, with_unpublished: bool) -> QuerySet[Event]:
     return events if with_unpublished else events.filter(is_published=True, is_unlisted=False)
 
 
+def last_event(club: Club) -> Event | None:
+    """Return the newest event of a club that was not cancelled, with the number of its entrants."""
+    held = club.events.filter(is_cancelled=False).annotate(players=Count("entrants"))
+    return held.order_by("-date", "-pk").first()
+
+
 def cancellation_of(event: Event) -> dict[str, str] | None:
     """Return the public reason why the event is cancelled; None for an event that takes place."""
     if not event.is_cancelled:

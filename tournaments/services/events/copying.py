@@ -1,7 +1,7 @@
 """Copy an event: the same game, settings and constraints, and the regular players."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -13,7 +13,10 @@ from tournaments.services.entry.entrants import enter
 from tournaments.services.events.lifecycle import create_event
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.wording.person_names import sorted_as
 
+LATELY = 6  # events of a club, whose players may come again
+MOST_PEOPLE = 300  # who are offered; Django reads 1000 fields of a form
 SETTINGS = (
     "place", "game", "options", "policy", "deals_per_table", "marks_later_deals", "starts_at", "description",
     "fee_cents", "places", "is_registration_open", "planned_rounds", "round_minutes", "missing_deals",
@@ -24,16 +27,29 @@ SETTINGS = (
 
 @transaction.atomic
 def copy_event(
-    *, event: Event, name: str, date: datetime.date, with_regulars: bool = True, by: Author = SYSTEM
+    *,
+    event: Event,
+    name: str,
+    date: datetime.date,
+    with_regulars: bool = True,
+    players: Collection[int] | None = None,
+    by: Author = SYSTEM,
 ) -> Event:
     """Create an event with the settings of another; its regulars are entered, absent until check-in.
 
-    Constraints of the draw are copied if all their players are entered.
+    `players` has the IDs of those of the club who are expected instead. Constraints of the draw are copied if
+    all their players are entered.
     """
     settings = with_one_list({field: getattr(event, field) for field in SETTINGS})
-    copied = create_event(club=event.club, name=name, date=date, **settings)
-    regulars = regulars_of(event) if with_regulars else []
-    copy_constraints(event, copied, enter_regulars(lock_event(copied), regulars, by))
+    copied = lock_event(create_event(club=event.club, name=name, date=date, **settings))
+    regulars = regulars_of(event) if with_regulars or players is not None else []
+    others: list[Player] = []
+    if players is not None:
+        regulars = [each for each in regulars if each.player_id in players]
+        there = {each.player_id for each in regulars} | {each.partner_id for each in regulars}
+        others = [each for each, _ in people_to_expect(event) if each.pk in set(players) - there]
+    copy_constraints(event, copied, enter_regulars(copied, regulars, by))
+    enter(copied, others, are_present=False, by=by)
     return copied
 
 
@@ -86,3 +102,23 @@ def regulars_of(event: Event) -> list[Entrant]:
     here = came.filter(player__is_guest=False, player__is_forgotten=False)
     here = here.select_related("player", "partner")
     return list(here.order_by("number"))
+
+
+def names_to_offer(event: Event) -> list[str]:
+    """Return the names of the people of the club who may come and are not entered yet."""
+    entered = set(event.entrants.values_list("player", flat=True))
+    return [player.name for player, _ in people_to_expect(event) if player.pk not in entered]
+
+
+def people_to_expect(event: Event) -> list[tuple[Player, bool]]:
+    """Return the people of the club who may come again, by name, and whether each played in this event.
+
+    Those are its regulars, and who played lately; three queries.
+    """
+    regulars = {each.player_id: each.player for each in regulars_of(event)}
+    lately = event.club.events.order_by("-date", "-pk").values_list("pk", flat=True)[:LATELY]
+    people = Player.objects.filter(is_guest=False, is_forgotten=False, merged_into=None)
+    played = people.filter(entries__event__in=list(lately)).exclude(pk__in=regulars).distinct()
+    found = [*regulars.values(), *played[: MOST_PEOPLE - len(regulars)]][:MOST_PEOPLE]
+    found.sort(key=lambda each: sorted_as(each.name, each.reading))
+    return [(each, each.pk in regulars) for each in found]

@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.forms.names import NameForm
+from tournaments.forms.names import NameForm, NewNameForm
 from tournaments.models import Entrant, Event, PaymentKind
 from tournaments.selectors.cash.cash_desk import get_account
 from tournaments.selectors.clubs.permissions import Right, get_event_for
@@ -35,6 +35,7 @@ from tournaments.services.entry.check_in import drop_no_shows, take_back_no_show
 from tournaments.services.entry.check_in import untick_all as untick_everybody
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.entry.waiting_list import admit as give_place
+from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import pin_of
 from tournaments.views.entry.seats import query_of
 from tournaments.views.pages.descriptions import emblem_url, event_facts
@@ -67,7 +68,8 @@ def show_check_in(request: MemberRequest, event: Event, form: NameForm | None = 
     context = {
         **list_context(event, query),
         "event": event_facts(event),
-        "form": form or NameForm(club=event.club),
+        "form": form or NewNameForm(club=event.club),
+        "regulars": names_to_offer(event),
         "added": added_just_now(request, event),
         "is_released": is_released(event),
         "unticked": len(unticked_together(event)),
@@ -168,7 +170,7 @@ def take_fee(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespo
 @cashier_required
 def add_late(request: MemberRequest, event: Event) -> HttpResponse:
     """Enter a player who did not register and check them in, in one step."""
-    form = NameForm(request.POST, club=event.club)
+    form = NewNameForm(request.POST, club=event.club)
     if form.is_valid():
         try:
             name = form.cleaned_data["name"]

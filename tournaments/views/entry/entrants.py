@@ -13,7 +13,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.forms.draw import EntrantForm
 from tournaments.forms.evening import LeaveForm, ShareForm
 from tournaments.forms.events import NamesForm, UploadForm
-from tournaments.forms.names import NameForm
+from tournaments.forms.names import NameForm, NewNameForm
 from tournaments.models import Entrant, Event, LeaverRule, RoundStatus
 from tournaments.selectors.entry.registered_twice import registered_likenesses
 from tournaments.selectors.events.event_lists import get_entrant
@@ -22,6 +22,7 @@ from tournaments.services.draw.constraints import set_team
 from tournaments.services.entry.entrants import enter_players, rename_player, share_number
 from tournaments.services.entry.leaving import leave_early, withdraw_entrant
 from tournaments.services.entry.lists import list_to_take_back
+from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import renew_pin
 from tournaments.storage.uploads.spreadsheets import take_upload
 from tournaments.views.entry.pasted_text import kept_text
@@ -60,7 +61,7 @@ def show_players(
     """Render the page; a refused form keeps its input."""
     context = {
         **entrants_context(request, event),
-        "name_form": name_form or NameForm(club=event.club, auto_id="one_%s"),
+        "name_form": name_form or NewNameForm(club=event.club, auto_id="one_%s"),
         "names_form": names_form or NamesForm(auto_id="list_%s", initial=kept_text(request, event)),
         "upload_form": upload_form or UploadForm(auto_id="file_%s"),
         "is_list_open": names_form is not None or bool(kept_text(request, event)),
@@ -82,6 +83,7 @@ def entrants_context(request: MemberRequest, event: Event) -> dict[str, Any]:
         "page": page,
         "wanted": wanted,
         "places": event.places,
+        "regulars": names_to_offer(event),
         "taken_list": list_to_take_back(event),
         "club_slug": event.club.slug,
         "likenesses": registered_likenesses(event),
@@ -100,7 +102,7 @@ def answers(entrant: Entrant, wanted: str) -> bool:
 @director_required
 def add_player(request: MemberRequest, event: Event) -> HttpResponse:
     """Add one player."""
-    form = NameForm(request.POST, club=event.club, auto_id="one_%s")
+    form = NewNameForm(request.POST, club=event.club, auto_id="one_%s")
     if form.is_valid():
         try:
             name = form.cleaned_data["name"]

@@ -1,13 +1,14 @@
 """An organiser's club and events: create and change them, and the dashboard with the next steps."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -25,7 +26,7 @@ from tournaments.selectors.installation.backups import BackupLine, backup_line
 from tournaments.selectors.tables.dashboard import Dashboard, dashboards_beside, events_beside
 from tournaments.selectors.tables.paper_totals import paper_sheets
 from tournaments.services.events.club_templates import create_from_template
-from tournaments.services.events.copying import copy_event
+from tournaments.services.events.copying import copy_event, people_to_expect
 from tournaments.services.events.lifecycle import change_event, close_event, create_club, create_event
 from tournaments.views.events.club_templates import (
     chosen_template,
@@ -47,6 +48,7 @@ from tournaments.views.pages.permissions import (
     seen_revision,
     signed_in,
 )
+from tournaments.wording.whole_numbers import whole_number
 
 A_WEEK = timedelta(days=7)
 USUAL_MINUTES = (60, 90, 120)  # of a round
@@ -208,13 +210,31 @@ def settings(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def copy(request: MemberRequest, event: Event) -> HttpResponse:
     """Copy the event, one week later unless another date is given."""
-    initial = {"name": event.name, "date": event.date + A_WEEK}
+    initial = {"name": event.name, "date": next_date(event.date)}
     form = CopyForm(request.POST or None, initial=initial)
     if form.is_valid():
-        copied = copy_event(event=event, by=by_member(request), **form.cleaned_data)
+        players = ticked_in(request) if "people" in request.POST else None
+        copied = copy_event(event=event, by=by_member(request), players=players, **form.cleaned_data)
         return redirect("players", copied.slug)
-    context = {"form": form, "event": event_facts(event)}
+    ticked = ticked_in(request) if form.is_bound else None
+    people = [
+        {"id": player.pk, "name": player.name, "is_ticked": came if ticked is None else player.pk in ticked}
+        for player, came in people_to_expect(event)
+    ]
+    context = {"form": form, "event": event_facts(event), "people": people}
     return render(request, "events/copy.html", context, status=status_of(form))
+
+
+def next_date(last: date) -> date:
+    """Return the day a week later; after a pause, the next day of the same weekday."""
+    following = last + A_WEEK
+    late = timezone.localdate() - following
+    return following if late.days <= 0 else following + A_WEEK * -(-late // A_WEEK)
+
+
+def ticked_in(request: MemberRequest) -> set[int]:
+    """Return the IDs of the players who are ticked."""
+    return {found for each in request.POST.getlist("player") if (found := whole_number(each)) is not None}
 
 
 def status_of(form: Any) -> int:

@@ -28,6 +28,7 @@ from tournaments.selectors.events.event_lists import (
     event_state,
     events_at,
     events_called,
+    last_event,
     sheet_state,
     visible_events,
 )
@@ -45,6 +46,7 @@ from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
 from tournaments.views.publishing.charts import table_chart
 from tournaments.views.publishing.preview import preview_facts
+from tournaments.wording.money import money_text
 from tournaments.wording.names import public_name
 from tournaments.wording.prizes import prizes_shown
 
@@ -90,10 +92,24 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if get_club_for(request.user, slug):
         context["new_event_url"] = reverse("new_event", args=[slug])
+        context["again"] = again_facts(last_event(shown))
         context["import_url"] = reverse("import_event", args=[slug])
     if get_owned_club(request.user, slug):
         context["members_url"] = reverse("members", args=[slug])
     return render(request, "publishing/club.html", context)
+
+
+def again_facts(event: Event | None) -> dict[str, Any] | None:
+    """Return what the next evening would have from the last one; None before the first."""
+    if event is None:
+        return None
+    facts = event_facts(event)
+    fee = money_text(event.fee_cents) if event.fee_cents else ""
+    return {
+        "url": reverse("copy_event", args=[event.slug]),
+        "said": " · ".join(filter(None, [facts["game_name"], event.place, fee])),
+        "players": getattr(event, "players", 0),
+    }
 
 
 @require_safe
