@@ -85,14 +85,14 @@ def opens_a_sheet_over_the_pad(pad: Pad) -> None:
     assert pad.page.evaluate("scrollY") == 0
 
 
-def test_a_call_is_taken_back_with_a_tap_under_the_head(board: Page, pad: Pad) -> None:
+def test_a_call_is_undone_with_a_tap_under_the_head(board: Page, pad: Pad) -> None:
     pad.page.locator(".call-key").tap()
     pad.press("something else")
     expect(own_calls(board)).to_contain_text(["Table 1 calls you"])
     pad.page.reload()
     expect(pad.page.locator(SAID)).to_have_text("The director is coming")
     expect(pad.place("badge")).to_have_text("sent")
-    pad.press("take back")
+    pad.press("undo")
     expect(pad.page.locator(SAID)).to_be_hidden()
     expect(own_calls(board)).to_have_count(0)
 

@@ -242,7 +242,7 @@ def test_what_is_missing_is_said_when_somebody_saves(pad: Pad) -> None:
     expect(pad.refusal("tricks")).to_have_text("Enter the number of tricks the declarer won.")
 
 
-def test_a_correction_shows_its_ripple_before_it_is_saved(pad: Pad) -> None:
+def test_a_correction_shows_its_impact_before_it_is_saved(pad: Pad) -> None:
     pad.write(**A_TWO)
     pad.write(**A_LOST_THREE)
     pad.shows_totals("0", "+2", f"{MINUS}6", "0")

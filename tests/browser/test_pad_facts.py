@@ -217,7 +217,7 @@ def test_names_over_the_sheet_are_those_of_the_keys_and_read_aloud_whole(
     pad.context.close()
 
 
-def test_while_bids_are_called_only_the_last_call_can_be_taken_back(
+def test_while_bids_are_called_only_the_last_call_can_be_undone(
     browser: Browser, site: str, table: Table
 ) -> None:
     pad = Pad(open_phone(browser, site), table.link)
@@ -234,7 +234,7 @@ def test_while_bids_are_called_only_the_last_call_can_be_taken_back(
 # A closed table
 
 
-def test_a_table_that_was_broken_off_hears_so_and_not_that_the_round_is_closed(
+def test_a_table_that_was_abandoned_hears_so_and_not_that_the_round_is_closed(
     browser: Browser, site: str, installation: dict[str, str], table: Table
 ) -> None:
     pad = Pad(open_phone(browser, site), table.link)
@@ -244,7 +244,7 @@ def test_a_table_that_was_broken_off_hears_so_and_not_that_the_round_is_closed(
     pad.context.close()
 
 
-def test_a_table_that_was_broken_off_has_no_clock_and_no_deal_to_come(
+def test_a_table_that_was_abandoned_has_no_clock_and_no_deal_to_come(
     browser: Browser, site: str, installation: dict[str, str], table: Table
 ) -> None:
     table.director(installation, START_AND_SAY_LAST_DEAL)

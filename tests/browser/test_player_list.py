@@ -43,7 +43,7 @@ def people(ada: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("each", FILES.values(), ids=lambda each: each.name)
-def test_a_list_as_people_have_it_enters_the_right_players_and_is_taken_back(
+def test_a_list_as_people_have_it_enters_the_right_players_and_is_undone(
     ada: Page, slug: str, each: ListFile
 ) -> None:
     choose_file(ada, slug, each.name, each.content)

@@ -274,7 +274,7 @@ def publish(evening: Evening, reason: str = "") -> None:
 
 def correct_after_publication(evening: Evening, ledger: Ledger) -> None:
     """Deal 1 of the paper table was lost; the published list stays until it is replaced."""
-    send(evening.organise("sign-off-checklist/"), "Withdraw sign-off")
+    send(evening.organise("sign-off-checklist/"), "Undo sign-off")
     desk = sheet_of(evening, table=2)
     desk.locator("#line-1").fill("2 3 c -2")
     desk.locator("#line-1").press("Enter")

@@ -113,7 +113,7 @@ def test_an_old_paper_is_asked_whether_it_changed_and_not_made_again(event, monk
 # No more than a stranger may see
 
 
-def test_an_event_taken_back_is_gone_at_once(site, event, django_capture_on_commit_callbacks):
+def test_an_event_hidden_again_is_gone_at_once(site, event, django_capture_on_commit_callbacks):
     assert site.get(public_page(event))[0] == 200
     with django_capture_on_commit_callbacks(execute=True):
         change_event(event=event, options=event.options, is_published=False)

@@ -43,7 +43,7 @@ LOG_LABELS = {  # the kinds of entries that a reader of the log chooses from
 E = EventChangeKind
 # What an entry did where its kind does not say it alone: a fact of it, and the words by its value.
 DONE: Mapping[str, Mapping[str, Mapping[Any, Any]]] = {
-    E.SIGNED_OFF: {"is_signed_off": {False: _("sign-off withdrawn")}},
+    E.SIGNED_OFF: {"is_signed_off": {False: _("sign-off undone")}},
     E.BROKEN_OFF: {"is_broken_off": {False: _("abandoned table resumed")}},
     E.HELPER: {"is_let_in": {True: _("helper let in"), False: _("helper's access ended")}},
     E.LISTED: {"is_unlisted": {True: _("hidden from lists"), False: _("shown in lists")}},
@@ -90,7 +90,7 @@ def kind_said(entry: EventChange | SheetChange) -> str:
         if facts.get(name) in words:
             return str(words[facts[name]])
     if entry.kind == E.TAKEN_BACK:
-        return gettext("ruling withdrawn") if "ruling" in facts else gettext("adjustment withdrawn")
+        return gettext("ruling undone") if "ruling" in facts else gettext("adjustment undone")
     return str(entry.get_kind_display())
 
 
@@ -214,7 +214,7 @@ def player_said(value: int, names: Names) -> str:
 
 
 def decision_said(kind: str, of: str) -> Callable[[Any, Names], str]:
-    """Return the adjustment or ruling that was withdrawn."""
+    """Return the adjustment or ruling that was undone."""
     return lambda value, names: words_of(of, names.decisions.get((kind, value), {}), names)
 
 

@@ -34,7 +34,7 @@ def closed(table):
     return table
 
 
-def test_points_are_adjusted_and_the_adjustment_is_taken_back(program, table):
+def test_points_are_adjusted_and_the_adjustment_is_undone(program, table):
     made = program.post(f"{EVENT}adjustments/", {"number": 1, "points": -5, "reason": "Came late"}, 201)
     assert program.get(f"{EVENT}adjustments/")["results"] == [made]
     assert program.send("delete", f"{EVENT}adjustments/{made['id']}/").status_code == 204
@@ -43,7 +43,7 @@ def test_points_are_adjusted_and_the_adjustment_is_taken_back(program, table):
     assert program.post(f"{EVENT}adjustments/", {"number": 1, "points": -5, "reason": " "}, 422)["errors"]
 
 
-def test_a_deal_is_ruled_on_and_the_ruling_is_taken_back(program, table):
+def test_a_deal_is_ruled_on_and_the_ruling_is_undone(program, table):
     path = f"{EVENT}tables/{table.public_id}/rulings/"
     made = program.post(path, {"deal": 1, "points": [0, 0, 0, 0], "reason": "Misdeal"}, 201)
     assert program.get(path)["results"] == [made] and made["points"] == [0, 0, 0, 0]

@@ -47,7 +47,7 @@ def seats_of(*numbers):
     return [{"number": number} for number in numbers]
 
 
-def test_seats_are_tried_changed_and_taken_back(program, table):
+def test_seats_are_tried_changed_and_undone(program, table):
     path, body = path_of(table, "seats/"), {"seats": seats_of(1, 2, 3, 9), "reason": WHY}
     assert "consequences" in program.post(path, {**body, "dry_run": True})
     assert numbers(table) == [1, 2, 3, 4]

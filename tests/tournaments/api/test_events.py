@@ -5,7 +5,7 @@ from rest_framework.test import APIClient
 
 from tests.builders import a_table, a_user, an_event, write_deal
 from tournaments.models import Player
-from tournaments.services.events.cancelling import cancel_event, list_event, uncancel_event
+from tournaments.services.events.cancelling import cancel_event, list_event, undo_cancellation
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.standings.computation import compute_event_standings
 
@@ -84,7 +84,7 @@ def test_a_cancelled_event_says_so_and_why():
     cancel_event(event=event, reason="The hall is closed.", by=SYSTEM)
     assert [each["is_cancelled"] for each in get().json()["events"]] == [True]
     assert get("autumn/").json()["cancellation"] == {"reason": "The hall is closed."}
-    uncancel_event(event=event, by=SYSTEM)
+    undo_cancellation(event=event, by=SYSTEM)
     assert (get("autumn/").json()["is_cancelled"], get("autumn/").json()["cancellation"]) == (False, None)
 
 

@@ -24,9 +24,9 @@ WITHOUT = {
     ),
     PARTS: (
         "changes_of", "check_seats", "check_swap", "compute_event_standings", "entries_of", "limit",
-        "list_to_take_back", "network_of", "refuse_unready", "refuse_unwritable", "show_event", "take_try",
+        "list_to_undo", "network_of", "refuse_unready", "refuse_unwritable", "show_event", "take_try",
         "told_apart", "wait_phrase", "with_likely_sheets", "abandon_tables", "settings_of",
-        "cancel_event", "uncancel_event", "list_event", "close_event",
+        "cancel_event", "undo_cancellation", "list_event", "close_event",
     ),
     TYPED: ("change_prizes", "parse_key", "rewritten_lines", "type_row", "type_sheet"),
     PRINTED: ("keep_plans",),

@@ -21,7 +21,7 @@ from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.rulings import rule_on_deal
-from tournaments.services.standings.withdrawing import withdraw_decision
+from tournaments.services.standings.undoing import undo_decision
 from tournaments.wording.money import money_text, read_money
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -98,11 +98,11 @@ def rule(event, *points):
     return rule_on_deal(table=table, number=1, points=points, reason="a card too many", by=ADA)
 
 
-def test_a_lost_deal_that_a_ruling_cancels_costs_nothing_until_the_ruling_is_taken_back():
+def test_a_lost_deal_that_a_ruling_cancels_costs_nothing_until_the_ruling_is_undone():
     event = a_loser(2)
     ruling = rule(event, 0, 0, 0, 0)
     assert (lost_deals_of(event)[2], accounts_of(event)[1].lost_due) == (1, 50)
-    withdraw_decision(decision=ruling, by=ADA)
+    undo_decision(decision=ruling, by=ADA)
     assert lost_deals_of(event)[2] == 2
 
 
@@ -282,7 +282,7 @@ def test_the_cashier_is_told_which_way_to_look(counted, said):
     assert said in text_of(page) and "1.00" in text_of(page)
 
 
-def test_a_thing_that_was_won_stands_beside_the_money_on_the_page_and_on_paper_until_it_is_taken_back():
+def test_a_thing_that_was_won_stands_beside_the_money_on_the_page_and_on_paper_until_it_is_undone():
     entrant = an_entrant()
     event = entrant.event
     pay(event=event, kind=PaymentKind.PRIZE, cents=-500, entrant=entrant)

@@ -207,7 +207,7 @@ def test_what_was_given_is_said_with_whom_when_and_by_whom():
     assert "All prizes are given out." in page and "Prizes by the current standings" not in page
 
 
-def test_a_thing_is_given_once_and_taken_back_at_the_cash_desk():
+def test_a_thing_is_given_once_and_undone_at_the_cash_desk():
     event = a_played_event("1: Ham")
     assert [payment.note for payment in give_prizes(event=event)] == ["Ham"]
     assert give_prizes(event=event) == [] and prize_plan(event).is_given

@@ -10,8 +10,8 @@ from tournaments.selectors.entry.check_in import absence, load_check_in_list
 from tournaments.services.entry.check_in import (
     check_in,
     drop_no_shows,
-    take_back_no_shows,
     tick_again,
+    undo_no_shows,
     untick_all,
 )
 from tournaments.services.entry.entrants import enter_players
@@ -71,7 +71,7 @@ def test_a_player_checked_in_twice_stays_in_and_the_first_helper_is_named():
     assert event.entries.filter(kind=EventChangeKind.CHECKED_IN).count() == 1
 
 
-def test_a_check_in_is_taken_back():
+def test_a_check_in_is_undone():
     event, (cleo,) = expected("Cleo")
     for present in ("yes", "no"):
         ada().post(url_of(event, f"{cleo.pk}/"), {"present": present})
@@ -174,7 +174,7 @@ def test_a_player_who_sat_at_a_table_is_not_a_no_show():
 def test_expecting_everybody_again_brings_back_nobody_who_played_and_left():
     event = a_round().event
     leave_early(entrant=event.entrants.first(), after=1)
-    assert take_back_no_shows(event=event) == 0
+    assert undo_no_shows(event=event) == 0
 
 
 def test_everybody_is_unticked_when_the_check_in_begins():
@@ -191,7 +191,7 @@ def test_unticking_everybody_is_asked_first_with_the_number():
     assert "Mark all 2 players as not here" in text_of(ada().get(url_of(event)))
 
 
-def test_unticking_everybody_is_taken_back_for_those_who_were_here():
+def test_unticking_everybody_is_undone_for_those_who_were_here():
     event, (cleo, _) = expected("Cleo", "Emil")
     check_in(entrant=cleo, is_present=True)
     untick_all(event=event)

@@ -133,7 +133,7 @@ def test_a_list_shown_before_the_club_changed_is_shown_again():
     assert names_of(event) == ["Ada"] and "Enter 1 player" in text_of(refused)
 
 
-def test_a_list_is_taken_back_on_the_page_of_those_who_come():
+def test_a_list_is_undone_on_the_page_of_those_who_come():
     event = an_event()
     visitor, page = uploaded(event, b"name\nAda\nBen\n")
     people = text_of(stored(visitor, event, page))

@@ -18,11 +18,11 @@ from tournaments.services.entry.entrants import enter_players
 from tournaments.services.entry.lists import (
     NEW,
     SAME,
-    list_to_take_back,
+    list_to_undo,
     plan_list,
     read_list,
-    take_back_list,
     take_over,
+    undo_list,
 )
 from tournaments.services.history.sheet_chain import Author
 from tournaments.storage.uploads.spreadsheets import Upload
@@ -472,24 +472,24 @@ def test_an_event_that_is_not_there_is_refused(bring):
 # One transaction, and its undo
 
 
-def test_a_list_is_taken_back_in_one_step():
+def test_a_list_is_undone_in_one_step():
     event = an_event()
     player = a_player(event, home_club="Kiel")
     enter_players(event=event, names=["Zoe"])
     taken("name;club\nAnna Meier;Jena\nBen;Ulm\n", event)
-    take_back_list(taken=list_to_take_back(event), by=ADA)
+    undo_list(taken=list_to_undo(event), by=ADA)
     player.refresh_from_db()
     assert (names_of(event), player.home_club) == (("Zoe",), "Kiel")
     assert set(Player.objects.values_list("name", flat=True)) == {"Anna Meier", "Zoe"}
-    assert list_to_take_back(event) is None
+    assert list_to_undo(event) is None
 
 
-def test_what_was_changed_since_stays_when_a_list_is_taken_back():
+def test_what_was_changed_since_stays_when_a_list_is_undone():
     event = an_event()
     player = a_player(event, home_club="Kiel", email="old@example.org")
     step = taken("name;club;email\nAnna Meier;Jena;new@example.org\n", event)
     Player.objects.filter(pk=player.pk).update(home_club="Ulm")
-    take_back_list(taken=step, by=ADA)
+    undo_list(taken=step, by=ADA)
     player.refresh_from_db()
     assert (player.home_club, player.email) == ("Ulm", "old@example.org")
 
@@ -499,17 +499,17 @@ def test_a_list_with_a_seated_player_is_not_undone():
     step = taken("name\nAda\nBen\nCleo\nEmil\n", event)
     a_round(event)
     with pytest.raises(NotPossible) as refused:
-        take_back_list(taken=step, by=ADA)
+        undo_list(taken=step, by=ADA)
     assert refused.value.code == "entrant_has_seat" and len(names_of(event)) == 4
 
 
-def test_only_the_newest_list_is_taken_back_and_only_once():
+def test_only_the_newest_list_is_undone_and_only_once():
     event = an_event()
     first, second = taken("name\nAda\n", event), taken("name\nBen\n", event)
-    take_back_list(taken=second, by=ADA)
+    undo_list(taken=second, by=ADA)
     for step in (first, second):
         with pytest.raises(NotPossible, match="newest"):
-            take_back_list(taken=step, by=ADA)
+            undo_list(taken=step, by=ADA)
     assert names_of(event) == ("Ada",)
 
 
@@ -548,7 +548,7 @@ def test_a_forgotten_player_leaves_no_facts_behind():
     player.refresh_from_db()
     kept = [player.email, player.birth_year, player.federation_number, player.home_club]
     assert kept == ["", None, "", ""] and list(chain(*ListImport.objects.values_list("changes"))) == [{}]
-    take_back_list(taken=list_to_take_back(event), by=ADA)
+    undo_list(taken=list_to_undo(event), by=ADA)
     player.refresh_from_db()
     assert (player.email, player.home_club) == ("", "")
 

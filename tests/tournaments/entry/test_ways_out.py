@@ -28,7 +28,7 @@ def links_in(part):
     return re.findall(r'href="([^"]+)"', part)
 
 
-def test_a_round_with_open_tables_is_closed_all_the_same_or_its_tables_broken_off():
+def test_a_round_with_open_tables_is_closed_all_the_same_or_its_tables_abandoned():
     event = a_written_table().round.event
     offered = alert(ada().post(organise(event, "rounds/1/close/")))
     assert "Abandon table 1" in offered and 'name="even_if_incomplete"' in offered

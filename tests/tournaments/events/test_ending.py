@@ -44,7 +44,7 @@ def test_everybody_reads_why_an_event_is_cancelled_and_entrants_on_their_own_pag
     assert refused.status_code == 409 and "is cancelled." in text_of(refused)
 
 
-def test_a_cancellation_is_withdrawn_and_the_chain_has_both():
+def test_a_cancellation_is_undone_and_the_chain_has_both():
     event = an_event(is_registration_open=True)
     cancel(event)
     assert cancel(event).status_code == 409
@@ -73,7 +73,7 @@ def test_what_was_played_is_not_cancelled():
 def test_no_round_of_a_cancelled_event_is_opened():
     drawn = a_round(is_open=False)
     cancel(drawn.event)
-    with pytest.raises(NotPossible, match="Withdraw the cancellation"):
+    with pytest.raises(NotPossible, match="Undo the cancellation"):
         open_round(round=drawn)
     cancel(drawn.event, is_cancelled="no")
     assert open_round(round=drawn)

@@ -32,11 +32,11 @@ from tournaments.selectors.history.event_log import LogFilter, log_keys, log_lin
 from tournaments.services.cash.prize_keys import set_prizes
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.rounds.lifecycle import close_round
-from tournaments.services.rounds.sign_off import sign_off, take_back_sign_off
+from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
 from tournaments.services.sheets.deals import correct_deal, record_deal, strike_deal
 from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.rulings import rule_on_deal
-from tournaments.services.standings.withdrawing import withdraw_decision
+from tournaments.services.standings.undoing import undo_decision
 from tournaments.wording import history, settings_changed
 from tournaments.wording.deals import deal_words
 from tournaments.wording.history import Names, club_said, facts_said, kind_said, record_said
@@ -320,11 +320,11 @@ def logged(event: Event, kind: str = "") -> list[str]:
 
 
 @pytest.mark.django_db
-def test_a_withdrawn_sign_off_is_called_so() -> None:
+def test_an_undone_sign_off_is_called_so() -> None:
     drawn = a_round()
     write_deal(drawn.tables.get())
     event = close_round(round=drawn, even_if_incomplete=True).event
-    take_back_sign_off(event=sign_off(event=event, by=ADA), by=ADA)
+    undo_sign_off(event=sign_off(event=event, by=ADA), by=ADA)
     with translation.override("de"):
         assert [line.rstrip(": ") for line in logged(event, "rounds")[:2]] == [
             "Freigabe zurückgenommen",
@@ -354,16 +354,16 @@ def test_a_correction_of_the_declarer_alone_is_seen() -> None:
 
 
 @pytest.mark.django_db
-def test_a_withdrawn_decision_says_which_it_was() -> None:
+def test_an_undone_decision_says_which_it_was() -> None:
     table = a_round().tables.get()
     write_deal(table)
     ruling = rule_on_deal(table=table, number=1, points=[0, 0, 0, 0], reason=WHY, by=ADA)
     penalty = adjust_points(entrant=entrant(table.round.event, 2), points=-5, reason=WHY, by=ADA)
     for decision in (ruling, penalty):
-        withdraw_decision(decision=decision, by=ADA)
+        undo_decision(decision=decision, by=ADA)
     assert logged(table.round.event, "rulings")[:2] == [
-        "adjustment withdrawn: Ben (2), −5",
-        "ruling withdrawn: Round 1, table 1, row 1, 0 / 0 / 0 / 0",
+        "adjustment undone: Ben (2), −5",
+        "ruling undone: Round 1, table 1, row 1, 0 / 0 / 0 / 0",
     ]
 
 

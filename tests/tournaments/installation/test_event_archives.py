@@ -39,7 +39,7 @@ from tournaments.services.sheets.deals import correct_deal
 from tournaments.services.sheets.table_links import open_link, token_of
 from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.withdrawing import withdraw_decision
+from tournaments.services.standings.undoing import undo_decision
 from tournaments.storage.archive import EVENT_MEMBER
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -92,7 +92,7 @@ def an_evening():
     better = {"record": a_record(bid=3, tricks=3), "reason": "misread"}
     correct_deal(table=table, number=1, revision=1, request=a_request(), **better)
     one = event.entrants.get(number=1)
-    withdraw_decision(decision=adjust_points(entrant=one, points=-5, reason="late", by=ada), by=ada)
+    undo_decision(decision=adjust_points(entrant=one, points=-5, reason="late", by=ada), by=ada)
     pay_back(payment=pay(event=event, kind=PaymentKind.FEE, cents=500, entrant=one, by=ada), by=ada)
     invite_helper(event=event, role=Role.CASHIER, name="Emil at the desk", by=ada)
     Player.objects.filter(pk=one.player_id).update(email="ada@example.org")

@@ -36,8 +36,8 @@ from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.undoing import undo_decision
 from tournaments.services.standings.verification import differences
-from tournaments.services.standings.withdrawing import withdraw_decision
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 ADA = Author(AuthorKind.MEMBER, 1)
@@ -278,11 +278,11 @@ def list_page(published, visitor=None):
 def test_a_list_gives_the_reasons_of_its_time(event):
     kept, taken_back = adjust(event, 1, -3, "was late"), adjust(event, 2, 4, "helped")
     published = publish(event)
-    withdraw_decision(decision=taken_back, by=ADA)
+    undo_decision(decision=taken_back, by=ADA)
     adjust(event, 3, 5, "much later")
     page = list_page(published)
     assert "was late" in page and "helped" in page and "much later" not in page
-    withdraw_decision(decision=kept, by=ADA)
+    undo_decision(decision=kept, by=ADA)
     assert list_page(published).count('class="noted"') == 2
     newer = list_page(publish(event, reason="decided anew"))
     assert "much later" in newer and "was late" not in newer and "helped" not in newer

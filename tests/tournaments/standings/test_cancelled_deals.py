@@ -10,8 +10,8 @@ from tournaments.selectors.series.declared_deals import declared_on
 from tournaments.selectors.standings.results import load_results
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.undoing import undo_decision
 from tournaments.services.standings.verification import differences
-from tournaments.services.standings.withdrawing import withdraw_decision
 
 pytestmark = pytest.mark.django_db
 WON = {"contract": "grand", "declarer": 1, "matadors": 1, "result": "won"}
@@ -57,9 +57,9 @@ def test_a_ruling_of_other_points_leaves_the_deal_won_and_lost():
     assert result.tallies["won"] == [0, 1, 0, 0]
 
 
-def test_a_withdrawn_ruling_counts_the_deal_again():
+def test_an_undone_ruling_counts_the_deal_again():
     table = a_sheet(WON)
-    withdraw_decision(decision=cancel(table, 1), by=ADA)
+    undo_decision(decision=cancel(table, 1), by=ADA)
     [result] = load_results(table.round.event)
     assert result.tallies["won"] == [0, 1, 0, 0]
 

@@ -20,8 +20,8 @@ from tournaments.services.sheets.deals import correct_deal, strike_deal
 from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.undoing import undo_decision
 from tournaments.services.standings.verification import differences
-from tournaments.services.standings.withdrawing import withdraw_decision
 from tournaments.services.tables.seat_changes import change_seats
 
 pytestmark = pytest.mark.django_db
@@ -65,12 +65,12 @@ def test_a_penalty_counts_in_the_standings_and_not_on_the_sheet():
     assert totals_of(table.round.event)[2] == 1 and is_whole(table)
 
 
-def test_an_adjustment_taken_back_counts_no_more_and_is_taken_back_once():
+def test_an_adjustment_undone_counts_no_more_and_is_undone_once():
     table = a_written_table()
     adjustment = adjust(table)
-    withdraw_decision(decision=adjustment, by=ADA)
+    undo_decision(decision=adjustment, by=ADA)
     assert totals_of(table.round.event)[1] == 0 and is_whole(table)
-    refused("undone_already", lambda: withdraw_decision(decision=adjustment, by=ADA))
+    refused("undone_already", lambda: undo_decision(decision=adjustment, by=ADA))
 
 
 def test_an_adjustment_may_belong_to_a_round_that_was_played():
@@ -98,7 +98,7 @@ ORDERS = [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]]
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=str)
-def test_decisions_withdrawn_in_any_order_leave_all_as_if_they_had_never_been(order):
+def test_decisions_undone_in_any_order_leave_all_as_if_they_had_never_been(order):
     table = a_written_table()
     event, untouched = table.round.event, totals_of(table.round.event)
     made = [
@@ -109,7 +109,7 @@ def test_decisions_withdrawn_in_any_order_leave_all_as_if_they_had_never_been(or
     ]
     assert totals_of(event) != untouched
     for at in order:
-        withdraw_decision(decision=made[at], by=ADA)
+        undo_decision(decision=made[at], by=ADA)
     assert totals_of(event) == untouched and is_whole(table)
     assert notes_by_number(event) == {} and Phone(table).get().json()["rulings"] == []
 
@@ -120,7 +120,7 @@ def test_of_many_rulings_on_a_deal_the_one_that_stands_counts():
         ruling = rule(table, points, 0, 0, 0)
         assert totals_of(table.round.event)[1] == points
         assert [each["points"][0] for each in Phone(table).get().json()["rulings"]] == [points]
-        withdraw_decision(decision=ruling, by=ADA)
+        undo_decision(decision=ruling, by=ADA)
         assert totals_of(table.round.event)[1] == 0
     rule(table, 8, 0, 0, 0)
     assert totals_of(table.round.event)[1] == 8 and is_whole(table)
@@ -199,7 +199,7 @@ def test_one_ruling_at_a_time():
     table = a_written_table()
     ruling = rule(table, 0, 0, 0, 0)
     refused("ruled_already", lambda: rule(table, 1, 0, 0, 0))
-    withdraw_decision(decision=ruling, by=ADA)
+    undo_decision(decision=ruling, by=ADA)
     rule(table, 1, 0, 0, 0)
     assert totals_of(table.round.event)[1] == 1 and Ruling.objects.count() == 2
 

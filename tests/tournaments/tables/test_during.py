@@ -25,7 +25,7 @@ from tournaments.services.rounds.clock import (
     start_clock,
 )
 from tournaments.services.rounds.lifecycle import close_round, open_round
-from tournaments.services.rounds.sign_off import sign_off, take_back_sign_off
+from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table
@@ -180,13 +180,13 @@ def phone_table():
 # Abandoning
 
 
-def test_a_round_closes_without_the_tables_that_were_broken_off():
+def test_a_round_closes_without_the_tables_that_were_abandoned():
     one, _ = two_tables()
     abandon_tables(round=one.round, numbers=[1, 2], by=ADA)
     assert close_round(round=one.round).status == "closed"
 
 
-def test_a_table_is_broken_off_and_taken_up_again():
+def test_a_table_is_abandoned_and_taken_up_again():
     table = a_written_table()
     abandon_table(table=table, by=ADA)
     refused("broken_off_already", lambda: abandon_table(table=table, by=ADA))
@@ -289,13 +289,13 @@ def test_a_closed_round_that_was_agreed_longer_is_not_marked():
     assert "more than agreed" not in page
 
 
-def test_a_complete_evening_is_signed_off_and_the_sign_off_taken_back():
+def test_a_complete_evening_is_signed_off_and_the_sign_off_undone():
     table = a_written_table()
     close_round(round=table.round, even_if_incomplete=True)
     event = sign_off(event=table.round.event, by=ADA)
     assert event.signed_off_at
-    event = take_back_sign_off(event=event, by=ADA)
-    refused("not_signed_off", lambda: take_back_sign_off(event=event, by=ADA))
+    event = undo_sign_off(event=event, by=ADA)
+    refused("not_signed_off", lambda: undo_sign_off(event=event, by=ADA))
     assert EventChange.objects.filter(kind="signed_off").count() == 2
 
 

@@ -192,18 +192,18 @@ def test_minutes_that_are_none_are_refused_with_what_to_type():
 # One table
 
 
-def test_a_deal_is_cancelled_at_its_table_and_the_ruling_taken_back(table):
+def test_a_deal_is_cancelled_at_its_table_and_the_ruling_undone(table):
     visitor = ada()
     visitor.post(at_table(table, "rule/"), {"deal": "2", "cancel": "yes", "reason": WHY, "sure": "yes"})
     assert "ruled: 0 0 0 0 – late by" in plain(visitor.get(at_table(table)))
     listed = plain(visitor.get(organise(table.round.event, "rulings/")))
     assert "Round 1, table 1, deal 2 Player As recorded By ruling Ada 1 0 0 Ben 2 +2 0 Cleo 3 0 0" in listed
-    assert f"{WHY} ada, " in listed and "withdrawn ada" not in listed
+    assert f"{WHY} ada, " in listed and "undone ada" not in listed
     ruling = EventChange.objects.get(kind="ruled").ruling
     visitor.post(organise(table.round.event, f"rulings/{ruling.pk}/undo/"), {"sure": "yes"})
     assert totals_of(table.round.event)[2] == 6
     listed = plain(visitor.get(organise(table.round.event, "rulings/")))
-    assert "Ben 2 +2 0" in listed and "withdrawn ada, " in listed and "Withdraw" not in listed
+    assert "Ben 2 +2 0" in listed and "undone ada, " in listed and "Undo" not in listed
 
 
 def test_a_ruling_on_a_deal_that_was_struck_out_since_rests(table):
@@ -234,7 +234,7 @@ def test_what_was_typed_stays_when_a_ruling_is_refused(table):
     assert f'value="{WHY}"' in text_of(refused) and 'value="x"' in text_of(refused)
 
 
-def test_a_table_with_a_ruling_leads_to_where_it_is_taken_back():
+def test_a_table_with_a_ruling_leads_to_where_it_is_undone():
     table, visitor = a_written_table(), ada()
     link = f'href="{organise(table.round.event, "rulings/")}"'
     assert link not in text_of(visitor.get(at_table(table)))
@@ -263,7 +263,7 @@ def test_what_was_typed_about_an_older_deal_stays_with_those_who_played_it():
     assert page.count('<details class="fold" open>') == 1
 
 
-def test_a_round_with_a_table_broken_off_is_not_said_to_have_all_its_deals():
+def test_a_round_with_a_table_abandoned_is_not_said_to_have_all_its_deals():
     table, _ = two_tables(2, deals_per_table={"4": 2})
     event = table.round.event
     assert "Every table has all its deals." in plain(ada().get(organise(event)))
@@ -275,10 +275,10 @@ def test_a_round_with_a_table_broken_off_is_not_said_to_have_all_its_deals():
         assert "Every table has" not in words
 
 
-def test_a_table_gets_extra_time_and_is_broken_off_and_plays_on(table):
+def test_a_table_gets_extra_time_and_is_abandoned_and_plays_on(table):
     ada().post(at_table(table, "extra/"), {"minutes": "10"})
     for word in ("yes", "no"):
-        ada().post(at_table(table, "abandon/"), {"is_broken_off": word})
+        ada().post(at_table(table, "abandon/"), {"is_abandoned": word})
         assert again(table).is_broken_off is (word == "yes")
     assert again(table).extra_minutes == 10
 
@@ -292,7 +292,7 @@ def test_a_round_that_cannot_be_closed_offers_to_break_its_tables_off():
     assert ada().post(organise(event, "rounds/1/close/")).status_code == 302
 
 
-def test_the_page_of_a_round_lets_a_table_that_was_broken_off_play_on():
+def test_the_page_of_a_round_lets_a_table_that_was_abandoned_play_on():
     one, _ = two_tables()
     event = one.round.event
     assert "Resume play" not in plain(ada().get(organise(event, "rounds/1/")))
@@ -429,8 +429,8 @@ def test_locked_rulings_offer_nothing_but_the_way_out(table):
     close_round(round=table.round, even_if_incomplete=True)
     visitor.post(organise(event, "sign-off/"))
     page = plain(visitor.get(organise(event, "rulings/")))
-    assert "withdraw the sign-off first" in page
-    assert "Adjust the points" not in page and "Withdraw" not in page.replace("Withdraw sign-off", "")
+    assert "undo the sign-off first" in page
+    assert "Adjust the points" not in page and "Undo" not in page.replace("Undo sign-off", "")
     assert "Rule on a deal" not in plain(visitor.get(at_table(table)))
 
 
@@ -447,7 +447,7 @@ def test_taking_the_sign_off_back_leads_back_to_the_page_that_asked(to, back):
     assert event.signed_off_at is None
 
 
-def test_a_penalty_is_typed_with_either_minus_and_taken_back(table):
+def test_a_penalty_is_typed_with_either_minus_and_undone(table):
     event, visitor = table.round.event, ada()
     visitor.post(organise(event, "rulings/"), SENT | {"points": "\N{MINUS SIGN}5", "way": "penalty"})
     assert totals_of(event)[2] == 1 and WHY in text_of(visitor.get(organise(event, "rulings/")))

@@ -71,7 +71,7 @@ def test_a_table_of_four_plays_on_as_three_in_the_words_of_a_director():
     assert replace(table, goes="4", reason="felt ill").status_code == 302
     assert seats_of(table) == [[1, 2, 3, 4], [1, 2, 3]] and is_whole(table.round.event)
     desk = plain(ada().get(at_table(table)))
-    assert "ada: felt ill Withdraw" in desk and "Player who joins 4 Emil From deal" in desk
+    assert "ada: felt ill Undo" in desk and "Player who joins 4 Emil From deal" in desk
 
 
 def test_a_table_of_three_gets_a_fourth():
@@ -141,7 +141,7 @@ def test_a_deal_from_before_the_change_is_ruled_on_by_the_names_of_its_seats():
 # Undo
 
 
-def test_a_change_is_taken_back_as_if_it_had_not_been():
+def test_a_change_is_undone_as_if_it_had_not_been():
     table = a_table_of_five()
     before = totals_of(table.round.event)
     replace(table, goes="2", comes="5")
@@ -173,29 +173,29 @@ def test_deals_that_had_moved_go_back():
     assert replace(table, **sent).status_code == 200
     ada().post(at_table(table, "seat-changes/"), {**seats, "sure": "yes"})
     assert totals_of(table.round.event)[5] == 4
-    assert "Withdraw the change of seats" in text_of(undo(table)) and totals_of(table.round.event)[5] == 4
+    assert "Undo the change of seats" in text_of(undo(table)) and totals_of(table.round.event)[5] == 4
     undo(table, sure="yes")
     assert totals_of(table.round.event)[2] == 6 and is_whole(table.round.event)
 
 
-def test_nothing_is_taken_back_once_a_deal_was_written():
+def test_nothing_is_undone_once_a_deal_was_written():
     table = a_table_of_five()
     replace(table, goes="2", comes="5")
     write_deal(again(table), 4)
-    assert "Withdraw" not in plain(ada().get(at_table(table)))
+    assert "Undo" not in plain(ada().get(at_table(table)))
     refused = undo(table)
     assert refused.status_code == 409 and "from the next deal on instead" in text_of(refused)
     assert seats_of(table)[-1] == [1, 5, 3, 4]
 
 
-def test_a_taking_back_is_not_taken_back():
+def test_an_undoing_is_not_undone():
     table = a_table_of_five()
     replace(table, goes="2", comes="5")
     undo(table)
     assert undo(table).status_code == 409
 
 
-def test_half_a_swap_of_two_tables_is_not_taken_back():
+def test_half_a_swap_of_two_tables_is_not_undone():
     one, two = two_tables()
     swap = {"one": "2", "two": "6", "which": "some", "reason": "in turn", "sure": "yes"}
     ada().post(at_table(one, "seat-changes/swap/"), swap)

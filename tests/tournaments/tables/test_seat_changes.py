@@ -25,8 +25,8 @@ from tournaments.services.rounds.lifecycle import close_round, open_round, seat_
 from tournaments.services.sheets.deals import record_deal, set_first_dealer
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.undoing import undo_decision
 from tournaments.services.standings.verification import differences
-from tournaments.services.standings.withdrawing import withdraw_decision
 from tournaments.services.tables.seat_changes import change_seats, swap_players
 
 pytestmark = pytest.mark.django_db
@@ -252,12 +252,12 @@ def test_seats_change_from_any_deal_of_theirs_or_the_next_one_on(row):
         assert seats_of(again(table))[-1] == [2, 1, 3, 4] and is_whole(table.round.event)
 
 
-@pytest.mark.parametrize("is_withdrawn", [True, False])
-def test_only_a_ruling_that_stands_keeps_its_deal_at_a_table_of_that_size(is_withdrawn):
+@pytest.mark.parametrize("is_undone", [True, False])
+def test_only_a_ruling_that_stands_keeps_its_deal_at_a_table_of_that_size(is_undone):
     table = a_written_table(deals=3)
     ruling = rule_on_deal(table=table, number=3, points=[0, 0, 0, 0], reason=WHY, by=ADA)
-    if is_withdrawn:
-        withdraw_decision(decision=ruling, by=ADA)
+    if is_undone:
+        undo_decision(decision=ruling, by=ADA)
         reseat(again(table), 1, 2, 3, number=3)
         assert seats_of(again(table))[-1] == [1, 2, 3]
     else:

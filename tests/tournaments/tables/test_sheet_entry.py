@@ -190,7 +190,7 @@ def a_final_table(fact):
     ("fact", "code", "way_out"),
     [
         ("is_closed", "event_closed", "reopen it first"),
-        ("signed_off", "signed_off", "withdraw the sign-off first"),
+        ("signed_off", "signed_off", "undo the sign-off first"),
     ],
 )
 def test_final_results_are_not_typed_over(fact, code, way_out):

@@ -17,7 +17,7 @@ from tournaments.models import (
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.rounds.lifecycle import close_round, open_round
-from tournaments.services.rounds.sign_off import sign_off, take_back_sign_off
+from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
 from tournaments.services.sheets.deals import correct_deal, strike_deal
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.tables.director_calls import call_director
@@ -91,7 +91,7 @@ def test_lists_and_sign_off_are_told():
     a_webhook(event.club, types=["list.published", "event.signed_off"])
     publication = publish_list(event=event, stage="provisional", by=by)
     sign_off(event=event, by=by)
-    take_back_sign_off(event=event, by=by)
+    undo_sign_off(event=event, by=by)
     (_, published), (_, signed), (_, taken_back) = told()
     assert (published["list"], published["digest"]) == (publication.number, publication.digest)
     assert signed["is_signed_off"] and not taken_back["is_signed_off"]

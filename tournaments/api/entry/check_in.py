@@ -14,8 +14,8 @@ from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.entry.check_in import (
     check_in,
     drop_no_shows,
-    take_back_no_shows,
     tick_again,
+    undo_no_shows,
     untick_all,
 )
 from tournaments.services.entry.entrants import enter_players
@@ -61,9 +61,9 @@ class CheckInViewSet(OfEvent):
 
     @extend_schema(responses={200: Changed})
     @drop_no_shows.mapping.delete
-    def take_back_no_shows(self, request: Request, slug: str) -> Response:
+    def undo_no_shows(self, request: Request, slug: str) -> Response:
         """Expect them again."""
-        return Response({"changed": take_back_no_shows(event=self.event, by=self.author)})
+        return Response({"changed": undo_no_shows(event=self.event, by=self.author)})
 
     @extend_schema(responses=Changed)
     @action(detail=False, methods=["post"], url_path="untick", url_name="untick", right_to_write=Right.DIRECT)

@@ -28,8 +28,8 @@ from tournaments.services.entry.lists import (
     PlayerList,
     plan_list,
     read_list,
-    take_back_list,
     take_over,
+    undo_list,
     with_likely_sheet,
 )
 from tournaments.storage.uploads.encodings import ENCODINGS
@@ -75,11 +75,11 @@ class OneList(ProgramView):
 
     writes = TokenScope.WRITE
 
-    @extend_schema(**schema.TAKE_BACK_LIST)
+    @extend_schema(**schema.UNDO_LIST)
     def delete(self, request: Request, slug: str, list_id: int) -> Response:
         """Undo the newest import: its entrants, the players it created, the details it changed."""
         imports = event_for(request, slug, Right.DIRECT).list_imports
-        take_back_list(taken=found(imports.filter(pk=list_id).first()), by=by_person(request))
+        undo_list(taken=found(imports.filter(pk=list_id).first()), by=by_person(request))
         return Response(status=204)
 
 

@@ -12,4 +12,4 @@ IMPORT_LIST = writing(
     body={"multipart/form-data": shapes.ListSent},
     example={"file": "players.csv", "columns": '{"Spieler": "name", "Ort": null}', "dry_run": "true"},
 )
-TAKE_BACK_LIST = writing("take_back_list", TAG, None, status=204)
+UNDO_LIST = writing("take_back_list", TAG, None, status=204)

@@ -24,7 +24,7 @@ def rehearsed(event: Event, act: Callable[[], object]) -> Response:
     return tried(rehearse(event=event, act=act))
 
 
-def taken_back(request: Request, event: Event, act: Callable[[], object]) -> Response:
+def undone(request: Request, event: Event, act: Callable[[], object]) -> Response:
     """Take a decision back, or answer what that would change. Raises as `act` does."""
     if is_dry(request):
         return rehearsed(event, act)

@@ -8,7 +8,7 @@ from tournaments.api.http.views import OfEvent
 from tournaments.api.publishing.shapes import Freeze, Frozen, NewList, PublishedList, SignedOff, SignOff
 from tournaments.models import Publication
 from tournaments.services.publishing.publication import freeze_event, publish_list
-from tournaments.services.rounds.sign_off import sign_off, take_back_sign_off
+from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
 
 
 @extend_schema(tags=["publishing"])
@@ -39,5 +39,5 @@ class PublishingViewSet(OfEvent):
     def sign_off(self, request: Request, slug: str) -> Response:
         """Sign the results off as complete and correct, or take that back."""
         event, is_signed_off = self.event, self.sent(SignOff)["is_signed_off"]
-        signed = (sign_off if is_signed_off else take_back_sign_off)(event=event, by=self.author)
+        signed = (sign_off if is_signed_off else undo_sign_off)(event=event, by=self.author)
         return Response(SignedOff(signed).data)

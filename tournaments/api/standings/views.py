@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.http.dry_runs import rehearsed, taken_back
+from tournaments.api.http.dry_runs import rehearsed, undone
 from tournaments.api.http.objects import entrant_of, table_of
 from tournaments.api.http.views import OfEvent
 from tournaments.api.standings.shapes import AdjustmentShape, NewAdjustment, NewRuling, StandingRuling
@@ -18,7 +18,7 @@ from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.standings.rulings import adjustments_for
 from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.rulings import rule_on_deal
-from tournaments.services.standings.withdrawing import withdraw_decision
+from tournaments.services.standings.undoing import undo_decision
 
 
 class DecisionViewSet(OfEvent):
@@ -33,8 +33,8 @@ class DecisionViewSet(OfEvent):
 
     def take_back(self) -> Response:
         """Take a decision back, or answer what that would change."""
-        act = partial(withdraw_decision, decision=self.get_object(), by=self.author)
-        return taken_back(self.request, self.event, act)
+        act = partial(undo_decision, decision=self.get_object(), by=self.author)
+        return undone(self.request, self.event, act)
 
 
 @extend_schema(tags=["rulings"])

@@ -43,7 +43,7 @@ from tournaments.services.sheets.deals import (
 )
 from tournaments.services.sheets.pins import PinClient
 from tournaments.services.tables.conflicts import settle_conflict
-from tournaments.services.tables.director_calls import call_director, withdraw_call
+from tournaments.services.tables.director_calls import call_director, undo_call
 from tournaments.services.tables.unsent_deals import hear_phone
 
 
@@ -277,9 +277,7 @@ class Call(TableView):
     @extend_schema(**schema.WITHDRAW_CALL)
     def delete(self, request: Request) -> Response:
         """Withdraw the call."""
-        return answered(
-            withdraw_call(table=self.table, request=self.read(request, shapes_sent.Nothing).request)
-        )
+        return answered(undo_call(table=self.table, request=self.read(request, shapes_sent.Nothing).request))
 
 
 class Conflict(TableView):

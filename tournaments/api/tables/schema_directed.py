@@ -10,7 +10,7 @@ CHANGE_SEATS = writing(
     "change_seats", TAG, shapes.TableShape, status=201, may_try=True, body=directed.NewSeats,
     example={"seats": [{"number": 1}, {"number": 2}, {"number": 9}], "reason": WHY, "dry_run": True},
 )  # fmt: skip
-TAKE_BACK_SEATS = writing("take_back_seats", TAG, None, status=204, may_try=True)
+UNDO_SEATS = writing("take_back_seats", TAG, None, status=204, may_try=True)
 SWAP_PLAYERS = writing(
     "swap_players", TAG, directed.SwappedPlayers, status=201, may_try=True,
     body=directed.PlayerSwap, example={"one": 3, "two": 7, "reason": WHY},

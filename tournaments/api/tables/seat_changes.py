@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.http.bodies import read_as
-from tournaments.api.http.dry_runs import rehearsed, taken_back
+from tournaments.api.http.dry_runs import rehearsed, undone
 from tournaments.api.http.objects import entrant_of, event_for, round_of, table_of
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person
@@ -23,7 +23,7 @@ from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.sheets.seat_plan import Places, places_of
 from tournaments.selectors.tables.table_state import table_state
 from tournaments.services.tables.seat_changes import change_seats, swap_players
-from tournaments.services.tables.undo_seat_change import take_back_seats
+from tournaments.services.tables.undo_seat_change import undo_seat_change
 
 
 class Seats(OfEvent):
@@ -50,11 +50,11 @@ class Seats(OfEvent):
         changed = table_again(table)
         return Response(table_state(changed, load_parts(changed)), 201)
 
-    @extend_schema(**schema.TAKE_BACK_SEATS)
+    @extend_schema(**schema.UNDO_SEATS)
     def delete(self, request: Request) -> Response:
         """Undo the last change of seats, as long as nothing was written on them."""
-        act = partial(take_back_seats, table=self.table, by=by_person(request))
-        return taken_back(request, self.table.round.event, act)
+        act = partial(undo_seat_change, table=self.table, by=by_person(request))
+        return undone(request, self.table.round.event, act)
 
 
 class PlayersSwapped(ProgramView):

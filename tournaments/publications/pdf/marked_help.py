@@ -35,7 +35,7 @@ def rules() -> list[str]:
         ),
         gettext("A number of several digits needs a mark for its units and for its tens, a nought too."),
         gettext(
-            "A wrong mark cannot be taken back: mark X at the end of the line and write the deal in the next."
+            "A wrong mark cannot be undone: mark X at the end of the line and write the deal in the next."
         ),
         gettext(
             "More to say than the line has boxes for? Mark the question mark; the director will ask you."

@@ -250,10 +250,10 @@ def book_of(event: Event) -> list[Booked]:
     """Return all payments, newest first; at most four queries."""
     related = event.payments.select_related("entry", "entrant__player").order_by("-pk")
     payments = list(related)
-    taken_back = {each.entry.facts["back"] for each in payments if "back" in each.entry.facts}
+    paid_back = {each.entry.facts["back"] for each in payments if "back" in each.entry.facts}
     names = author_names([each.entry for each in payments])
     return [
-        Booked(each, names[each.entry.pk], each.pk in taken_back or "back" in each.entry.facts)
+        Booked(each, names[each.entry.pk], each.pk in paid_back or "back" in each.entry.facts)
         for each in payments
     ]
 

@@ -188,7 +188,7 @@ def unseated(attendance: Attendance, drawn: Round) -> tuple[list[Entrant], list[
 class NextStep:
     """The next step of an event: `kind`, its `round`, and `draw`, the draw to wait for.
 
-    `broken_off` is the number of abandoned tables of the round; `is_outdated` is whether a draft was drawn by
+    `abandoned` is the number of abandoned tables of the round; `is_outdated` is whether a draft was drawn by
     standings that have changed. When all planned rounds are played,
     `may_draw` is whether another one could be drawn. Once the results are signed off, the kind is one of
     ENDING; `left` are the steps still to do, `done` those done.
@@ -198,7 +198,7 @@ class NextStep:
     round: int = 0
     draw: int = 0
     may_draw: bool = False
-    broken_off: int = 0
+    abandoned: int = 0
     is_outdated: bool = False
     left: Sequence[str] = ()
     done: Sequence[str] = ()
@@ -225,7 +225,7 @@ def next_step(
         drawn = event.rounds.select_related("draw").get(number=unfinished.number)
         return NextStep("open", unfinished.number, is_outdated=is_outdated(drawn))
     kind = "close" if unfinished.is_complete else "watch"
-    return NextStep(kind, unfinished.number, broken_off=unfinished.broken_off)
+    return NextStep(kind, unfinished.number, abandoned=unfinished.abandoned)
 
 
 def ending_step(event: Event, are_prizes_given: bool) -> NextStep:

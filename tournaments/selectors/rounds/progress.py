@@ -57,20 +57,20 @@ class TableProgress:
     conflicts: int = 0
     late: int = 0
     marked: int = 0
-    is_broken_off: bool = False
+    is_abandoned: bool = False
     is_over: bool = False
 
     @property
     def is_complete(self) -> bool:
         """Whether all agreed deals are recorded, the game ended early, or the table was abandoned."""
-        return (self.is_broken_off or self.is_over) or (
+        return (self.is_abandoned or self.is_over) or (
             self.deals_expected is not None and self.deals_counted >= self.deals_expected
         )
 
     @property
     def too_many(self) -> int:
         """The number of deals above those agreed, after the number was reduced; 0 for an abandoned table."""
-        if self.is_broken_off or self.deals_expected is None:
+        if self.is_abandoned or self.deals_expected is None:
             return 0
         return max(0, self.deals_counted - self.deals_expected)
 
@@ -104,9 +104,9 @@ class RoundProgress:
         return self.tables_complete == len(self.tables)
 
     @property
-    def broken_off(self) -> int:
+    def abandoned(self) -> int:
         """The number of abandoned tables."""
-        return sum(table.is_broken_off for table in self.tables)
+        return sum(table.is_abandoned for table in self.tables)
 
     @property
     def has_begun(self) -> bool:
@@ -204,7 +204,7 @@ def table_progress(
         conflicts=waiting[table.pk, False],
         late=waiting[table.pk, True],
         marked=sum(part.deals_marked for part in parts),
-        is_broken_off=table.is_broken_off,
+        is_abandoned=table.is_broken_off,
         is_over=parts[-1].is_over,
     )
 

@@ -16,7 +16,7 @@ class DecisionEntry:
     entry: EventChange
     who: str
     reason: str
-    taken_back: EventChange | None
+    undoing: EventChange | None
     by: str
 
 
@@ -74,11 +74,11 @@ def decisions_by_entry(event: Event, entries: Sequence[EventChange]) -> dict[int
     back = {(what, pk): entry for entry in undone for what, pk in entry.facts.items()}
     found = {}
     for entry in entries:
-        taken_back = back.get(decision_of(entry))
-        by = names[taken_back.pk] if taken_back else ""
+        undoing = back.get(decision_of(entry))
+        by = names[undoing.pk] if undoing else ""
         reason = reason_of(entry)
         found[entry.pk] = DecisionEntry(
-            entry=entry, who=names[entry.pk], reason=reason, taken_back=taken_back, by=by
+            entry=entry, who=names[entry.pk], reason=reason, undoing=undoing, by=by
         )
     return found
 

@@ -211,7 +211,7 @@ def dealers_of(event: Event, tables: Sequence[Table]) -> dict[int, str]:
 
 def deals_behind(tables: Iterable[TableProgress]) -> dict[int, int]:
     """Return the number of deals behind the median pace, by the number of a slow table."""
-    over = [table for table in tables if table.is_broken_off or table.is_over]
+    over = [table for table in tables if table.is_abandoned or table.is_over]
     playing = [table for table in tables if table.deals_expected and table not in over]
     if len(playing) < LEAST_TABLES:
         return {}

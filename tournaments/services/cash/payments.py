@@ -64,8 +64,8 @@ def pay_due(*, entrant: Entrant, kind: PaymentKind, due: int, by: Author = SYSTE
 def pay_back(*, payment: Payment, by: Author = SYSTEM) -> Payment:
     """Reverse a payment with an opposite one. Raises NotPossible (`paid_back`) if it was reversed already."""
     event = lock_event(payment.event)
-    taken_back = event.entries.filter(kind=EventChangeKind.PAID, facts__back=payment.pk)
-    if taken_back.exists() or "back" in payment.entry.facts:
+    paid_back = event.entries.filter(kind=EventChangeKind.PAID, facts__back=payment.pk)
+    if paid_back.exists() or "back" in payment.entry.facts:
         message = gettext("This payment of %(amount)s has already been undone.")
         raise NotPossible("paid_back", message % {"amount": money_text(abs(payment.cents))})
     return book(event, payment.kind, -payment.cents, payment.entrant, payment.note, by, back=payment.pk)

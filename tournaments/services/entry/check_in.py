@@ -81,7 +81,7 @@ def drop_no_shows(*, event: Event, by: Author = SYSTEM) -> int:
 
 
 @transaction.atomic
-def take_back_no_shows(*, event: Event, by: Author = SYSTEM) -> int:
+def undo_no_shows(*, event: Event, by: Author = SYSTEM) -> int:
     """Undo `drop_no_shows`; return how many entrants are expected again."""
     event = lock_event(event)
     dropped = event.entrants.filter(admission=Admission.LEFT, left_after=NEVER_CAME)

@@ -1,4 +1,4 @@
-"""Cancel an event with a public reason, take that back, and hide an event from lists."""
+"""Cancel an event with a public reason, undo that, and hide an event from lists."""
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -43,8 +43,8 @@ def refuse_reason(reason: str) -> None:
 
 
 @transaction.atomic
-def uncancel_event(*, event: Event, by: Author) -> Event:
-    """Withdraw a cancellation; changes nothing for an event that is not cancelled."""
+def undo_cancellation(*, event: Event, by: Author) -> Event:
+    """Undo a cancellation; changes nothing for an event that is not cancelled."""
     event = lock_event(event)
     if event.is_cancelled:
         event.is_cancelled = False

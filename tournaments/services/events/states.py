@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from tournaments.models import Event
-from tournaments.services.events.cancelling import cancel_event, list_event, uncancel_event
+from tournaments.services.events.cancelling import cancel_event, list_event, undo_cancellation
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.history.sheet_chain import Author
 
@@ -25,7 +25,7 @@ def change_state(
     if is_cancelled:
         event = cancel_event(event=event, reason=reason, by=by)
     elif is_cancelled is not None:
-        event = uncancel_event(event=event, by=by)
+        event = undo_cancellation(event=event, by=by)
     if is_unlisted is not None:
         event = list_event(event=event, is_unlisted=is_unlisted, by=by)
     if is_closed is not None:

@@ -35,7 +35,7 @@ def sign_off(*, event: Event, by: Author) -> Event:
 
 
 @transaction.atomic
-def take_back_sign_off(*, event: Event, by: Author) -> Event:
+def undo_sign_off(*, event: Event, by: Author) -> Event:
     """Revoke the sign-off. Raises NotPossible (`not_signed_off`, `event_closed`)."""
     event = lock_event(event)
     refuse_closed(event)

@@ -45,7 +45,7 @@ def refuse_decided(event: Event) -> None:
     """Raise NotPossible (`event_closed`, `signed_off`) for an event whose results are final."""
     refuse_closed(event)
     if event.signed_off_at:
-        message = gettext("The results of %(event)s are signed off; withdraw the sign-off first.")
+        message = gettext("The results of %(event)s are signed off; undo the sign-off first.")
         raise NotPossible("signed_off", message % {"event": event.name})
 
 
@@ -59,7 +59,7 @@ def refuse_closed(event: Event) -> None:
 def refuse_cancelled(event: Event) -> None:
     """Raise NotPossible (`event_cancelled`) for an event that does not take place."""
     if event.is_cancelled:
-        message = gettext("%(event)s is cancelled. Withdraw the cancellation in its settings first.")
+        message = gettext("%(event)s is cancelled. Undo the cancellation in its settings first.")
         raise NotPossible("event_cancelled", message % {"event": event.name})
 
 

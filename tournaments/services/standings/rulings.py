@@ -36,7 +36,7 @@ def rule_on_deal(
     refuse_no_points(event)
     deal = find_seen(table, number, row)
     if deal.rulings.filter(is_undone=False).exists():
-        message = gettext("This deal already has a ruling; withdraw it first.")
+        message = gettext("This deal already has a ruling; undo it first.")
         raise NotPossible("ruled_already", message)
     seats = seats_in(deal.part)
     if len(points) != seats:

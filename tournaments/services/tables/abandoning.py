@@ -54,15 +54,15 @@ def abandon_tables(*, round: Round, numbers: Collection[int], by: Author) -> Seq
     return [abandon_table(table=table, by=by) for table in tables]
 
 
-def set_abandoned(table: Table, is_broken_off: bool, by: Author) -> Table:
+def set_abandoned(table: Table, is_abandoned: bool, by: Author) -> Table:
     """Store the state, with the number of deals counted in the history."""
-    table.is_broken_off = is_broken_off
+    table.is_broken_off = is_abandoned
     table.save(update_fields=["is_broken_off"])
     counted = sum(table.parts.values_list("deals_counted", flat=True))
     facts: dict[str, Any] = {
         "round": table.round.number,
         "table": table.number,
-        "is_broken_off": is_broken_off,
+        "is_broken_off": is_abandoned,
     }
     append_event_entry(table.round.event, EventChangeKind.BROKEN_OFF, by=by, deals=counted, **facts)
     request_standings(table.round.event)

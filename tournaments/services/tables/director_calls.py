@@ -33,8 +33,8 @@ def call_director(table: Table, *, reason: str, request: Request) -> Answer:
 
 
 @on_the_sheet
-def withdraw_call(table: Table, *, request: Request) -> Answer:
-    """Withdraw the table's call. Does nothing without an open call."""
+def undo_call(table: Table, *, request: Request) -> Answer:
+    """Undo the table's call. Does nothing without an open call."""
     DirectorCall.objects.filter(table=table, answered_at=None).update(answered_at=timezone.now())
     return Answer(Result.DONE, {"call": None})
 

@@ -233,7 +233,7 @@ def refuse_ruled(plan: SeatPlan) -> None:
     ruled = Part.objects.filter(pk=plan.moved.part.pk, deals__in=moved, deals__rulings__is_undone=False)
     number = ruled.values_list("deals__number", flat=True).first()
     if number is not None and len(plan.places) != len(places_of(plan.moved)):
-        message = gettext("Deal %(deal)s already has a ruling; withdraw it first.")
+        message = gettext("Deal %(deal)s already has a ruling; undo it first.")
         raise NotPossible("ruled_already", message % {"deal": deal_of_row(plan.before, number)})
 
 

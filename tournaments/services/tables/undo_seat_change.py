@@ -17,7 +17,7 @@ from tournaments.services.tables.seat_changes import keep_seats, put_seats, refu
 
 
 @transaction.atomic
-def take_back_seats(*, table: Table, by: Author, seen: int | None = None) -> Table:
+def undo_seat_change(*, table: Table, by: Author, seen: int | None = None) -> Table:
     """Restore seats, parts and sit-outs as before the last change of seats.
 
     Raises NotPossible: `seats_written` if anything was written since, or nothing was changed;
@@ -38,7 +38,7 @@ def take_back_seats(*, table: Table, by: Author, seen: int | None = None) -> Tab
     now = seats_of_parts(load_parts(table))
     put_parts(table, before)
     rest_again(table, change.get("rested", []))
-    return keep_seats(event, table, now, change["from"], gettext("withdrawn"), by)
+    return keep_seats(event, table, now, change["from"], gettext("undone"), by)
 
 
 def put_parts(table: Table, before: list[dict[str, Any]]) -> None:

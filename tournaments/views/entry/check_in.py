@@ -31,7 +31,7 @@ from tournaments.selectors.entry.seats import get_entrant_by_number
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.services.cash.payments import pay_due
 from tournaments.services.entry.check_in import check_in as set_checked_in
-from tournaments.services.entry.check_in import drop_no_shows, take_back_no_shows, tick_again
+from tournaments.services.entry.check_in import drop_no_shows, tick_again, undo_no_shows
 from tournaments.services.entry.check_in import untick_all as untick_everybody
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.entry.waiting_list import admit as give_place
@@ -224,7 +224,7 @@ def untick_all(request: MemberRequest, event: Event) -> HttpResponse:
 def no_shows(request: MemberRequest, event: Event) -> HttpResponse:
     """Mark the absent entrants as no-shows, or expect them again."""
     if request.POST.get("undo"):
-        number = take_back_no_shows(event=event, by=by_member(request))
+        number = undo_no_shows(event=event, by=by_member(request))
         text = ngettext("%(number)s player is expected.", "%(number)s players are expected.", number)
     else:
         number = drop_no_shows(event=event, by=by_member(request))

@@ -21,7 +21,7 @@ from tournaments.selectors.tables.dashboard import Dashboard
 from tournaments.services.draw.constraints import set_team
 from tournaments.services.entry.entrants import enter_players, rename_player, share_number
 from tournaments.services.entry.leaving import leave_early, withdraw_entrant
-from tournaments.services.entry.lists import list_to_take_back
+from tournaments.services.entry.lists import list_to_undo
 from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import renew_pin
 from tournaments.storage.uploads.spreadsheets import take_upload
@@ -84,7 +84,7 @@ def entrants_context(request: MemberRequest, event: Event) -> dict[str, Any]:
         "wanted": wanted,
         "places": event.places,
         "regulars": names_to_offer(event),
-        "taken_list": list_to_take_back(event),
+        "taken_list": list_to_undo(event),
         "club_slug": event.club.slug,
         "likenesses": registered_likenesses(event),
         "page_url": reverse("players", args=[event.slug]),

@@ -20,11 +20,11 @@ from tournaments.services.entry.lists import (
     Judged,
     ListPlan,
     PlayerList,
-    list_to_take_back,
+    list_to_undo,
     plan_list,
     read_list,
-    take_back_list,
     take_over,
+    undo_list,
     with_likely_sheet,
 )
 from tournaments.storage.uploads.spreadsheets import Upload, with_contents
@@ -112,10 +112,10 @@ def discard_player_list(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def undo_player_list(request: MemberRequest, event: Event) -> HttpResponse:
     """Undo the newest import."""
-    taken = list_to_take_back(event)
+    taken = list_to_undo(event)
     try:
         if taken is not None and str(taken.pk) == request.POST.get("list"):
-            take_back_list(taken=taken, by=by_member(request))
+            undo_list(taken=taken, by=by_member(request))
             offer_again(request, event)
             messages.success(request, gettext("The import was undone."))
         else:

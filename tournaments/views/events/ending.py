@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event
 from tournaments.selectors.clubs.permissions import get_owned_club, get_owned_event
-from tournaments.services.events.cancelling import cancel_event, list_event, uncancel_event
+from tournaments.services.events.cancelling import cancel_event, list_event, undo_cancellation
 from tournaments.services.installation.event_deletion import delete_after_backup
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
@@ -25,11 +25,11 @@ from tournaments.views.pages.permissions import (
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
 def cancel(request: MemberRequest, event: Event) -> HttpResponse:
-    """Show the page; cancel the event with a reason, or withdraw its cancellation."""
+    """Show the page; cancel the event with a reason, or undo its cancellation."""
     if request.method != "POST":
         return show_ending(request, event)
     if request.POST.get("is_cancelled") == "no":
-        uncancel_event(event=event, by=by_member(request))
+        undo_cancellation(event=event, by=by_member(request))
         messages.success(request, gettext("%(event)s takes place.") % {"event": event.name})
         return redirect("cancel_event", event.slug)
     try:

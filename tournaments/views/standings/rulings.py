@@ -19,7 +19,7 @@ from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.selectors.tables.table_state import sheet_context
 from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.rulings import rule_on_deal
-from tournaments.services.standings.withdrawing import withdraw_decision
+from tournaments.services.standings.undoing import undo_decision
 from tournaments.views.pages.decisions import EDIT, Decision, decide, table_words
 from tournaments.views.pages.descriptions import event_facts, locked_facts
 from tournaments.views.pages.permissions import (
@@ -139,10 +139,10 @@ def undo_adjustment(request: MemberRequest, event: Event, adjustment_id: int) ->
     """Undo a penalty or a bonus."""
     adjustments = event.adjustments.select_related("event", "entrant__player", "entrant__partner")
     adjustment = found(adjustments.filter(pk=adjustment_id).first())
-    act = partial(withdraw_decision, decision=adjustment, by=by_member(request))
+    act = partial(undo_decision, decision=adjustment, by=by_member(request))
     what = f"{name_of(adjustment.entrant)}: {signed(adjustment.points)}"
     try:
-        shown = decide(request, event, act, withdrawal(event, what))
+        shown = decide(request, event, act, undoing(event, what))
     except NotPossible as refusal:
         return show_rulings(request, event, refusal)
     return shown or redirect("rulings", event.slug)
@@ -154,20 +154,20 @@ def undo_ruling(request: MemberRequest, event: Event, ruling_id: int) -> HttpRes
     """Undo a ruling: the deal counts as recorded again."""
     rulings_here = Ruling.objects.select_related("deal__table__round__event")
     ruling = found(rulings_here.filter(deal__table__round__event=event, pk=ruling_id).first())
-    act = partial(withdraw_decision, decision=ruling, by=by_member(request))
+    act = partial(undo_decision, decision=ruling, by=by_member(request))
     try:
-        shown = decide(request, event, act, withdrawal(event, table_words(ruling.deal.table)))
+        shown = decide(request, event, act, undoing(event, table_words(ruling.deal.table)))
     except NotPossible as refusal:
         return show_rulings(request, event, refusal)
     return shown or redirect("rulings", event.slug)
 
 
-def withdrawal(event: Event, what: str) -> Decision:
-    """Return the withdrawal of an earlier decision in words."""
+def undoing(event: Event, what: str) -> Decision:
+    """Return the undoing of an earlier decision in words."""
     return Decision(
-        title=gettext("Withdraw a decision"),
+        title=gettext("Undo a decision"),
         facts=[what],
-        button=gettext("Withdraw"),
+        button=gettext("Undo"),
         back_url=reverse("rulings", args=[event.slug]),
     )
 

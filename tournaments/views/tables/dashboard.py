@@ -17,7 +17,7 @@ from tournaments.selectors.tables.dashboard import dashboard_state, events_besid
 from tournaments.selectors.tables.paper_totals import paper_sheets
 from tournaments.selectors.tables.sign_off_checklist import ROUND_OPEN, open_questions
 from tournaments.services.events.lifecycle import close_event, count_played_rounds
-from tournaments.services.rounds.sign_off import sign_off, take_back_sign_off
+from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
 from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table
 from tournaments.views.events.organising import live_dashboard, show_dashboard
 from tournaments.views.pages.descriptions import event_facts
@@ -62,7 +62,7 @@ def dashboard_live(request: MemberRequest, event: Event) -> HttpResponse:
 def abandon(request: MemberRequest, table: Table) -> HttpResponse:
     """Abandon a table, or let it continue."""
     event = table.round.event
-    act = resume_table if request.POST.get("is_broken_off") == "no" else abandon_table
+    act = resume_table if request.POST.get("is_abandoned") == "no" else abandon_table
     try:
         act(table=table, by=by_member(request))
     except NotPossible as refusal:
@@ -140,7 +140,7 @@ def sign(request: MemberRequest, event: Event) -> HttpResponse:
     """Sign off the results, and close the event if requested; or undo the sign-off."""
     try:
         if request.POST.get("is_signed_off") == "no":
-            take_back_sign_off(event=event, by=by_member(request))
+            undo_sign_off(event=event, by=by_member(request))
             return redirect(back_to(request, event))
         sign_off(event=event, by=by_member(request))
         if "close" in request.POST:

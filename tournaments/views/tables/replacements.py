@@ -17,7 +17,7 @@ from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.sheets.seat_plan import SeatPlan, places_of, plan_seats, starts_anew
 from tournaments.services.tables.rehearsal import rehearse
 from tournaments.services.tables.seat_changes import check_seats
-from tournaments.services.tables.undo_seat_change import take_back_seats
+from tournaments.services.tables.undo_seat_change import undo_seat_change
 from tournaments.views.pages.decisions import SURE, Decision, show_consequences, table_words
 from tournaments.views.pages.permissions import (
     MemberRequest,
@@ -92,7 +92,7 @@ def undo(request: MemberRequest, table: Table) -> HttpResponse:
     """Undo the last change of seats; the consequences are shown first if there are any."""
     event = table.round.event
     back_url = reverse("director_table", args=[event.slug, table.public_id])
-    act = partial(take_back_seats, table=table, by=by_member(request), seen=seen_revision(request))
+    act = partial(undo_seat_change, table=table, by=by_member(request), seen=seen_revision(request))
     try:
         effect = rehearse(event=event, act=act)
         if SURE not in request.POST and not effect.is_empty:
@@ -107,8 +107,8 @@ def undo(request: MemberRequest, table: Table) -> HttpResponse:
 def undoing(table: Table, back_url: str) -> Decision:
     """Return the undoing of a change of seats in words."""
     return Decision(
-        title=gettext("Withdraw the change of seats"),
+        title=gettext("Undo the change of seats"),
         facts=[table_words(table)],
-        button=gettext("Withdraw"),
+        button=gettext("Undo"),
         back_url=back_url,
     )

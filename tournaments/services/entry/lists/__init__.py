@@ -11,7 +11,7 @@ from tournaments.services.entry.lists.planning import (
     read_list,
     with_likely_sheet,
 )
-from tournaments.services.entry.lists.undo import list_to_take_back, take_back_list
+from tournaments.services.entry.lists.undo import list_to_undo, undo_list
 
 __all__ = [
     "NEW",
@@ -23,10 +23,10 @@ __all__ = [
     "ListPlan",
     "ListProblem",
     "PlayerList",
-    "list_to_take_back",
+    "list_to_undo",
     "plan_list",
     "read_list",
-    "take_back_list",
     "take_over",
+    "undo_list",
     "with_likely_sheet",
 ]

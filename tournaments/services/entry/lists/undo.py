@@ -13,14 +13,14 @@ from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 
 
-def list_to_take_back(event: Event) -> ListImport | None:
+def list_to_undo(event: Event) -> ListImport | None:
     """Return the event's newest list import, unless it was undone."""
     newest = event.list_imports.order_by("-pk").first()
     return newest if newest and newest.taken_back_at is None else None
 
 
 @transaction.atomic
-def take_back_list(*, taken: ListImport, by: Author) -> ListImport:
+def undo_list(*, taken: ListImport, by: Author) -> ListImport:
     """Undo the event's newest list import: its entrants, the players it created, the details it changed.
 
     Later changes stay. Raises NotPossible: `list_taken_back`; `entrant_has_seat` and `entrant_has_paid`
@@ -28,7 +28,7 @@ def take_back_list(*, taken: ListImport, by: Author) -> ListImport:
     """
     event = lock_event(taken.event)
     Club.objects.select_for_update().get(pk=event.club_id)
-    newest = list_to_take_back(event)
+    newest = list_to_undo(event)
     if newest is None or newest.pk != taken.pk:
         message = gettext("Only the newest import of the event can be undone, and only once.")
         raise NotPossible("list_taken_back", message)

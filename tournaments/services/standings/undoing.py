@@ -1,4 +1,4 @@
-"""Withdraw an earlier decision of the director: an adjustment, or a ruling on a deal."""
+"""Undo an earlier decision of the director: an adjustment, or a ruling on a deal."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ from tournaments.services.sheets.write_guard import lock_played, lock_undecided
 
 
 @transaction.atomic
-def withdraw_decision(*, decision: Adjustment | Ruling, by: Author) -> None:
-    """Withdraw an adjustment, or a ruling: the deal counts as recorded. Both stay in the history.
+def undo_decision(*, decision: Adjustment | Ruling, by: Author) -> None:
+    """Undo an adjustment, or a ruling: the deal counts as recorded. Both stay in the history.
 
     Raises NotPossible: `undone_already`, `event_closed`, `signed_off`, and for a ruling as `lock_played`.
     """
@@ -33,7 +33,7 @@ def withdraw_decision(*, decision: Adjustment | Ruling, by: Author) -> None:
 
 
 def already_words(decision: Adjustment | Ruling) -> str:
-    """Say that a decision was withdrawn before."""
+    """Say that a decision was undone before."""
     if isinstance(decision, Ruling):
-        return gettext("This ruling has already been withdrawn.")
-    return gettext("This adjustment has already been withdrawn.")
+        return gettext("This ruling has already been undone.")
+    return gettext("This adjustment has already been undone.")

@@ -1,0 +1,44 @@
+"""One word for each act, as the glossary says, and one grammar for docstrings."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from tests.layers import ROOMS
+from tests.processes import ROOT
+
+FORMER = re.compile(r"take_back|taken_back|taking_back|broken_off|uncancel", re.IGNORECASE)
+PUBLISHED = {"is_broken_off", "BROKEN_OFF", "taken_back_at", "is_taken_back", "TAKEN_BACK", "UNCANCELLED"}
+"""Columns, kinds of entries and keys of the API."""
+FILES = sorted(
+    path for room in ROOMS for path in ROOT.glob(f"{room}/**/*.py") if "migrations" not in path.parts
+)
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Return every file of the rooms, parsed."""
+    return {str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
+
+
+def names_in(tree: ast.Module) -> Iterator[str]:
+    """Yield every name that a file gives or uses."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.Name(id=name) | ast.arg(arg=name) | ast.Attribute(attr=name):
+                yield name
+            case ast.keyword(arg=str(name)):
+                yield name
+
+
+def test_a_word_that_the_glossary_left_behind_is_no_name_of_the_code() -> None:
+    found = {
+        (file, name)
+        for file, tree in trees().items()
+        for name in names_in(tree)
+        if FORMER.search(name) and name not in PUBLISHED and "__is_broken_off" not in name
+    }
+    assert found == set()
