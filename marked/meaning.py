@@ -83,7 +83,7 @@ def lone_places(plan: Plan, boxes: str) -> list[int]:
 
 
 def note_cell(said: Said, slot: Slot, letters: str) -> None:
-    """A cell that was written into is shown and typed."""
+    """Note what makes a cell doubtful that was written into: it is shown and typed."""
     if letters == WRITTEN:
         said.written.append((slot.field, slot.place))
         if not any(doubt.why == WRITTEN_IN and doubt.field == slot.field for doubt in said.doubts):
@@ -91,7 +91,7 @@ def note_cell(said: Said, slot: Slot, letters: str) -> None:
 
 
 def note_one(said: Said, found: dict[Any, dict[Any, Any]], slot: Slot, letters: str) -> None:
-    """One mark is wanted: two are a doubt, and so is a faint one or one that may be struck out."""
+    """Note what makes one mark doubtful: two of them, a faint one, one that may be struck out."""
     by_letter = {sign: values_of(slot, letters, sign) for sign in (MARKED, SOLID, FAINT, PALE)}
     clear, solid, faint = by_letter[MARKED], by_letter[SOLID], (*by_letter[FAINT], *by_letter[PALE])
     seen = (*clear, *solid, *faint)
@@ -107,7 +107,7 @@ def note_one(said: Said, found: dict[Any, dict[Any, Any]], slot: Slot, letters: 
 
 
 def note_any(said: Said, found: dict[Any, dict[Any, Any]], slot: Slot, letters: str) -> None:
-    """Any number of marks is possible, so only their looks can be doubtful."""
+    """Note what makes any number of marks doubtful: only their looks can."""
     for sign, why in ((FAINT, FAINT_MARK), (PALE, FAINT_MARK), (SOLID, STRUCK_OUT)):
         for value in values_of(slot, letters, sign):
             said.doubts.append(Doubt(slot.field, why, (value,)))

@@ -23,7 +23,7 @@ class Tap:
 
     @property
     def count(self) -> int:
-        """The number of touches of the screen."""
+        """Return the number of touches of the screen."""
         return 1 + len(self.digits)
 
 
@@ -37,7 +37,7 @@ class CommonDeal:
 
     @property
     def count(self) -> int:
-        """The number of taps that record it, including saving."""
+        """Return the number of taps that record it, including saving."""
         return sum(tap.count for tap in self.taps) + 1
 
 

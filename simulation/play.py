@@ -78,7 +78,7 @@ def not_exchanged(deal: Deal) -> str | None:
 
 
 def follows_suit(position: Position, card: str) -> str | None:
-    """Players follow suit if they can."""
+    """Refuse a card unless players follow suit if they can."""
     led = position.led
     if led in (None, position.suit_of(card)):
         return None
@@ -86,7 +86,7 @@ def follows_suit(position: Position, card: str) -> str | None:
 
 
 def nothing_to_add(deal: Deal) -> str | None:
-    """No check: the rules of the record judge the declaration."""
+    """Check nothing: the rules of the record judge the declaration."""
     return None
 
 
@@ -96,22 +96,22 @@ def nobody_announces(position: Position, said: Said) -> str | None:
 
 
 def says_nothing(position: Position, people: Sequence[Person], rng: Random) -> list[Said]:
-    """No player announces anything."""
+    """Return no announcements."""
     return []
 
 
 def tells_nothing(position: Position) -> dict[str, Any]:
-    """No facts: tricks and record are complete."""
+    """Return no facts: tricks and record are complete."""
     return {}
 
 
 def as_derived(state: Any, record: dict[str, Any]) -> dict[str, Any]:
-    """The table records what the cards show."""
+    """Follow the rule: the table records what the cards show."""
     return record
 
 
 def ignores_nothing(declaration: Mapping[str, Any]) -> Sequence[str]:
-    """No field of a declaration is ignored."""
+    """Return no fields: none of a declaration is ignored."""
     return ()
 
 
@@ -121,7 +121,7 @@ def is_played_out(position: Position) -> bool:
 
 
 def never_goes_on(position: Position, person: Person) -> Mapping[str, Any]:
-    """No player goes on: the game ends by itself."""
+    """Return nothing: no player goes on, the game ends by itself."""
     return {}
 
 
@@ -199,7 +199,7 @@ def take_announcement(position: Position, said: Said) -> None:
 
 
 def complete_trick(position: Position) -> None:
-    """The winner takes the trick, draws first if there is a stock, and leads."""
+    """Give the trick to its winner, who draws first if there is a stock, and leads."""
     leader = position.place
     steps = winning_step(position)
     position.turn = (position.turn + steps) % len(position.order)

@@ -35,14 +35,14 @@ COUNTS = (TRUMP_POINTS, PLAIN_POINTS, DOWN_POINTS, UP_POINTS)
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """Points of both sides, the sum of a Passe, points of the cards."""
+    """Yield points of both sides, the sum of a Passe, points of the cards."""
     yield side_table(game)
     yield sum_table(game)
     yield card_table()
 
 
 def side_table(game: Game) -> ScoreTable:
-    """Who gets what, for some points of the first side; with a bonus of 100 and a doubled kind too."""
+    """Return who gets what, for some points of the first side; with a bonus of 100 and a doubled kind too."""
     home = {"match_bonus": 100, "factor_bells": 2}
     return ScoreTable(
         title=text("What every player of a side gets"),
@@ -67,7 +67,7 @@ def both(game: Game, options: dict[str, Any], contract: str, points: int) -> tup
 
 
 def sum_table(game: Game) -> ScoreTable:
-    """The sum of the table after a Passe, with which its slip is checked."""
+    """Return the sum of the table after a Passe, with which its slip is checked."""
     rows = []
     for deals in SHOWN_DEALS:
         state, _ = Table(game).fold(*[{"points": [90, 67]}] * deals)
@@ -81,7 +81,7 @@ def sum_table(game: Game) -> ScoreTable:
 
 
 def card_table() -> ScoreTable:
-    """Points of the cards: 152 in every kind, and 5 for the last trick."""
+    """Return points of the cards: 152 in every kind, and 5 for the last trick."""
     return ScoreTable(
         title=text("Points of the cards"),
         head=(

@@ -13,7 +13,7 @@ TO_FOREHAND, TO_PARTNER = 1, 3  # steps from the dealer
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:
-    """The table before its first deal."""
+    """Return the table before its first deal."""
     nothing = (0,) * seats
     return State(
         options=options,
@@ -50,7 +50,7 @@ def factor_of(options: Options, record: Record) -> int:
 
 
 def side_scores(options: Options, record: Record) -> tuple[int, ...]:
-    """Points, bonus of a match, Stöck and Weis of each side; all of it is multiplied (§ Score)."""
+    """Return points, bonus of a match, Stöck and Weis of each side; all of it is multiplied (§ Score)."""
     match, factor = side_of_match(record), factor_of(options, record)
     bonus = [options.match_bonus if side == match else 0 for side in range(SIDES)]
     parts = zip(points_of(record), bonus, record.stoeck or NEITHER, record.weis or NEITHER, strict=True)
@@ -58,7 +58,7 @@ def side_scores(options: Options, record: Record) -> tuple[int, ...]:
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:
-    """Every player gets the points of their side; the next player deals (§ Score)."""
+    """Settle a deal: every player gets the points of their side; the next player deals (§ Score)."""
     scores, match = side_scores(state.options, record), side_of_match(record)
     deltas = tuple(scores[seat % SIDES] for seat in range(state.seats))
     declarer, pushed = who_chose(state, record)
@@ -89,7 +89,7 @@ def who_chose(state: State, record: Record) -> tuple[int | None, bool | None]:
 
 
 def extra(state: State) -> dict[str, Any]:
-    """The facts below a slip besides the totals: both sides, and the sum of the table (JK 2)."""
+    """Return the facts below a slip besides the totals: both sides, and the sum of the table (JK 2)."""
     return {
         "side_totals": state.side_totals,
         "table_sum": sum(state.side_totals),
@@ -98,17 +98,17 @@ def extra(state: State) -> dict[str, Any]:
 
 
 def board(state: State) -> tuple[BoardLine, ...]:
-    """The points of both sides so far."""
+    """Return the points of both sides so far."""
     return (BoardLine(text("Points"), state.side_totals, Scope.SIDE, Unit.COUNT),)
 
 
 def foot(state: State) -> tuple[BoardLine, ...]:
-    """The matches below the totals of a slip, for the extra prize."""
+    """Return the matches below the totals of a slip, for the extra prize."""
     return (BoardLine(text("Matches"), state.matches),)
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:
-    """The total, by which players are ranked, and the matches."""
+    """Return the total, by which players are ranked, and the matches."""
     return {"total": state.totals, "matches": state.matches}
 
 

@@ -25,12 +25,12 @@ STOECK = ((STOECK_POINTS, 0), (0, STOECK_POINTS), (0, 0))
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Four players (§ Table)."""
+    """Check the table: four players (§ Players)."""
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS, code="seats_must_be_four")
 
 
 def violations(state: State, record: Record) -> list[Violation]:
-    """Every rule the record breaks, in the order of the rules."""
+    """Return every rule the record breaks, in the order of the rules."""
     return [
         *contract_violations(state.options, record),
         *chooser_violations(state, record),
@@ -42,7 +42,10 @@ def violations(state: State, record: Record) -> list[Violation]:
 
 
 def contract_violations(options: Options, record: Record) -> Iterator[Violation]:
-    """The kind is known and played here; it must be written where the points depend on it (§ Kinds)."""
+    """Check that the kind is known and played here.
+
+    It must be written where the points depend on it (§ Kinds).
+    """
     if record.contract is None:
         if options.is_multiplied or is_given(record.stoeck):
             message = text("Choose the kind of game: the points depend on it.")
@@ -57,7 +60,7 @@ def contract_violations(options: Options, record: Record) -> Iterator[Violation]
 
 
 def chooser_violations(state: State, record: Record) -> Iterator[Violation]:
-    """Forehand chooses or pushes; then the partner of forehand chooses (§ Table)."""
+    """Check that forehand chooses or pushes; then the partner of forehand chooses (§ Table)."""
     if record.declarer is None:
         return
     forehand, partner = choosers(state.seats, state.dealer)
@@ -74,7 +77,7 @@ def chooser_violations(state: State, record: Record) -> Iterator[Violation]:
 
 
 def points_violations(record: Record) -> Iterator[Violation]:
-    """Both sides have 157 points together; one side is enough (§ Score)."""
+    """Check that both sides have 157 points together; one side is enough (§ Score)."""
     written = [each for each in record.points or () if each is not None]
     if record.points is None or len(record.points) != SIDES or not written:
         message = text("Enter the points of one side; the other has the rest to 157.")
@@ -106,7 +109,7 @@ def sum_message(found: int) -> str:
 
 
 def match_violations(record: Record) -> Iterator[Violation]:
-    """A match is all nine tricks, and so 157 points (§ Score)."""
+    """Check that a match is all nine tricks, and so 157 points (§ Score)."""
     is_countable = not [*points_violations(record)]
     if record.match and not (is_countable and DEAL_POINTS in points_of(record)):
         message = text("A match has 157 points: the other side has none.")
@@ -114,7 +117,7 @@ def match_violations(record: Record) -> Iterator[Violation]:
 
 
 def stoeck_violations(options: Options, record: Record) -> Iterator[Violation]:
-    """King and Ober of trumps in one hand, where the event counts them (§ Score)."""
+    """Check that king and Ober of trumps in one hand, where the event counts them (§ Score)."""
     if is_given(record.stoeck) and not options.stoeck:
         message = text("In this event Stöck do not count.")
         yield Violation("stoeck_not_enabled", "stoeck", message)
@@ -127,7 +130,7 @@ def stoeck_violations(options: Options, record: Record) -> Iterator[Violation]:
 
 
 def weis_violations(options: Options, record: Record) -> Iterator[Violation]:
-    """Only the side with the best Weis writes, and then all of its own (§ Score)."""
+    """Check only the side with the best Weis writes, and then all of its own (§ Score)."""
     weis = record.weis
     if is_given(weis) and not options.weis:
         yield Violation("weis_not_enabled", "weis", text("In this event Weis do not count."))

@@ -30,7 +30,7 @@ SHOWN_LAUFENDE = (0, 3, 4, 5)
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """What a Ruf and the games for one pay, what raises a solo, card points."""
+    """Yield what a Ruf and the games for one pay, what raises a solo, card points."""
     yield ruf_table(game)
     yield solo_table(game)
     yield announced_table(game)
@@ -38,7 +38,7 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 
 
 def ruf_table(game: Game) -> ScoreTable:
-    """A Ruf by Laufende and level: what each of two gets from one of the others."""
+    """Return a Ruf by Laufende and level: what each of two gets from one of the others."""
     levels = ((text("simple"), {}), *LEVELS)
     return ScoreTable(
         title=text("A Ruf that is won: what each of the two players gets"),
@@ -64,7 +64,7 @@ def ruf(game: Game, laufende: int, more: dict[str, Any]) -> int:
 
 
 def solo_table(game: Game) -> ScoreTable:
-    """Wenz and Solo: the player, and each of the others."""
+    """Return what the player of a Wenz or Solo gets, and each of the others."""
     levels = ((text("simple"), {}), *LEVELS)
     return ScoreTable(
         title=text("A game for one: the player, and each of the others"),
@@ -78,7 +78,7 @@ def solo_table(game: Game) -> ScoreTable:
 
 
 def announced_table(game: Game) -> ScoreTable:
-    """A Solo with three Laufende, with Tout, and a Sie."""
+    """Return a Solo with three Laufende, with Tout, and a Sie."""
     ways: tuple[tuple[str, dict[str, Any]], ...] = (
         (text("Solo"), {}),
         (text("Solo with three Laufende"), {"laufende": 3}),
@@ -103,7 +103,7 @@ def alone(game: Game, contract: str, result: str, more: dict[str, Any]) -> tuple
 
 
 def card_table() -> ScoreTable:
-    """Card points (SS 1.2.3)."""
+    """Return card points (SS 1.2.3)."""
     names = {"A": text("ace"), "T": text("ten"), "K": text("king"), "Q": text("Ober"), "J": text("Unter")}
     return ScoreTable(
         title=text("Card points"),

@@ -86,7 +86,7 @@ class SeveralField(forms.CharField):
         return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
 
     def clean(self, value: Any) -> Any:
-        """One number, or a list of several; None for an empty field."""
+        """Return one number, or a list of several; None for an empty field."""
         typed = super().clean(self.prepare_value(value))
         numbers = [signed_number(word) for word in BETWEEN_NUMBERS.split(typed) if word]
         if None in numbers:
@@ -107,12 +107,12 @@ class PairField(forms.MultiValueField):
 
 
 def flag_field(switch: Switch, **words: Any) -> forms.Field:
-    """A checkbox for a switch of the kind FLAG."""
+    """Return a checkbox for a switch of the kind FLAG."""
     return forms.BooleanField(required=False, **words)
 
 
 def choice_field(switch: Switch, **words: Any) -> forms.Field:
-    """A select with the switch's choices; the cleaned value is the game's."""
+    """Return a select with the switch's choices; the cleaned value is the game's."""
     value_by_key = {key_of(choice): choice.value for choice in switch.choices}
     nothing = [(NONE, gettext("none"))] if switch.may_be_none else []
     return forms.TypedChoiceField(
@@ -125,7 +125,7 @@ def choice_field(switch: Switch, **words: Any) -> forms.Field:
 
 
 def count_field(switch: Switch, **words: Any) -> forms.Field:
-    """A field for a whole number, or for several."""
+    """Return a field for a whole number, or for several."""
     if switch.may_be_several:
         return SeveralField(required=not switch.may_be_none, **words)
     bounds = {"min_value": switch.least, "max_value": switch.most}
@@ -133,7 +133,7 @@ def count_field(switch: Switch, **words: Any) -> forms.Field:
 
 
 def pair_field(switch: Switch, **words: Any) -> forms.Field:
-    """A field for a lowest and a highest number."""
+    """Return a field for a lowest and a highest number."""
     return PairField(required=not switch.may_be_none, **words)
 
 
@@ -146,18 +146,18 @@ FIELD_OF: Mapping[Kind, Callable[..., forms.Field]] = {
 
 
 def key_of(choice: Choice) -> str:
-    """The form value of a choice."""
+    """Return the form value of a choice."""
     return str(choice.value)
 
 
 def switch_field(switch: Switch, value: Any) -> forms.Field:
-    """The form field of a switch, with an initial value."""
+    """Return the form field of a switch, with an initial value."""
     words = {"label": translate(switch.label), "help_text": translate(switch.help)}
     return FIELD_OF[switch.kind](switch, initial=shown(value), **words)
 
 
 def shown(value: Any) -> Any:
-    """A value for a widget: pairs as lists."""
+    """Return a value for a widget: pairs as lists."""
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -246,43 +246,45 @@ class EventForm(forms.Form):
             self.fields[name].disabled = True
 
     def option_names(self) -> list[str]:
-        """The names of the fields that are the game's options."""
+        """Return the names of the fields that are the game's options."""
         return [name for name in self.fields if name.startswith(OPTION)]
 
     def main_fields(self) -> Iterator[forms.BoundField]:
-        """The fields of every event."""
+        """Return the fields of every event."""
         return (self[name] for name in ("name", "date", "place", "is_published"))
 
     def later_deals_field(self) -> forms.BoundField:
-        """The field for later deals after a correction."""
+        """Return the field for later deals after a correction."""
         return self["marks_later_deals"]
 
     def deals_fields(self) -> Iterator[forms.BoundField]:
-        """The fields for deals by table size."""
+        """Return the fields for deals by table size."""
         return (self[name] for name in self.fields if name.startswith(DEALS))
 
     def option_fields(self) -> Iterator[forms.BoundField]:
-        """The fields for the game's options."""
+        """Return the fields for the game's options."""
         return (self[name] for name in self.option_names())
 
     def before_fields(self) -> Iterator[forms.BoundField]:
-        """The fields for time, fee, places and registration."""
+        """Return the fields for time, fee, places and registration."""
         return (self[name] for name in BEFORE)
 
     def evening_fields(self) -> Iterator[forms.BoundField]:
-        """The fields with rules during the event."""
+        """Return the fields with rules during the event."""
         return (self[name] for name in DURING)
 
     def lost_fields(self) -> list[forms.BoundField]:
-        """The fields for lost-deal money; empty for games without a declarer."""
+        """Return the fields for lost-deal money; empty for games without a declarer."""
         return [self[name] for name in self.fields if name.startswith(LOST)]
 
     def has_before_errors(self) -> bool:
-        """Whether time, fee, places or registration have an error, so that the page opens that section."""
+        """Return whether time, fee, places or registration have an error, so that the page opens that
+        section.
+        """
         return any(name in BEFORE for name in self.errors)
 
     def has_evening_errors(self) -> bool:
-        """Whether the rules during the event have an error, so that the page opens that section."""
+        """Return whether the rules during the event have an error, so that the page opens that section."""
         return any(name in DURING or name.startswith(LOST) for name in self.errors)
 
     def clean(self) -> dict[str, Any]:
@@ -291,28 +293,28 @@ class EventForm(forms.Form):
         return self.cleaned_data
 
     def ranked_in_words(self) -> str:
-        """The stored ranking of the event, in words."""
+        """Return the stored ranking of the event, in words."""
         return ranking_words(self.method)
 
     def policy_fields(self) -> Iterator[forms.BoundField]:
-        """The fields for the ranking value, the rounds that count and the minimum."""
+        """Return the fields for the ranking value, the rounds that count and the minimum."""
         names = [name for name in self.fields if name.startswith(POLICY) and not name.startswith(TIE)]
         return (self[name] for name in names)
 
     def tie_break_fields(self) -> Iterator[forms.BoundField]:
-        """The fields for tie-breaks, in order."""
+        """Return the fields for tie-breaks, in order."""
         return (self[name] for name in self.fields if name.startswith(TIE))
 
     def has_policy_errors(self) -> bool:
-        """Whether the ranking has an error, so that the page opens that section."""
+        """Return whether the ranking has an error, so that the page opens that section."""
         return any(name.startswith(POLICY) for name in self.errors)
 
     def has_hidden_errors(self) -> bool:
-        """Whether the options or deals have an error, so that the page opens that section."""
+        """Return whether the options or deals have an error, so that the page opens that section."""
         return any(name.startswith((OPTION, DEALS)) for name in self.errors)
 
     def values(self) -> dict[str, Any]:
-        """The cleaned values as arguments of services."""
+        """Return the cleaned values as arguments of services."""
         cleaned = self.cleaned_data
         chosen = {name.removeprefix(OPTION): cleaned[name] for name in self.option_names()}
         deals = {name.removeprefix(DEALS): cleaned[name] for name in cleaned if name.startswith(DEALS)}
@@ -325,7 +327,7 @@ class EventForm(forms.Form):
         }
 
     def evening(self) -> dict[str, Any]:
-        """Time, fee and rules of the event; a choice that was not sent stays as it was."""
+        """Return time, fee and rules of the event; a choice that was not sent stays as it was."""
         cleaned = {name: self.cleaned_data[name] for name in EVENING}
         chosen = {
             name: cleaned[name] or self.get_initial_for_field(self.fields[name], name) for name in CHOSEN
@@ -338,7 +340,7 @@ class EventForm(forms.Form):
         }
 
     def policy(self) -> dict[str, Any]:
-        """The ranking policy as stored: only the values given."""
+        """Return the ranking policy as stored: only the values given."""
         cleaned = self.cleaned_data
         ties = [value for name, value in cleaned.items() if name.startswith(TIE) and value]
         said_of = {name: cleaned.get(f"{POLICY}{name}") for name in ("table_points", "best", "minimum")}
@@ -351,7 +353,7 @@ class EventForm(forms.Form):
             self.add_error(self.field_of(violation), translated(violation))
 
     def field_of(self, violation: Violation) -> str | None:
-        """The field of a violation: an option, or a part of the policy; None for the whole form."""
+        """Return the field of a violation: an option, or a part of the policy; None for the whole form."""
         field = violation.field or ""
         policy = POLICY + field.removeprefix("policy.") if field.startswith("policy.") else ""
         names = (f"{OPTION}{field}", f"{TIE}1" if policy == f"{POLICY}tie_breaks" else policy)
@@ -359,7 +361,7 @@ class EventForm(forms.Form):
 
 
 def deals_field(seats: int, deals: int | None, step: int) -> forms.Field:
-    """A field for the number of deals in a round at a table of this size."""
+    """Return a field for the number of deals in a round at a table of this size."""
     return WholeField(
         label=gettext("Deals at a table of %(seats)s") % {"seats": seats},
         initial=deals,
@@ -375,7 +377,7 @@ def deals_field(seats: int, deals: int | None, step: int) -> forms.Field:
 
 
 def expected_field() -> forms.BooleanField:
-    """A checkbox: the players of a list are expected, not present."""
+    """Return a checkbox: the players of a list are expected, not present."""
     return forms.BooleanField(label=_("They are only expected; check them in on the day"), required=False)
 
 

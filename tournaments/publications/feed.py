@@ -69,7 +69,7 @@ class EventFeed(Atom1Feed):
 
 
 def feed_document(event: Event, own: str, page: str, entries: Sequence[FeedEntry]) -> bytes:
-    """The document."""
+    """Return the document."""
     feed = EventFeed(
         title=readable(event.name),
         link=page,
@@ -85,5 +85,5 @@ def feed_document(event: Event, own: str, page: str, entries: Sequence[FeedEntry
 
 
 def readable(text: str) -> str:
-    """A text without the control characters that XML 1.0 has no way to write."""
+    """Return a text without the control characters that XML 1.0 has no way to write."""
     return "".join(sign for sign in text if sign >= " " or sign in "\t\n")

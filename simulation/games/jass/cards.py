@@ -30,12 +30,12 @@ HAND_SIZE = 9
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Nine cards each (§ Table)."""
+    """Return nine cards each (§ Table)."""
     return Shape(PACK_36, (HAND_SIZE,) * seats)
 
 
 def begin(deal: Deal) -> Position:
-    """Forehand leads, whoever chose the kind; in a slalom the order turns with every trick (§ Kinds)."""
+    """Let forehand lead in every game (§ Table)."""
     contract = deal.contract or ""
     goes_up = contract in (UNDENUFE, SLALOM_UNDENUFE)
     ranks = UP if goes_up else DOWN
@@ -91,7 +91,7 @@ def refusal(position: Position, card: str) -> str | None:
 
 
 def follow_trumps_refusal(position: Position, card: str) -> str | None:
-    """Trumps led, a trump is due; the Under of trumps need not be given (§ Play 2)."""
+    """Return trumps led, a trump is due; the Under of trumps need not be given (§ Play 2)."""
     trumps = cards_of(position.hand, position.trump)
     is_free = all(each[1] == UNDER for each in trumps)
     return None if is_free or card in trumps else "must_follow_suit"
@@ -110,12 +110,12 @@ def is_undertrump(position: Position, card: str) -> bool:
 
 
 def declaration_refusal(deal: Deal) -> str | None:
-    """Without the kind the cards say nothing."""
+    """Return without the kind the cards say nothing."""
     return "contract_required" if deal.contract is None else None
 
 
 def stoeck_refusal(deal: Deal) -> str | None:
-    """King and Ober of trumps must lie in one hand of the side that writes them (§ Score)."""
+    """Return king and Ober of trumps must lie in one hand of the side that writes them (§ Score)."""
     if code := not_exchanged(deal):
         return code
     written = deal.declaration.get("stoeck") or ()

@@ -43,7 +43,7 @@ WORTH_A_TRUMP = 10  # points on the table that justify a trump
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Forehand chooses the best kind of a good hand, else pushes to the partner; nobody bids."""
+    """Return forehand chooses the best kind of a good hand, else pushes to the partner; nobody bids."""
     forehand, partner = choosers(deal.seats, deal.dealer)
     kinds = kinds_of(deal.options)
     needed = ENOUGH_TO_CHOOSE - BOLDNESS * people[forehand].boldness + rng.gauss(0, 3)

@@ -75,7 +75,7 @@ def points_in(cards: Sequence[str]) -> int:
 
 
 def begin(deal: Deal) -> Position:
-    """Forehand leads in every game (§ Table)."""
+    """Let forehand lead in every game (§ Table)."""
     contract, suit = deal.contract, deal.declaration.get("trump")
     position = start(deal, leader=deal.dealer + 1, ranks=ranks_of(contract), trump=trump_suit(contract, suit))
     position.above = above_of(contract)
@@ -84,7 +84,10 @@ def begin(deal: Deal) -> Position:
 
 
 def is_over(position: Position) -> bool:
-    """All tricks, unless the declarer's announcement has failed; shown and passed cards are not played."""
+    """Return whether all tricks are played, or the declarer's announcement has failed.
+
+    Shown and passed cards are not.
+    """
     deal, own = position.deal, declarer_tricks(position)
     announced = deal.declaration.get("announced")
     if deal.contract == PASSED or announced == SIE or is_played_out(position):
@@ -112,7 +115,10 @@ def cards_refusal(deal: Deal) -> str | None:
 
 
 def call_refusal(deal: Deal) -> str | None:
-    """A player calls an ace they lack, of a suit they have; who must play may lack the suit too (SO 2.3)."""
+    """Follow the rule: a player calls an ace they lack, of a suit they have.
+
+    Who must play may lack the suit too (SO 2.3).
+    """
     called, hand = deal.declaration.get("called"), deal.hands[deal.declarer or 0]
     if called is None:
         return "called_required"

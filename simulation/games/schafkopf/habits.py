@@ -23,7 +23,7 @@ WORTH_A_TRUMP = 10  # card points on the table that justify trumping before the 
 
 
 def choose_card(position: Position, cards: Sequence[str]) -> str:
-    """Duck where tricks are bad; else lead by side, give points to a partner, take points cheaply."""
+    """Return duck where tricks are bad; else lead by side, give points to a partner, take points cheaply."""
     if position.deal.contract in (BETTEL, RAMSCH):
         return avoid(position, cards)
     if not position.on_table:

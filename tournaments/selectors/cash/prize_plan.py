@@ -38,22 +38,22 @@ class Win:
 
     @property
     def missing(self) -> int:
-        """The cents still due; negative if too much was given."""
+        """Return the cents still due; negative if too much was given."""
         return self.cents - self.given
 
     @property
     def missing_things(self) -> list[str]:
-        """The things still due."""
+        """Return the things still due."""
         return [thing for thing in self.things if thing not in self.given_things]
 
     @property
     def is_too_much(self) -> bool:
-        """Whether the entrant was given anything that is not due now."""
+        """Return whether the entrant was given anything that is not due now."""
         return self.missing < 0 or not set(self.given_things) <= set(self.things)
 
     @property
     def is_given(self) -> bool:
-        """Whether the entrant was given exactly what is due."""
+        """Return whether the entrant was given exactly what is due."""
         return not (self.missing or self.missing_things or self.is_too_much)
 
 
@@ -69,32 +69,35 @@ class PrizePlan:
 
     @property
     def sum(self) -> int:
-        """The sum of all prize money in cents."""
+        """Return the sum of all prize money in cents."""
         return sum(win.cents for win in self.wins)
 
     @property
     def left(self) -> int:
-        """The cents that remain in the pot; negative if the pot is too small."""
+        """Return the cents that remain in the pot; negative if the pot is too small."""
         return self.pot - self.sum
 
     @property
     def is_given(self) -> bool:
-        """Whether there are prizes and each winner was given exactly what is due."""
+        """Return whether there are prizes and each winner was given exactly what is due."""
         return bool(self.wins) and all(win.is_given for win in self.wins)
 
     @property
     def is_settled(self) -> bool:
-        """Whether prizes were booked and each winner was given exactly what is due."""
+        """Return whether prizes were booked and each winner was given exactly what is due."""
         return bool(self.booked) and all(win.is_given for win in self.wins)
 
     @property
     def is_too_much(self) -> bool:
-        """Whether any entrant was given something that is not due now."""
+        """Return whether any entrant was given something that is not due now."""
         return any(win.is_too_much for win in self.wins)
 
     @property
     def mark(self) -> str:
-        """A digest of the prizes due: equal digests mean equal prizes for the same entrants, given or not."""
+        """Return a digest of the prizes due.
+
+        Equal digests mean equal prizes for the same entrants, given or not.
+        """
         due = [(win.entrant.number, win.cents, *win.things) for win in self.wins if win.cents or win.things]
         return hashlib.sha256(repr(due).encode()).hexdigest()[:32]
 
@@ -114,18 +117,18 @@ def prize_plan(event: Event) -> PrizePlan:
 
 
 def awards_of(event: Event, ranks: Mapping[int, int], paid: Mapping[int, Counter[str]]) -> list[Award]:
-    """The prizes due by these ranks, best first; one query."""
+    """Return the prizes due by these ranks, best first; one query."""
     return award_prizes(read_prizes(event.prizes), ranks, pot_of(event, paid), lot_of(event))
 
 
 def pot_of(event: Event, paid: Mapping[int, Counter[str]]) -> int:
-    """The prize pot: the sum of the payments in `paid` of the kinds that count towards it."""
+    """Return the prize pot: the sum of the payments in `paid` of the kinds that count towards it."""
     kinds = read_prizes(event.prizes).pot
     return sum(cents for own in paid.values() for kind, cents in own.items() if kind in kinds)
 
 
 def owed_to_pot(event: Event) -> int:
-    """The cents due to the pot but not booked yet."""
+    """Return the cents due to the pot but not booked yet."""
     kinds = read_prizes(event.prizes).pot
     accounts = accounts_of(event)
     owed = {
@@ -136,12 +139,12 @@ def owed_to_pot(event: Event) -> int:
 
 
 def are_prizes_given(event: Event) -> bool:
-    """Whether all prizes due are given; calculated only once the results are signed off."""
+    """Return whether all prizes due are given; calculated only once the results are signed off."""
     return event.signed_off_at is not None and not event.is_closed and prize_plan(event).is_settled
 
 
 def ranks_of(event: Event) -> dict[int, int]:
-    """The rank of every placed entrant, by start number."""
+    """Return the rank of every placed entrant, by start number."""
     rows = StandingsRow.objects.filter(event=event, is_placed=True)
     return dict(rows.values_list("entrant__number", "rank"))
 
@@ -152,7 +155,7 @@ def wins_of(
     paid: Mapping[int, Counter[str]],
     things: defaultdict[int, list[str]],
 ) -> list[Win]:
-    """The winners, best first, then the entrants who win nothing but were given something."""
+    """Return the winners, best first, then the entrants who win nothing but were given something."""
     entrants = event.entrants.select_related("player", "partner").order_by("number")
     by_number = {entrant.number: entrant for entrant in entrants}
     given = {number: -paid[entrant.pk][PaymentKind.PRIZE] for number, entrant in by_number.items()}
@@ -173,7 +176,7 @@ def wins_of(
 
 
 def things_given(booked: Sequence[Booked]) -> defaultdict[int, list[str]]:
-    """The things given as prizes, by start number."""
+    """Return the things given as prizes, by start number."""
     things: defaultdict[int, list[str]] = defaultdict(list)
     for each in booked:
         if each.payment.entrant and not each.payment.cents:
@@ -182,13 +185,13 @@ def things_given(booked: Sequence[Booked]) -> defaultdict[int, list[str]]:
 
 
 def lot_of(event: Event) -> Callable[[int], str]:
-    """The draw of lots between equals: by the latest revealed seed, else by the event's public ID."""
+    """Return the draw of lots between equals: by the latest revealed seed, else by the event's public ID."""
     revealed = event.draws.filter(revealed_at__isnull=False).order_by("-number").first()
     return partial(lot_digest, revealed.seed if revealed else public_lot_seed(event))
 
 
 def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The prizes given, by rank, unless they are secret; no query for an event without prizes.
+    """Return the prizes given, by rank, unless they are secret; no query for an event without prizes.
 
     Without entrants who were given more than these rows say is due: a correction has taken their place.
     """
@@ -210,7 +213,7 @@ def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[
 
 
 def prize_differences(event: Event) -> list[str]:
-    """A sentence for every prize that was given to another entrant than it is due to now.
+    """Return a sentence for every prize that was given to another entrant than it is due to now.
 
     Empty while no prize is given; no query for an event without prizes.
     """
@@ -221,7 +224,7 @@ def prize_differences(event: Event) -> list[str]:
 
 
 def difference(win: Win, wins: Sequence[Win]) -> str:
-    """One difference as a sentence; it names who has a prize that is due to this winner."""
+    """Return one difference as a sentence; it names who has a prize that is due to this winner."""
     holder = next((each for each in wins if each.is_too_much and holds_prize_of(each, win)), None)
     if holder and not win.is_too_much:
         message = gettext("Prize %(place)s was given to %(given)s, now due to %(due)s.")
@@ -232,13 +235,13 @@ def difference(win: Win, wins: Sequence[Win]) -> str:
 
 
 def holds_prize_of(holder: Win, win: Win) -> bool:
-    """Whether an entrant was given the amount or a thing that another should have."""
+    """Return whether an entrant was given the amount or a thing that another should have."""
     return (win.missing > 0 and holder.given == win.cents) or bool(
         set(win.missing_things) & set(holder.given_things)
     )
 
 
 def prize_words(cents: int, things: Sequence[str]) -> str:
-    """An amount, things, or both; "nothing" without either."""
+    """Return an amount, things, or both; "nothing" without either."""
     money = [money_text(cents)] if cents else []
     return ", ".join([*money, *things]) or gettext("nothing")

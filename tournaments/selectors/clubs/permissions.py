@@ -50,12 +50,12 @@ class Actor:
 
     @property
     def is_known(self) -> bool:
-        """Whether the actor is signed in or a helper."""
+        """Return whether the actor is signed in or a helper."""
         return self.user.is_authenticated or self.helper is not None
 
 
 def rights_at(actor: Actor, event: Event) -> frozenset[Right]:
-    """All rights of the actor at an event."""
+    """Return all rights of the actor at an event."""
     rights: set[Right] = set()
     roles = memberships_of(actor.user).filter(club=event.club_id)
     for role in roles.values_list("role", flat=True):
@@ -66,20 +66,20 @@ def rights_at(actor: Actor, event: Event) -> frozenset[Right]:
 
 
 def memberships_of(user: Visitor) -> QuerySet[Member]:
-    """The user's roles that have not ended."""
+    """Return the user's roles that have not ended."""
     lasting = Q(ends_at__isnull=True) | Q(ends_at__gt=timezone.now())
     return Member.objects.filter(lasting, user_id=user.pk or 0).order_by()
 
 
 def clubs_of(user: Visitor, *roles: str) -> QuerySet[Club]:
-    """The clubs in which the user has one of these roles now, or any role."""
+    """Return the clubs in which the user has one of these roles now, or any role."""
     members = memberships_of(user)
     members = members.filter(role__in=roles) if roles else members
     return Club.objects.filter(pk__in=members.values("club"))
 
 
 def may_back_up(user: Visitor) -> bool:
-    """Whether the user may download all stored data.
+    """Return whether the user may download all stored data.
 
     True for superusers and, if sign-up is closed, for an owner of every existing club.
     """
@@ -90,50 +90,50 @@ def may_back_up(user: Visitor) -> bool:
 
 
 def has_accounts() -> bool:
-    """Whether the installation has any account."""
+    """Return whether the installation has any account."""
     return User.objects.exists()
 
 
 def get_club(slug: str) -> Club | None:
-    """A club by its slug, for any visitor."""
+    """Return a club by its slug, for any visitor."""
     return Club.objects.filter(slug=slug).first()
 
 
 def get_club_for(user: Visitor, slug: str) -> Club | None:
-    """A club whose events the user may set up (owners and directors), else None."""
+    """Return a club whose events the user may set up (owners and directors), else None."""
     directing = [role for role, rights in RIGHTS.items() if Right.DIRECT in rights]
     return clubs_of(user, *directing).filter(slug=slug).first()
 
 
 def get_owned_club(user: Visitor, slug: str) -> Club | None:
-    """A club whose members the user may manage (owners), else None."""
+    """Return a club whose members the user may manage (owners), else None."""
     return clubs_of(user, Role.OWNER).filter(slug=slug).first()
 
 
 def get_owned_event(user: Visitor, slug: str) -> Event | None:
-    """An event of a club that the user owns, else None."""
+    """Return an event of a club that the user owns, else None."""
     owned = clubs_of(user, Role.OWNER)
     return Event.objects.select_related("club").filter(slug=slug, club__in=owned).first()
 
 
 def get_event_for(actor: Actor, slug: str, right: Right) -> Event | None:
-    """An event at which the actor has the right, else None."""
+    """Return an event at which the actor has the right, else None."""
     event = Event.objects.select_related("club").filter(slug=slug).first()
     return event if event and right in rights_at(actor, event) else None
 
 
 def get_helper_link(token: str) -> HelperLink | None:
-    """The valid helper link of a token: current key, not revoked, event not closed; else None."""
+    """Return the valid helper link of a token: current key, not revoked, event not closed; else None."""
     return helper_links([token]).first()
 
 
 def get_helper_link_at(slug: str, tokens: Iterable[str]) -> HelperLink | None:
-    """The first valid helper link of these tokens at the event; one query."""
+    """Return the first valid helper link of these tokens at the event; one query."""
     return helper_links(tokens).filter(event__slug=slug).first()
 
 
 def helper_links(tokens: Iterable[str]) -> QuerySet[HelperLink]:
-    """The valid helper links of these tokens."""
+    """Return the valid helper links of these tokens."""
     links = HelperLink.objects.select_related("event__club").order_by("pk")
     digests = [digest_of(token) for token in tokens]
     return links.filter(
@@ -145,25 +145,28 @@ def helper_links(tokens: Iterable[str]) -> QuerySet[HelperLink]:
 
 
 def get_public_event(who: Visitor | Actor, slug: str) -> Event | None:
-    """An event the visitor may see: published, of their own club, or the one they help at; else None."""
+    """Return an event the visitor may see: published, of their own club, or the one they help at.
+
+    Else None.
+    """
     event = Event.objects.select_related("club").filter(slug=slug).first()
     return event if event and (event.is_published or is_at_home(who, event)) else None
 
 
 def is_at_home(who: Visitor | Actor, event: Event) -> bool:
-    """Whether the visitor is a member of the club, or a helper at this event."""
+    """Return whether the visitor is a member of the club, or a helper at this event."""
     actor = who if isinstance(who, Actor) else Actor(who)
     helps_here = actor.helper is not None and actor.helper.event_id == event.pk
     return helps_here or is_member(actor.user, event.club)
 
 
 def is_member(user: Visitor, club: Club) -> bool:
-    """Whether the account has a role in the club."""
+    """Return whether the account has a role in the club."""
     return memberships_of(user).filter(club=club).exists()
 
 
 def get_public_table(who: Visitor | Actor, slug: str, public_id: uuid.UUID) -> Table | None:
-    """A table of an event the visitor may see, else None.
+    """Return a table of an event the visitor may see, else None.
 
     Secret rounds are visible to the club and its helpers, drafts to the club only.
     """
@@ -180,13 +183,16 @@ def get_public_table(who: Visitor | Actor, slug: str, public_id: uuid.UUID) -> T
 
 
 def is_for_club(table: Table) -> bool:
-    """Whether a sheet is hidden from the public: its round is a draft, or secret until prize-giving."""
+    """Return whether a sheet is hidden from the public.
+
+    Its round is a draft, or secret until prize-giving.
+    """
     drawn = table.round
     return drawn.status == RoundStatus.DRAFT or hides_sheet(drawn.event, drawn.number)
 
 
 def get_link(token: str) -> TableLink | None:
-    """The valid table link of a token, else None.
+    """Return the valid table link of a token, else None.
 
     A link is valid with the current key, not revoked, the round released and the event not closed.
     """
@@ -201,7 +207,7 @@ def get_link(token: str) -> TableLink | None:
 
 
 def tokens_that_open(tokens: Iterable[str]) -> set[str]:
-    """The tokens among these that open a table; one query."""
+    """Return the tokens among these that open a table; one query."""
     token_by_digest = {digest_of(token): token for token in tokens}
     opening = opening_links().filter(token_digest__in=token_by_digest, key_fingerprint=key_fingerprint())
     digests = set(opening.values_list("token_digest", flat=True))
@@ -209,7 +215,7 @@ def tokens_that_open(tokens: Iterable[str]) -> set[str]:
 
 
 def opening_links() -> QuerySet[TableLink]:
-    """The links that open a table now."""
+    """Return the links that open a table now."""
     return TableLink.objects.filter(
         is_revoked=False,
         table__round__event__is_closed=False,

@@ -105,7 +105,10 @@ class DrawFacts:
 
 
 def draw_facts(draw: Draw, *, with_drafts: bool) -> DrawFacts:
-    """All visible facts of a draw; `with_drafts` for its director. The number of queries is constant."""
+    """Return all visible facts of a draw; `with_drafts` for its director.
+
+    The number of queries is constant.
+    """
     told = list(draw.event.entries.filter(kind__in=TOLD).order_by("number"))
     own = [entry for entry in told if entry.facts.get("draw") == draw.number]
     is_revealed = draw.revealed_at is not None
@@ -121,7 +124,7 @@ def draw_facts(draw: Draw, *, with_drafts: bool) -> DrawFacts:
 
 
 def is_ranking_secret(draw: Draw, with_drafts: bool) -> bool:
-    """Whether the standings a draw was made from are secret until prize-giving."""
+    """Return whether the standings a draw was made from are secret until prize-giving."""
     return not with_drafts and hides_sheet(draw.event, draw.first_round - 1)
 
 
@@ -145,7 +148,7 @@ def promise_of(draw: Draw, own: Sequence[EventChange], is_revealed: bool) -> Pro
 
 
 def making_of(draw: Draw, own: Sequence[EventChange]) -> Making:
-    """The inputs of a revealed draw."""
+    """Return the inputs of a revealed draw."""
     number = draw_seed(bytes.fromhex(draw.seed), draw.numbers)
     committed, drawn = set(draw.committed_numbers), set(draw.numbers)
     done = first_of(own, EventChangeKind.DRAWN)
@@ -162,13 +165,13 @@ def making_of(draw: Draw, own: Sequence[EventChange]) -> Making:
 
 
 def can_be_repeated(draw: Draw) -> bool:
-    """Whether `draw_rounds` repeats the draw: only players, rounds and sizes went into it."""
+    """Return whether `draw_rounds` repeats the draw: only players, rounds and sizes went into it."""
     is_plain = not draw.sit_outs and not any(draw.wishes.values())
     return is_plain and draw.first_round == 1 and draw.mode in BY_SCHEDULE
 
 
 def command_of(draw: Draw, number: int) -> str:
-    """The command that repeats the draw, for players 1 to N in the order of the start numbers."""
+    """Return the command that repeats the draw, for players 1 to N in the order of the start numbers."""
     sizes = ",".join(map(str, draw.sizes))
     return (
         f"draw_rounds --players {len(draw.numbers)} --rounds {draw.rounds_wanted} --sizes {sizes} "
@@ -177,7 +180,7 @@ def command_of(draw: Draw, number: int) -> str:
 
 
 def first_of(entries: Sequence[EventChange], kind: EventChangeKind) -> EventChange | None:
-    """The first entry of a kind, or None."""
+    """Return the first entry of a kind, or None."""
     return next((entry for entry in entries if entry.kind == kind), None)
 
 
@@ -185,7 +188,7 @@ def first_of(entries: Sequence[EventChange], kind: EventChangeKind) -> EventChan
 
 
 def swaps_of(draw: Draw, told: Sequence[EventChange], own: Sequence[EventChange]) -> list[Swap]:
-    """The swaps in this draw's rounds, made after it was drawn and before the rest was discarded."""
+    """Return the swaps in this draw's rounds, made after it was drawn and before the rest was discarded."""
     drawn, discarded = (
         first_of(own, kind) for kind in (EventChangeKind.DRAWN, EventChangeKind.DRAW_DISCARDED)
     )
@@ -205,7 +208,7 @@ def swaps_of(draw: Draw, told: Sequence[EventChange], own: Sequence[EventChange]
 
 
 def worth_of(draw: Draw, with_drafts: bool) -> Worth | None:
-    """The certificate of all rounds up to the draw's last one; five queries."""
+    """Return the certificate of all rounds up to the draw's last one; five queries."""
     own = list(shown(draw.rounds.all(), with_drafts).order_by("number").values_list("number", "status"))
     if not own:
         return None
@@ -222,17 +225,20 @@ def worth_of(draw: Draw, with_drafts: bool) -> Worth | None:
 
 
 def shown(rounds: QuerySet[Round], with_drafts: bool) -> QuerySet[Round]:
-    """The rounds a visitor may see."""
+    """Return the rounds a visitor may see."""
     return rounds if with_drafts else rounds.exclude(status=RoundStatus.DRAFT)
 
 
 def public_draws(event: Event) -> list[Draw]:
-    """The committed and released draws that an event's page lists, newest first; one query."""
+    """Return the committed and released draws that an event's page lists, newest first; one query."""
     return list(event.draws.exclude(status__in=CAME_TO_NOTHING).order_by("-number"))
 
 
 def certificate_json(facts: DrawFacts) -> dict[str, Any]:
-    """The facts as JSON; the draw's number is text, because it exceeds the integers of many programs."""
+    """Return the facts as JSON.
+
+    The draw's number is text, because it exceeds the integers of many programs.
+    """
     draw, made = facts.draw, facts.making
     promised = {
         "event": draw.event.slug,
@@ -250,7 +256,7 @@ def certificate_json(facts: DrawFacts) -> dict[str, Any]:
 
 
 def making_json(draw: Draw, made: Making, swaps: Sequence[Swap]) -> dict[str, Any]:
-    """The inputs as JSON, sufficient to repeat the draw with seating/."""
+    """Return the inputs as JSON, sufficient to repeat the draw with seating/."""
     return {
         "seed": made.seed,
         "numbers": list(made.numbers),
@@ -269,7 +275,7 @@ def making_json(draw: Draw, made: Making, swaps: Sequence[Swap]) -> dict[str, An
 
 
 def worth_json(worth: Worth) -> dict[str, Any]:
-    """The seating as JSON, and the values counted from it."""
+    """Return the seating as JSON, and the values counted from it."""
     counted = worth.counted
     return {
         "rounds": worth.rounds,

@@ -43,27 +43,27 @@ class CheckInLine:
 
     @property
     def entrant(self) -> Entrant:
-        """The entrant of the line."""
+        """Return the entrant of the line."""
         return self.account.entrant
 
     @property
     def name(self) -> str:
-        """The name, or both names that share the start number."""
+        """Return the name, or both names that share the start number."""
         return name_of(self.entrant)
 
     @property
     def order(self) -> tuple[tuple[str, ...], int]:
-        """The place of the line in a list by name."""
+        """Return the place of the line in a list by name."""
         player = self.entrant.player
         return sorted_as(player.name, player.reading), self.entrant.number
 
     @property
     def folded(self) -> str:
-        """The text that a search matches."""
+        """Return the text that a search matches."""
         return folded(f"{self.name} {self.entrant.team}")
 
     def answers(self, query: str) -> bool:
-        """Whether the line contains every word of the query; a number is a start number."""
+        """Return whether the line contains every word of the query; a number is a start number."""
         words = folded(query).split()
         return all(
             self.entrant.number == whole_number(word) if word.isdecimal() else word in self.folded
@@ -82,27 +82,27 @@ class CheckInList:
 
     @property
     def here(self) -> int:
-        """The number of entrants present."""
+        """Return the number of entrants present."""
         return sum(each.entrant.is_present for each in self.coming)
 
     @property
     def never_came(self) -> int:
-        """The number of entrants dropped before they played."""
+        """Return the number of entrants dropped before they played."""
         return sum(not each.entrant.left_after for each in self.gone)
 
     @property
     def taken(self) -> int:
-        """All fees received, in cents."""
+        """Return all fees received, in cents."""
         return sum(each.account.fee_paid for each in (*self.coming, *self.waiting, *self.gone))
 
     @property
     def missing(self) -> int:
-        """The unpaid fees of entrants who are present, in cents."""
+        """Return the unpaid fees of entrants who are present, in cents."""
         return sum(each.account.fee_missing for each in self.coming if each.entrant.is_present)
 
 
 def absence(entrant: Entrant) -> str:
-    """A suffix for an absent entrant's name, such as " (did not come)"; empty for a present one."""
+    """Return a suffix for an absent entrant's name, such as " (did not come)"; empty for a present one."""
     if entrant.is_present:
         return ""
     if entrant.admission == Admission.WAITING:
@@ -117,7 +117,7 @@ def absence(entrant: Entrant) -> str:
 
 
 def load_check_in_list(event: Event) -> CheckInList:
-    """The check-in list, by surname; at most seven queries."""
+    """Return the check-in list, by surname; at most seven queries."""
     checks = last_checks(event)
     people = [CheckInLine(account=each, check=checks.get(each.entrant.pk)) for each in accounts_of(event)]
     people.sort(key=lambda each: each.order)
@@ -132,7 +132,7 @@ def load_check_in_list(event: Event) -> CheckInList:
 
 
 def last_checks(event: Event) -> dict[int, Check]:
-    """The valid check-in of each entrant, by ID; three queries at most."""
+    """Return the valid check-in of each entrant, by ID; three queries at most."""
     newest: dict[int, EventChange] = {}
     for entry in event.entries.filter(kind__in=CHECKS).order_by("number"):
         newest.update(dict.fromkeys(entrants_of(entry), entry))
@@ -142,21 +142,21 @@ def last_checks(event: Event) -> dict[int, Check]:
 
 
 def entrants_of(entry: EventChange) -> Iterable[int]:
-    """The IDs of the entrants that an entry concerns."""
+    """Return the IDs of the entrants that an entry concerns."""
     facts: Mapping[str, object] = entry.facts
     many = facts.get("entrants")
     return many if isinstance(many, list) else [int(str(facts["entrant"]))] if "entrant" in facts else []
 
 
 def check_of(event: Event, entrant: Entrant) -> Check | None:
-    """The check-in of one entrant, or None."""
+    """Return the check-in of one entrant, or None."""
     entries = event.entries.filter(kind=EventChangeKind.CHECKED_IN, facts__entrant=entrant.pk)
     entry = entries.order_by("-number").first()
     return Check(entry.at, author_names([entry])[entry.pk]) if entry else None
 
 
 def unticked_together(event: Event) -> list[int]:
-    """The IDs of entrants marked absent all at once, unless that was undone; one query."""
+    """Return the IDs of entrants marked absent all at once, unless that was undone; one query."""
     many = event.entries.filter(kind__in=CHECKS, facts__has_key="entrants").order_by("-number").first()
     return list(entrants_of(many)) if many and many.kind == EventChangeKind.CHECKED_OUT else []
 
@@ -170,7 +170,7 @@ class Move:
 
 
 def moved_up(event: Event, newest: int = 5) -> list[Move]:
-    """The entrants who moved up from the waiting list, newest first; two queries."""
+    """Return the entrants who moved up from the waiting list, newest first; two queries."""
     entries = event.entries.filter(kind=EventChangeKind.ENTERED, facts__moved_up=True).order_by("-number")
     newest_entries = list(entries[:newest])
     ids = [entry.facts["entrant"] for entry in newest_entries]
@@ -184,7 +184,7 @@ def moved_up(event: Event, newest: int = 5) -> list[Move]:
 
 
 def check_in_state(event: Event) -> list[object]:
-    """A value that changes whenever the check-in list does: every change makes an entry; one query."""
+    """Return a value that changes whenever the check-in list does: every change makes an entry; one query."""
     facts = Event.objects.filter(pk=event.pk).values_list("head", "fee_cents", "name", "places").get()
     entrants = event.entrants.order_by("number")
     return [facts, list(entrants.values_list("number", "player__name", "is_present", "team"))]
@@ -194,7 +194,10 @@ def check_in_state(event: Event) -> list[object]:
 
 
 def before_facts(event: Event) -> dict[str, Any]:
-    """Fee, places, and the entrants who agreed to be listed; two queries until it has begun, else one."""
+    """Return fee, places, and the entrants who agreed to be listed.
+
+    Two queries until it has begun, else one.
+    """
     facts: dict[str, Any] = {
         "has_begun": has_begun(event) or event.is_closed,
         "starts_at": event.starts_at,
@@ -206,7 +209,7 @@ def before_facts(event: Event) -> dict[str, Any]:
 
 
 def coming_facts(event: Event) -> dict[str, Any]:
-    """The entrants as far as they agreed to be listed; one query."""
+    """Return the entrants as far as they agreed to be listed; one query."""
     entrants = event.entrants.exclude(admission=Admission.LEFT).select_related("player", "partner")
     entered = [each for each in entrants if each.admission == Admission.ENTERED]
     listed = [each for each in entered if each.agrees_to_list]
@@ -220,10 +223,10 @@ def coming_facts(event: Event) -> dict[str, Any]:
 
 
 def has_begun(event: Event) -> bool:
-    """Whether the list of entrants is final: a draw is committed, or a round exists."""
+    """Return whether the list of entrants is final: a draw is committed, or a round exists."""
     return event.rounds.exists() or event.draws.exclude(status=DrawStatus.DISCARDED).exists()
 
 
 def is_released(event: Event) -> bool:
-    """Whether any round is released."""
+    """Return whether any round is released."""
     return event.rounds.exclude(status=RoundStatus.DRAFT).exists()

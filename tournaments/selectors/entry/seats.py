@@ -56,26 +56,26 @@ class SeatAssignment:
 
     @property
     def folded(self) -> str:
-        """The text that a search matches: name and reading, without accents and case."""
+        """Return the text that a search matches: name and reading, without accents and case."""
         return folded(f"{self.name} {self.reading}")
 
     @property
     def order(self) -> tuple[tuple[str, ...], int]:
-        """The place in a list by name: by surname, as far as the name is shown."""
+        """Return the place in a list by name: by surname, as far as the name is shown."""
         return sorted_as(self.name, self.reading), self.number
 
     @property
     def others(self) -> list[Neighbour]:
-        """The other players at the table."""
+        """Return the other players at the table."""
         return [each for each in self.company if each.number != self.number]
 
     @property
     def dealer(self) -> Neighbour | None:
-        """The first dealer."""
+        """Return the first dealer."""
         return next((each for each in self.company if each.deals_first), None)
 
     def answers(self, query: str) -> bool:
-        """Whether the name contains every word of the query; a number is a start number."""
+        """Return whether the name contains every word of the query; a number is a start number."""
         words = folded(query).split()
         return all(
             self.number == whole_number(word) if word.isdecimal() else word in self.folded for word in words
@@ -94,7 +94,7 @@ class RoundSeats:
 
     @property
     def resting(self) -> list[SeatAssignment]:
-        """The sit-outs of the round, by name."""
+        """Return the sit-outs of the round, by name."""
         return [place for place in self.places if not place.table]
 
 
@@ -102,7 +102,7 @@ class RoundSeats:
 
 
 def places_now(shown: PublicEvent) -> list[RoundSeats]:
-    """The open rounds, else the last closed one; six queries."""
+    """Return the open rounds, else the last closed one; six queries."""
     wanted = [each for each in shown.released if each.status == RoundStatus.OPEN] or shown.released[-1:]
     tables = table_lookups(Seat.objects.order_by("position"))
     prefetch_related_objects(wanted, *tables, Prefetch("sit_outs", SitOut.objects.order_by("pk")))
@@ -110,7 +110,8 @@ def places_now(shown: PublicEvent) -> list[RoundSeats]:
 
 
 def fresh_rounds(shown: PublicEvent) -> set[int]:
-    """The rounds released recently in which most tables have not begun, so players look for their seats.
+    """Return the rounds released recently in which most tables have not begun, so players look for their
+    seats.
 
     In a secret round only the time decides. Two queries.
     """
@@ -124,7 +125,7 @@ def fresh_rounds(shown: PublicEvent) -> set[int]:
 
 
 def round_seats(shown: PublicEvent, drawn: Round) -> RoundSeats:
-    """A round whose tables and sit-outs are loaded."""
+    """Return a round whose tables and sit-outs are loaded."""
     parts = {table.number: list(table.parts.all())[-1] for table in drawn.tables.all()}
     tables = [(number, neighbours(shown, part)) for number, part in parts.items()]
     seated = [
@@ -153,12 +154,12 @@ def round_seats(shown: PublicEvent, drawn: Round) -> RoundSeats:
 
 
 def reading_of(player: Player) -> str:
-    """The reading of a name shown in full; otherwise empty, because it would reveal the name."""
+    """Return the reading of a name shown in full; otherwise empty, because it would reveal the name."""
     return player.reading if player.shown_as == ShownAs.FULL else ""
 
 
 def neighbours(shown: PublicEvent, part: Part) -> tuple[Neighbour, ...]:
-    """The players of a part of a sheet, in seat order."""
+    """Return the players of a part of a sheet, in seat order."""
     return tuple(
         Neighbour(
             seat=seat.position + 1,
@@ -173,7 +174,7 @@ def neighbours(shown: PublicEvent, part: Part) -> tuple[Neighbour, ...]:
 
 
 def places_state(event: Event) -> list[Any]:
-    """A value that changes whenever a seat or the standings do; four queries."""
+    """Return a value that changes whenever a seat or the standings do; four queries."""
     seats = Seat.objects.filter(part__table__round__in=released_rounds(event))
     tables = Table.objects.filter(round__in=released_rounds(event))
     return [
@@ -209,12 +210,12 @@ class Visit:
 
 
 def get_entrant_by_number(event: Event, number: int) -> Entrant | None:
-    """An entrant by start number, or None."""
+    """Return an entrant by start number, or None."""
     return event.entrants.select_related("player").filter(number=number).first()
 
 
 def evening_of(shown: PublicEvent, entrant: Entrant, points: Mapping[int, Any]) -> list[EveningRound]:
-    """Every released round of an entrant, in order, with its visible points; five queries."""
+    """Return every released round of an entrant, in order, with its visible points; five queries."""
     company = Prefetch("part__seats", Seat.objects.order_by("position"))
     seats = Seat.objects.filter(entrant=entrant, part__table__round__in=released_rounds(shown.event))
     seats = seats.select_related("part__table__round").prefetch_related(company)

@@ -55,11 +55,14 @@ class Visibility:
     is_secret: bool = False
 
     def hides(self, round_number: int) -> bool:
-        """Whether the points of a round are hidden from this visitor."""
+        """Return whether the points of a round are hidden from this visitor."""
         return self.last_round is not None and round_number > self.last_round
 
     def tells(self, note: Note) -> bool:
-        """Whether the visitor may see a note; without a round, only if it precedes the visitor's list."""
+        """Return whether the visitor may see a note.
+
+        Without a round, only if it precedes the visitor's list.
+        """
         if note.round is not None:
             return not self.hides(note.round)
         return self.last_round is None or (self.publication is not None and note.at < self.publication.at)
@@ -84,12 +87,14 @@ class PublicEvent:
 
     @cached_property
     def lists(self) -> list[Publication]:
-        """The published lists, newest first, without their rows; one query."""
+        """Return the published lists, newest first, without their rows; one query."""
         return list(self.event.publications.defer("rows").order_by("-number"))
 
     @cached_property
     def visibility(self) -> Visibility:
-        """Whether the standings are computed or a list stands for them, and which rounds are secret."""
+        """Return whether the standings are computed or a list stands for them, and which rounds are
+        secret.
+        """
         newest = next(iter(self.lists), None)
         if self.event.is_frozen and (newest is None or newest.stage != Stage.FINAL):
             if self.is_member:
@@ -104,59 +109,64 @@ class PublicEvent:
 
     @cached_property
     def entrants(self) -> dict[int, Entrant]:
-        """The entrants by ID, in the order of their numbers; one query."""
+        """Return the entrants by ID, in the order of their numbers; one query."""
         entrants = self.event.entrants.select_related("player").order_by("number")
         return {each.pk: each for each in entrants}
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """The names shown, by start number."""
+        """Return the names shown, by start number."""
         return {each.number: self.name_of(each.player, each.number) for each in self.entrants.values()}
 
     def name(self, number: int) -> str:
-        """The name shown of a start number, also of one that was entered since the entrants were read."""
+        """Return the name shown of a start number, also of one that was entered since the entrants were
+        read.
+        """
         return self.names.get(number) or number_name(number)
 
     def entrant_of(self, row: Seat | SitOut | StandingsRow) -> Entrant:
-        """The entrant of a row; one who was entered since the entrants were read costs a query."""
+        """Return the entrant of a row; one who was entered since the entrants were read costs a query."""
         return self.entrants.get(row.entrant_id) or row.entrant
 
     def account_of(self, seat: Seat) -> Entrant:
-        """The entrant to whom the points of a seat go."""
+        """Return the entrant to whom the points of a seat go."""
         return self.entrants.get(seat.account_id) or seat.account
 
     def name_at(self, seat: Seat) -> str:
-        """The name shown of the player on a seat."""
+        """Return the name shown of the player on a seat."""
         entrant = self.entrant_of(seat)
         return self.name_of(entrant.player, entrant.number)
 
     @property
     def has_teams(self) -> bool:
-        """Whether the event has teams or categories."""
+        """Return whether the event has teams or categories."""
         return any(each.team or each.player.categories for each in self.entrants.values())
 
     # Rounds
 
     @cached_property
     def released(self) -> list[Round]:
-        """The released rounds, in order; one query."""
+        """Return the released rounds, in order; one query."""
         return list(released_rounds(self.event))
 
     @cached_property
     def rounds(self) -> list[RoundProgress]:
-        """The released rounds with their tables; three queries more. Secret ones show the seats only."""
+        """Return the released rounds with their tables; three queries more.
+
+        Secret ones show the seats only.
+        """
         prefetch_related_objects(self.released, *table_lookups(Seat.objects.order_by("position")))
         rounds = [round_progress(self.event, each, name_at=self.name_at) for each in self.released]
         return [silent(each) if self.visibility.hides(each.number) else each for each in rounds]
 
     @property
     def visible(self) -> list[Round]:
-        """The released rounds whose points this visitor may see."""
+        """Return the released rounds whose points this visitor may see."""
         return [each for each in self.released if not self.visibility.hides(each.number)]
 
     @property
     def clocks(self) -> list[RoundClock]:
-        """The clocks of the open rounds."""
+        """Return the clocks of the open rounds."""
         open_ones = [each for each in self.released if each.status == RoundStatus.OPEN]
         return clocks_in(open_ones, self.event.planned_rounds)
 
@@ -164,12 +174,15 @@ class PublicEvent:
 
     @cached_property
     def method(self) -> Method:
-        """The ranking method of the standings shown."""
+        """Return the ranking method of the standings shown."""
         return method_of(self.event, self.visibility.publication)
 
     @cached_property
     def standings(self) -> dict[str, Any]:
-        """The standings as `_standings.html` takes them: as computed, or the list that replaces them."""
+        """Return the standings as `_standings.html` takes them.
+
+        As computed, or the list that replaces them.
+        """
         seen = self.visibility
         if seen.publication:
             shown = self.listed(seen.publication)
@@ -187,12 +200,15 @@ class PublicEvent:
 
     @cached_property
     def stored(self) -> Standings:
-        """Version and deals of the standings as computed last, version 0 before the first; one query."""
+        """Return version and deals of the standings as computed last, version 0 before the first.
+
+        One query.
+        """
         return Standings.objects.filter(event=self.event).order_by().first() or Standings(event=self.event)
 
     @cached_property
     def computed(self) -> dict[str, Any]:
-        """The standings as computed last; one query more. The rows may be older than the policy."""
+        """Return the standings as computed last; one query more. The rows may be older than the policy."""
         rounds, method = [each.number for each in self.released], method_of(self.event)
         rows = []
         for row in self.event.standings_rows.order_by("rank", "entrant__number"):
@@ -208,7 +224,7 @@ class PublicEvent:
         }
 
     def listed(self, publication: Publication) -> dict[str, Any]:
-        """The standings as published in a list, with the ranking method then in force."""
+        """Return the standings as published in a list, with the ranking method then in force."""
         rows, method = publication.rows, method_of(self.event, publication)
         return {
             **heading(method),
@@ -221,7 +237,7 @@ class PublicEvent:
     def rows(
         self, lines: Sequence[tuple[Mapping[str, Any], int]], rounds: Sequence[int], method: Method
     ) -> list[dict[str, Any]]:
-        """Lines of a list, each with the ranks gained in the last round, as rows with names.
+        """Return lines of a list, each with the ranks gained in the last round, as rows with names.
 
         `values` holds the ranking values by name, in order; the first is the total. `rounds` has None for a
         sit-out. `rank` is None for an entrant who is not placed, and `unranked` says why.
@@ -250,24 +266,24 @@ class PublicEvent:
 
     @cached_property
     def notes(self) -> list[Noted]:
-        """The notes below the standings, by start number, without secret ones; three queries."""
+        """Return the notes below the standings, by start number, without secret ones; three queries."""
         return self.noted(notes_by_number(self.event), self.visibility.tells)
 
     def notes_of(self, publication: Publication) -> list[Noted]:
-        """The notes below a list: decisions in force when it was published, without secret ones."""
+        """Return the notes below a list: decisions in force when it was published, without secret ones."""
         then = publication.at
         later = self.event.entries.filter(kind=EventChangeKind.TAKEN_BACK, at__gt=then)
         notes = notes_by_number(self.event, stood={pair for entry in later for pair in entry.facts.items()})
         return self.noted(notes, lambda note: note.at < then and self.visibility.tells(note))
 
     def noted(self, notes: Mapping[int, Collection[Note]], is_told: Callable[[Note], bool]) -> list[Noted]:
-        """The entrants with visible notes, by start number."""
+        """Return the entrants with visible notes, by start number."""
         told = {number: [note for note in each if is_told(note)] for number, each in sorted(notes.items())}
         return [Noted(number, self.name(number), each) for number, each in told.items() if each]
 
 
 def heading(method: Method) -> dict[str, Any]:
-    """The ranking and tie-breaks of standings."""
+    """Return the ranking and tie-breaks of standings."""
     return {
         "ranked_by": [ranking_json(ranking) for ranking in method.rankings],
         "ties_broken_by": [ranking_json(ranking) for ranking in method.tie_breaks],
@@ -277,12 +293,12 @@ def heading(method: Method) -> dict[str, Any]:
 
 
 def hides_sheet(event: Event, round_number: int) -> bool:
-    """Whether a sheet of this round is hidden from the public; no query unless the event is frozen."""
+    """Return whether a sheet of this round is hidden from the public; no query unless the event is frozen."""
     return event.is_frozen and PublicEvent(event).visibility.hides(round_number)
 
 
 def notes_json(notes: Sequence[Noted]) -> list[dict[str, Any]]:
-    """The notes as JSON, one object for each."""
+    """Return the notes as JSON, one object for each."""
     names = ("points", "reason", "round", "table", "deal")
     return [
         {"number": each.number, "name": each.name, **{name: getattr(note, name) for name in names}}

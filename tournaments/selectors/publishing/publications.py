@@ -32,7 +32,7 @@ Rows = Mapping[str, Any]
 
 
 def snapshot(event: Event) -> dict[str, Any]:
-    """The rows of a list published now, ready to be stored; pairs, because their order matters."""
+    """Return the rows of a list published now, ready to be stored; pairs, because their order matters."""
     stored = Standings.objects.filter(event=event).first() or Standings(event=event)
     rows = event.standings_rows.select_related("entrant").order_by("rank", "entrant__number")
     method = method_of(event)
@@ -50,7 +50,7 @@ def snapshot(event: Event) -> dict[str, Any]:
 
 
 def snapshot_line(row: StandingsRow, number: int, method: Method) -> dict[str, Any]:
-    """The line of a start number without a name; the rank of an entrant who is not placed is None."""
+    """Return the line of a start number without a name; the rank of an entrant who is not placed is None."""
     is_placed = row.is_placed and len(row.rounds) >= method.least_rounds
     return {
         "rank": row.rank if is_placed else None,
@@ -62,33 +62,33 @@ def snapshot_line(row: StandingsRow, number: int, method: Method) -> dict[str, A
 
 
 def list_digest(event: Event, number: int, stage: str, rows: Rows) -> str:
-    """SHA-256 over the canonical list with the event, its number and its stage."""
+    """Return SHA-256 over the canonical list with the event, its number and its stage."""
     return hashlib.sha256(list_spelling(event, number, stage, rows).encode()).hexdigest()
 
 
 def list_spelling(event: Event, number: int, stage: str, rows: Rows) -> str:
-    """The canonical JSON that the digest covers, public for verification: no spaces, sorted keys."""
+    """Return the canonical JSON that the digest covers, public for verification: no spaces, sorted keys."""
     whole = {"event": str(event.public_id), "number": number, "stage": stage, "list": rows}
     return json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 def is_whole(publication: Publication) -> bool:
-    """Whether a list still matches the digest it was published with."""
+    """Return whether a list still matches the digest it was published with."""
     return digest_now(publication) == publication.digest
 
 
 def digest_now(publication: Publication) -> str:
-    """The digest of the list as stored now."""
+    """Return the digest of the list as stored now."""
     return list_digest(publication.event, publication.number, publication.stage, publication.rows)
 
 
 def short_hash(digest: str) -> str:
-    """The first digits in groups, as printed on a list: `0f5c 45aa 91b2`."""
+    """Return the first digits in groups, as printed on a list: `0f5c 45aa 91b2`."""
     return " ".join(digest[start : start + GROUP] for start in range(0, SHORT, GROUP))
 
 
 def through(publication: Publication | None) -> int:
-    """The last round that was closed when a list was published; 0 without a list.
+    """Return the last round that was closed when a list was published; 0 without a list.
 
     A list may include points of a round in progress, but the sheets of that round still grow.
     """
@@ -96,19 +96,19 @@ def through(publication: Publication | None) -> int:
 
 
 def differs(event: Event, publication: Publication) -> bool:
-    """Whether the sheets now give another list than the published one."""
+    """Return whether the sheets now give another list than the published one."""
     now, then = snapshot(event), publication.rows
     return any(now[name] != then[name] for name in ("lines", "policy", "deals"))
 
 
 def list_facts(publication: Publication) -> dict[str, Any]:
-    """The facts below a published list."""
+    """Return the facts below a published list."""
     more = {"version": publication.rows["version"], "last_round": through(publication)}
     return {**list_name(publication), **more}
 
 
 def list_name(publication: Publication) -> dict[str, Any]:
-    """The facts that identify a list."""
+    """Return the facts that identify a list."""
     return {
         "public_id": publication.public_id,
         "number": publication.number,
@@ -124,12 +124,15 @@ def list_name(publication: Publication) -> dict[str, Any]:
 
 
 def get_publication(public_id: uuid.UUID) -> Publication | None:
-    """A published list by its public ID, or None."""
+    """Return a published list by its public ID, or None."""
     return Publication.objects.select_related("event__club").filter(public_id=public_id).first()
 
 
 def find_lists(typed: str) -> list[Publication] | None:
-    """The lists whose hash starts with this text, ignoring spaces and case; None if it is not a hash."""
+    """Return the lists whose hash starts with this text, ignoring spaces and case.
+
+    None if it is not a hash.
+    """
     figures = "".join(typed.lower().split()).replace("-", "")
     if len(figures) < LEAST or not set(figures) <= set("0123456789abcdef"):
         return None
@@ -138,19 +141,19 @@ def find_lists(typed: str) -> list[Publication] | None:
 
 
 def list_links(lists: Sequence[Publication]) -> list[dict[str, Any]]:
-    """All lists of an event, newest first, as its page links them: with the number of the next one."""
+    """Return all lists of an event, newest first, as its page links them: with the number of the next one."""
     following = [None, *(each.number for each in lists)]
     return [{**list_name(each), "replaced_by": other} for each, other in zip(lists, following, strict=False)]
 
 
 def list_after(publication: Publication) -> Publication | None:
-    """The list that superseded this one; one query."""
+    """Return the list that superseded this one; one query."""
     later = publication.event.publications.filter(number__gt=publication.number)
     return later.order_by("number").first()
 
 
 def reasons_given(event: Event) -> dict[int, str]:
-    """The reasons for superseding lists, by number, unless their text was deleted; one query."""
+    """Return the reasons for superseding lists, by number, unless their text was deleted; one query."""
     entries = event.entries.filter(kind=EventChangeKind.PUBLISHED, reason__isnull=False)
     return {entry.facts["list"]: entry.reason.text for entry in entries.select_related("reason")}
 
@@ -171,6 +174,6 @@ def list_differences(event: Event) -> Iterator[str]:
 
 
 def has_final_list(event: Event) -> bool:
-    """Whether a final list is published; one query unless the event was loaded by `with_status`."""
+    """Return whether a final list is published; one query unless the event was loaded by `with_status`."""
     known: bool | None = getattr(event, "has_final", None)
     return event.publications.filter(stage=Stage.FINAL).exists() if known is None else known

@@ -74,7 +74,7 @@ class OwnAdjustment:
 
 
 def steps_around(standings: Row, number: int, method: Method) -> list[Step]:
-    """The reasons for the order of an entrant's row and the rows directly above and below."""
+    """Return the reasons for the order of an entrant's row and the rows directly above and below."""
     rows = standings["rows"]
     at = next((place for place, row in enumerate(rows) if row["number"] == number), None)
     if at is None:
@@ -84,13 +84,13 @@ def steps_around(standings: Row, number: int, method: Method) -> list[Step]:
 
 
 def step(first: Row, second: Row, rounds: Sequence[int], method: Method) -> Step:
-    """Two rows and the reason for their order."""
+    """Return two rows and the reason for their order."""
     reason = why_before(line_from(first, rounds), line_from(second, rounds), method)
     return Step(first=first, second=second, reason=reason)
 
 
 def line_from(row: Row, rounds: Sequence[int]) -> Line:
-    """A displayed row in the form that the pure functions take."""
+    """Return a displayed row in the form that the pure functions take."""
     pairs = zip(rounds, row["rounds"], strict=True)
     return Line(
         row["number"],
@@ -103,7 +103,7 @@ def line_from(row: Row, rounds: Sequence[int]) -> Line:
 
 
 def value_of(value: Any) -> int | Fraction:
-    """A value for comparison; a missing one is 0."""
+    """Return a value for comparison; a missing one is 0."""
     return read_value(value) or 0
 
 
@@ -111,7 +111,7 @@ def value_of(value: Any) -> int | Fraction:
 
 
 def own_rounds(shown: PublicEvent, entrant: Entrant, row: Row | None) -> list[OwnRound]:
-    """Every released round of an entrant with the points from its tables; nine queries."""
+    """Return every released round of an entrant with the points from its tables; nine queries."""
     value_by_round = dict(zip(shown.standings["rounds"], row["rounds"], strict=True)) if row else {}
     sheets, dropped = own_sheets(shown, entrant), dropped_rounds(shown, entrant)
     return [
@@ -127,7 +127,7 @@ def own_rounds(shown: PublicEvent, entrant: Entrant, row: Row | None) -> list[Ow
 
 
 def dropped_rounds(shown: PublicEvent, entrant: Entrant) -> set[int]:
-    """The rounds of an entrant that do not count, if the policy counts only the best."""
+    """Return the rounds of an entrant that do not count, if the policy counts only the best."""
     event, method = shown.event, shown.method
     if method.policy.best is None:
         return set()
@@ -139,7 +139,7 @@ def dropped_rounds(shown: PublicEvent, entrant: Entrant) -> set[int]:
 
 
 def own_sheets(shown: PublicEvent, entrant: Entrant) -> dict[int, list[OwnSheet]]:
-    """The entrant's sheets by round: where they sat, or where their account scored; seven queries."""
+    """Return the entrant's sheets by round: where they sat, or where their account scored; seven queries."""
     event = shown.event
     own = Q(parts__seats__account=entrant) | Q(parts__seats__entrant=entrant)
     tables = Table.objects.filter(own, round__in=[each.pk for each in shown.visible]).distinct()
@@ -155,7 +155,7 @@ def own_sheets(shown: PublicEvent, entrant: Entrant) -> dict[int, list[OwnSheet]
 def own_sheet(
     game: Game, table: Table, parts: Sequence[LoadedPart], entrant: Entrant, ruled: Ruled
 ) -> OwnSheet:
-    """One table, with the points of each row for the entrant's account, as ruled if there is a ruling.
+    """Return one table, with the points of each row for the entrant's account, as ruled if there is a ruling.
 
     The parts of the sum are shown as in the list's footer, for a sheet of one part without a ruling.
     """
@@ -189,7 +189,7 @@ def own_sheet(
 
 
 def own_adjustments(event: Event, entrant: Entrant) -> list[OwnAdjustment]:
-    """Adjustments in force, with their reasons unless the text was deleted; one query."""
+    """Return adjustments in force, with their reasons unless the text was deleted; one query."""
     adjustments = event.adjustments.filter(entrant=entrant, is_undone=False)
     return [
         OwnAdjustment(
@@ -202,5 +202,5 @@ def own_adjustments(event: Event, entrant: Entrant) -> list[OwnAdjustment]:
 
 
 def is_points(standings: Row) -> bool:
-    """Whether the list is ranked by the points of the sheets themselves."""
+    """Return whether the list is ranked by the points of the sheets themselves."""
     return bool(standings["ranked_by"][0]["name"] == POINTS)

@@ -59,7 +59,7 @@ class RoundResult:
 
 
 def round_result(shown: PublicEvent, drawn: Round) -> RoundResult:
-    """The result of a released round; a dozen queries for any number of tables."""
+    """Return the result of a released round; a dozen queries for any number of tables."""
     (loaded,) = with_tables(Round.objects.filter(pk=drawn.pk))
     results = results_by_part(shown.event)
     resting = drawn.sit_outs.order_by("entrant__number").values_list("entrant__number", flat=True)
@@ -72,7 +72,7 @@ def round_result(shown: PublicEvent, drawn: Round) -> RoundResult:
 
 
 def table_result(table: Table, results: Mapping[int, PartResult], shown: PublicEvent) -> TableResult:
-    """A table whose parts are loaded; the points of all its parts, by account."""
+    """Return a table whose parts are loaded; the points of all its parts, by account."""
     points: dict[int, int] = {}
     parts = list(table.parts.all())
     for part in parts:

@@ -55,7 +55,7 @@ class Runs:
     steps: Mapping[int, tuple[Step, ...]]
 
     def total_after(self, number: int, place: int) -> int:
-        """An entrant's total after this many deals of the event."""
+        """Return an entrant's total after this many deals of the event."""
         return next((step.total for step in reversed(self.steps[number]) if step.place <= place), 0)
 
 
@@ -63,7 +63,7 @@ Sheets = Mapping[Table, Sequence[LoadedPart]]
 
 
 def runs_of(shown: PublicEvent, numbers: Collection[int]) -> Runs:
-    """The visible steps of these start numbers over the event; nine queries at most."""
+    """Return the visible steps of these start numbers over the event; nine queries at most."""
     own = Table.objects.filter(parts__seats__account__number__in=list(numbers))
     tables = own.filter(round__in=[each.pk for each in shown.visible]).select_related("round")
     in_order = list(tables.order_by("round__number", "number").distinct())
@@ -106,7 +106,7 @@ def make_runs(shown: PublicEvent, sheets: Sheets, numbers: Iterable[int]) -> Run
 
 
 def stretches_of(sheets: Sheets) -> tuple[Stretch, ...]:
-    """The rounds in order, each as long as its longest sheet."""
+    """Return the rounds in order, each as long as its longest sheet."""
     longest: dict[int, int] = {}
     for table, parts in sheets.items():
         counted = parts[-1].sheet.deals_counted if parts else 0

@@ -23,28 +23,28 @@ class Clock:
 
     @property
     def left(self) -> timedelta:
-        """The remaining time, negative after the end; zero without an end."""
+        """Return the remaining time, negative after the end; zero without an end."""
         now = self.paused_at or timezone.now()
         return (self.ends_at or now) - now
 
     @property
     def minutes_left(self) -> int:
-        """Whole minutes left, rounded up, for pages without scripts."""
+        """Return whole minutes left, rounded up, for pages without scripts."""
         return -(-int(self.left.total_seconds()) // 60)
 
     @property
     def ends_ms(self) -> int | None:
-        """The end in milliseconds since 1970; None during a pause."""
+        """Return the end in milliseconds since 1970; None during a pause."""
         return milliseconds(self.ends_at) if self.ends_at and not self.paused_at else None
 
     @property
     def left_ms(self) -> int:
-        """The remaining time in milliseconds."""
+        """Return the remaining time in milliseconds."""
         return self.left // MILLISECOND
 
 
 def clock_of(round: Round, extra_minutes: int = 0) -> Clock | None:
-    """The clock of a round; None until it is started or the last deal is announced."""
+    """Return the clock of a round; None until it is started or the last deal is announced."""
     started, ends_at = round.clock_started_at, None
     if started and round.minutes is not None:
         ends_at = started + timedelta(minutes=round.minutes + extra_minutes)
@@ -68,13 +68,13 @@ class RoundClock:
 
 
 def clocks_in(rounds: Iterable[Round], planned: int | None) -> list[RoundClock]:
-    """The clocks of those of an event's open rounds that have one."""
+    """Return the clocks of those of an event's open rounds that have one."""
     found = ((each.number, clock_of(each)) for each in rounds)
     return [RoundClock(number, planned, clock) for number, clock in found if clock]
 
 
 def clock_json(round: Round, extra_minutes: int = 0) -> dict[str, Any] | None:
-    """The clock as JSON, with the current time; None once the round is closed."""
+    """Return the clock as JSON, with the current time; None once the round is closed."""
     clock = clock_of(round, extra_minutes)
     if clock is None or round.status == RoundStatus.CLOSED:
         return None
@@ -88,5 +88,5 @@ def clock_json(round: Round, extra_minutes: int = 0) -> dict[str, Any] | None:
 
 
 def milliseconds(at: datetime) -> int:
-    """A time in milliseconds since 1970, as in JavaScript."""
+    """Return a time in milliseconds since 1970, as in JavaScript."""
     return int(at.timestamp() * 1000)

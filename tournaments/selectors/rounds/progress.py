@@ -29,12 +29,12 @@ NameAt = Callable[[Seat], str]
 
 
 def released_rounds(event: Event) -> QuerySet[Round]:
-    """The released rounds, which are public, in order."""
+    """Return the released rounds, which are public, in order."""
     return Round.objects.filter(event=event).exclude(status=RoundStatus.DRAFT).order_by("number")
 
 
 def newest_round(slug: str, *, with_drafts: bool) -> int | None:
-    """The number of an event's newest round; None if there is none."""
+    """Return the number of an event's newest round; None if there is none."""
     rounds = Round.objects.filter(event__slug=slug).order_by("-number")
     seen = rounds if with_drafts else rounds.exclude(status=RoundStatus.DRAFT)
     return seen.values_list("number", flat=True).first()
@@ -62,14 +62,17 @@ class TableProgress:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all agreed deals are recorded, the game ended early, or the table was abandoned."""
+        """Return whether all agreed deals are recorded, the game ended early, or the table was abandoned."""
         return (self.is_abandoned or self.is_over) or (
             self.deals_expected is not None and self.deals_counted >= self.deals_expected
         )
 
     @property
     def too_many(self) -> int:
-        """The number of deals above those agreed, after the number was reduced; 0 for an abandoned table."""
+        """Return the number of deals above those agreed, after the number was reduced.
+
+        0 for an abandoned table.
+        """
         if self.is_abandoned or self.deals_expected is None:
             return 0
         return max(0, self.deals_counted - self.deals_expected)
@@ -85,52 +88,52 @@ class RoundProgress:
 
     @property
     def is_draft(self) -> bool:
-        """Whether the round is drawn but not released."""
+        """Return whether the round is drawn but not released."""
         return self.status == RoundStatus.DRAFT
 
     @property
     def is_open(self) -> bool:
-        """Whether the round is being played."""
+        """Return whether the round is being played."""
         return self.status == RoundStatus.OPEN
 
     @property
     def tables_complete(self) -> int:
-        """The number of tables that are complete."""
+        """Return the number of tables that are complete."""
         return sum(table.is_complete for table in self.tables)
 
     @property
     def is_complete(self) -> bool:
-        """Whether every table is complete."""
+        """Return whether every table is complete."""
         return self.tables_complete == len(self.tables)
 
     @property
     def abandoned(self) -> int:
-        """The number of abandoned tables."""
+        """Return the number of abandoned tables."""
         return sum(table.is_abandoned for table in self.tables)
 
     @property
     def has_begun(self) -> bool:
-        """Whether any deal counts at a table."""
+        """Return whether any deal counts at a table."""
         return any(table.deals_counted for table in self.tables)
 
     @property
     def conflicts(self) -> int:
-        """The number of conflicts that tables have to settle."""
+        """Return the number of conflicts that tables have to settle."""
         return sum(table.conflicts for table in self.tables)
 
     @property
     def marked(self) -> int:
-        """The number of deals made impossible by a correction, for the director to resolve."""
+        """Return the number of deals made impossible by a correction, for the director to resolve."""
         return sum(table.marked for table in self.tables)
 
     @property
     def late(self) -> int:
-        """The number of deals that arrived after the close, for the director to settle."""
+        """Return the number of deals that arrived after the close, for the director to settle."""
         return sum(table.late for table in self.tables)
 
 
 def silent(progress: RoundProgress) -> RoundProgress:
-    """A round whose tables show their seats only."""
+    """Return a round whose tables show their seats only."""
     tables = (
         replace(each, deals_counted=0, deals_expected=None, last_activity=None, is_secret=True)
         for each in progress.tables
@@ -139,12 +142,12 @@ def silent(progress: RoundProgress) -> RoundProgress:
 
 
 def all_rounds(event: Event) -> list[RoundProgress]:
-    """Every round with the conflicts and late deals at its tables; five queries."""
+    """Return every round with the conflicts and late deals at its tables; five queries."""
     return rounds_for_director(event, event.rounds.order_by("number"))
 
 
 def rounds_for_director(event: Event, rounds: QuerySet[Round]) -> list[RoundProgress]:
-    """Rounds with their tables, open conflicts and late deals."""
+    """Return rounds with their tables, open conflicts and late deals."""
     waiting = pending_by_table(event)
     return [round_progress(event, each, waiting) for each in with_tables(rounds)]
 
@@ -155,13 +158,13 @@ def with_tables(rounds: QuerySet[Round]) -> QuerySet[Round]:
 
 
 def table_lookups(seats: QuerySet[Seat]) -> tuple[Prefetch, Prefetch]:
-    """What to prefetch for a list of a round's tables, with these seats."""
+    """Return what to prefetch for a list of a round's tables, with these seats."""
     parts = Part.objects.prefetch_related(Prefetch("seats", seats)).order_by("position")
     return Prefetch("tables", Table.objects.order_by("number")), Prefetch("tables__parts", parts)
 
 
 def pending_by_table(event: Event) -> Counter[tuple[int, bool]]:
-    """The number of pending versions by table and by whether they are late."""
+    """Return the number of pending versions by table and by whether they are late."""
     waiting = PendingDeal.objects.filter(table__round__event=event, settlement=Settlement.OPEN).order_by()
     return Counter(
         (table_id, cause == Cause.LATE) for table_id, cause in waiting.values_list("table_id", "cause")
@@ -169,7 +172,7 @@ def pending_by_table(event: Event) -> Counter[tuple[int, bool]]:
 
 
 def full_name_at(seat: Seat) -> str:
-    """The whole name of the player on a seat."""
+    """Return the whole name of the player on a seat."""
     return full_name(seat.entrant.player, seat.entrant.number)
 
 
@@ -179,7 +182,7 @@ def round_progress(
     waiting: Counter[tuple[int, bool]] | None = None,
     name_at: NameAt = full_name_at,
 ) -> RoundProgress:
-    """The progress of a round whose tables are loaded."""
+    """Return the progress of a round whose tables are loaded."""
     waiting, agreed = waiting or Counter(), agreed_deals(event)
     tables = tuple(table_progress(table, agreed, waiting, name_at) for table in drawn.tables.all())
     return RoundProgress(number=drawn.number, status=drawn.status, tables=tables)
@@ -191,7 +194,7 @@ def table_progress(
     waiting: Counter[tuple[int, bool]],
     name_at: NameAt,
 ) -> TableProgress:
-    """The progress of a table whose parts are loaded."""
+    """Return the progress of a table whose parts are loaded."""
     parts = list(table.parts.all())
     seats = parts[-1].seats.all()
     return TableProgress(
@@ -213,7 +216,7 @@ def table_progress(
 
 
 def get_round(event: Event, number: int) -> Round | None:
-    """A round of an event by its number, or None."""
+    """Return a round of an event by its number, or None."""
     drawn = event.rounds.filter(number=number).first()
     if drawn:
         drawn.event = event
@@ -221,29 +224,29 @@ def get_round(event: Event, number: int) -> Round | None:
 
 
 def get_table(event: Event, public_id: UUID) -> Table | None:
-    """A table of an event by its public ID, or None."""
+    """Return a table of an event by its public ID, or None."""
     tables = Table.objects.select_related("round__event")
     return tables.filter(round__event=event, public_id=public_id).first()
 
 
 def get_late_deal(drawn: Round, pending_id: int) -> PendingDeal | None:
-    """A deal that arrived after the round was closed, settled or not, or None."""
+    """Return a deal that arrived after the round was closed, settled or not, or None."""
     late = PendingDeal.objects.filter(table__round=drawn, cause=Cause.LATE)
     return late.select_related("table__round__event").filter(pk=pending_id).first()
 
 
 def get_pending_deal(table: Table, pending_id: int) -> PendingDeal | None:
-    """A pending or settled version of a deal at this table, or None."""
+    """Return a pending or settled version of a deal at this table, or None."""
     return PendingDeal.objects.filter(table=table, pk=pending_id).first()
 
 
 def late_deals(drawn: Round) -> QuerySet[PendingDeal]:
-    """The deals that arrived after the round was closed and wait for the director or referee."""
+    """Return the deals that arrived after the round was closed and wait for the director or referee."""
     waiting = PendingDeal.objects.filter(table__round=drawn, cause=Cause.LATE, settlement=Settlement.OPEN)
     return waiting.select_related("table", "deal").order_by("table__number", "number", "pk")
 
 
 def links_of(drawn: Round) -> dict[UUID, TableLink]:
-    """The valid links of a round's tables, by the table's public ID; one query."""
+    """Return the valid links of a round's tables, by the table's public ID; one query."""
     links = TableLink.objects.filter(table__round=drawn, is_revoked=False).select_related("table")
     return {link.table.public_id: link for link in links}

@@ -13,7 +13,7 @@ from tournaments.selectors.sheets.folded_sheets import game_of, options_of
 
 
 def method_of(event: Event, then: Publication | None = None) -> Method:
-    """The ranking method of an event now, or the one in force when a list was published."""
+    """Return the ranking method of an event now, or the one in force when a list was published."""
     rows = then.rows if then else {"policy": event.policy, "deals_per_table": event.deals_per_table}
     game = game_of(event)
     return Method(
@@ -27,12 +27,15 @@ def method_of(event: Event, then: Publication | None = None) -> Method:
 
 
 def is_as_before(event: Event) -> bool:
-    """Whether an event counts by the rules of earlier versions."""
+    """Return whether an event counts by the rules of earlier versions."""
     return event.counting == Counting.BEFORE
 
 
 def leavers_of(event: Event) -> Leavers:
-    """Entrants who left early, by the rule in force, without those who keep their result; one query."""
+    """Return entrants who left early, by the rule in force, without those who keep their result.
+
+    One query.
+    """
     left = event.entrants.filter(admission=Admission.LEFT)
     rows = [
         (number, after or 0, rule or event.leaver_rule)
@@ -45,7 +48,7 @@ def leavers_of(event: Event) -> Leavers:
 
 
 def nominal_deals(game: Game, agreed: Mapping[int, int]) -> int:
-    """The number of deals an average is scaled to: those of a table of the game's standard size.
+    """Return the number of deals an average is scaled to: those of a table of the game's standard size.
 
     As agreed for the event, else by the game; 1 (points per deal) if neither defines it.
     """
@@ -54,15 +57,18 @@ def nominal_deals(game: Game, agreed: Mapping[int, int]) -> int:
 
 
 def public_lot_seed(event: Event) -> str:
-    """The seed for the lot if none was committed: the event's public ID."""
+    """Return the seed for the lot if none was committed: the event's public ID."""
     return event.public_id.hex
 
 
 def lot_digest(seed: str, number: int) -> str:
-    """The sort key of the lot by start number: SHA-256 of the seed followed by the number, in hexadecimal."""
+    """Return the sort key of the lot by start number.
+
+    SHA-256 of the seed followed by the number, in hexadecimal.
+    """
     return sha256(f"{seed}{number}".encode()).hexdigest()
 
 
 def standings_version(event: Event) -> int:
-    """The version of the stored standings; 0 before the first."""
+    """Return the version of the stored standings; 0 before the first."""
     return Standings.objects.filter(event=event).values_list("version", flat=True).first() or 0

@@ -66,12 +66,12 @@ class Consequences:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing changes."""
+        """Return whether nothing changes."""
         return not (self.ranks or self.prizes or self.money or self.ratings or self.notes)
 
 
 def situation_of(event: Event) -> Situation:
-    """The results as the stored facts give them now; the number of queries does not grow with rows."""
+    """Return the results as the stored facts give them now; the number of queries does not grow with rows."""
     results = load_results(event)
     lines = {line.entrant: line for line in lines_of(event, results, ranked_entrants(event, results))}
     ranks = {number: line.rank for number, line in lines.items() if line.is_placed} if results else {}
@@ -87,7 +87,7 @@ def situation_of(event: Event) -> Situation:
 
 
 def compare(event: Event, before: Situation, after: Situation) -> Consequences:
-    """The differences between two situations of an event."""
+    """Return the differences between two situations of an event."""
     names = PublicEvent(event, name_of=full_name).names
     ranks = ranks_moved(names, before.lines, after.lines)
     prizes = list(prizes_moved(names, before.awards, after.awards))
@@ -103,7 +103,10 @@ def compare(event: Event, before: Situation, after: Situation) -> Consequences:
 def ranks_moved(
     names: Mapping[int, str], before: Mapping[int, Line], after: Mapping[int, Line]
 ) -> list[dict[str, Any]]:
-    """The rows whose rank or total changes, by the rank after; entrants listed only once are left out."""
+    """Return the rows whose rank or total changes, by the rank after.
+
+    Entrants listed only once are left out.
+    """
     both = [line for line in after.values() if line.entrant in before]
     return [
         change(names[line.entrant], before[line.entrant], line)
@@ -136,7 +139,10 @@ def money_moved(
 
 
 def ratings_moved(event: Event, before: Tables, after: Tables) -> list[Moved]:
-    """The players whose rating in this game changes; nothing is computed if no table gives other results."""
+    """Return the players whose rating in this game changes.
+
+    Nothing is computed if no table gives other results.
+    """
     if before == after:
         return []
     same_game = event.club.events.filter(game=event.game)
@@ -158,7 +164,7 @@ def ratings_moved(event: Event, before: Tables, after: Tables) -> list[Moved]:
 
 
 def draw_notes(event: Event) -> list[str]:
-    """Sentences about rounds that were, or would be, drawn by other ranks."""
+    """Return sentences about rounds that were, or would be, drawn by other ranks."""
     drawn = event.rounds.filter(draw__mode__in=BY_RANKS, number__gt=1).order_by("number")
     notes = [drawn_words(each) for each in drawn if each.status != RoundStatus.CLOSED]
     last = event.rounds.order_by("-number").first()
@@ -177,7 +183,7 @@ def list_notes(event: Event, *, is_other: bool) -> Iterable[str]:
 
 
 def reopening_notes(round: Round) -> list[str]:
-    """Sentences about what may change once a closed round is open again."""
+    """Return sentences about what may change once a closed round is open again."""
     notes = [reopened_words(round.tables.filter(is_broken_off=False).count())]
     later = round.event.rounds.filter(number__gt=round.number, draw__mode__in=BY_RANKS).order_by("number")
     notes += [drawn_words(each) for each in later if each.status != RoundStatus.CLOSED]

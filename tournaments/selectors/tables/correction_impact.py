@@ -16,7 +16,7 @@ from tournaments.wording.names import full_name, public_name
 
 
 def correction_impact(table: Table, *, number: int, record: object) -> list[dict[str, Any]]:
-    """Rows that would change if row `number` had this record, with public names.
+    """Return rows that would change if row `number` had this record, with public names.
 
     Empty if the rules refuse the record, or while the standings are secret until prize-giving.
     """
@@ -37,7 +37,7 @@ def correction_impact(table: Table, *, number: int, record: object) -> list[dict
 def impact_on_standings(
     table: Table, before: Sequence[LoadedPart], after: Sequence[Sheet], *, name_of: NameOf = full_name
 ) -> list[dict[str, Any]]:
-    """Rows that would change if a table's parts had these sheets: rank and total before and after.
+    """Return rows that would change if a table's parts had these sheets: rank and total before and after.
 
     Ordered by the rank after; the number of queries does not grow with entrants.
     """
@@ -56,12 +56,15 @@ def impact_on_standings(
 
 
 def shown(line: Line) -> tuple[int | None, Any]:
-    """The values of a line that decide whether it changed: its rank, if it is placed, and the total."""
+    """Return the values of a line that decide whether it changed.
+
+    Its rank, if it is placed, and the total.
+    """
     return (line.rank if line.is_placed else None, line.values[0])
 
 
 def change(name: str, before: Line, after: Line) -> dict[str, Any]:
-    """One row, before and after; without a rank, the rank is only the position in the list."""
+    """Return one row, before and after; without a rank, the rank is only the position in the list."""
     return {
         "number": after.entrant,
         "name": name,

@@ -103,29 +103,29 @@ class Dashboard:
 
     @cached_property
     def loaded(self) -> list[Round]:
-        """The rounds with their tables, in order; four queries."""
+        """Return the rounds with their tables, in order; four queries."""
         rounds = self.event.rounds.order_by("number")
         return list(with_tables(rounds.filter(status=RoundStatus.OPEN) if self.is_beside else rounds))
 
     @cached_property
     def progress(self) -> list[RoundProgress]:
-        """Every round with the conflicts and late deals at its tables; one query more."""
+        """Return every round with the conflicts and late deals at its tables; one query more."""
         waiting = pending_by_table(self.event) if self.loaded else None
         return [round_progress(self.event, each, waiting) for each in self.loaded]
 
     @cached_property
     def attendance(self) -> Attendance:
-        """The entrants, how many are present, and the tables they fill; one query."""
+        """Return the entrants, how many are present, and the tables they fill; one query."""
         return attendance_of(self.event)
 
     @cached_property
     def step(self) -> NextStep:
-        """The next step of the event."""
+        """Return the next step of the event."""
         return next_step(self.event, self.progress, self.attendance, are_prizes_given(self.event))
 
     @cached_property
     def calls(self) -> list[Call]:
-        """The open calls, the oldest first; one query."""
+        """Return the open calls, the oldest first; one query."""
         return [
             Call(
                 id=call.pk,
@@ -139,12 +139,12 @@ class Dashboard:
 
     @cached_property
     def rounds(self) -> list[DashboardRound]:
-        """The rounds in play; usually there is only one."""
+        """Return the rounds in play; usually there is only one."""
         both = zip(self.loaded, self.progress, strict=True)
         return [self.round_in_play(drawn, shown) for drawn, shown in both if shown.is_open]
 
     def round_in_play(self, drawn: Round, shown: RoundProgress) -> DashboardRound:
-        """One round in play; three queries."""
+        """Return one round in play; three queries."""
         tables = list(drawn.tables.all())
         ids, calling = [table.pk for table in tables], {(call.round, call.table) for call in self.calls}
         dealers, silent = dealers_of(self.event, tables), silent_phones(ids)
@@ -171,7 +171,7 @@ class Dashboard:
 
     @property
     def needs(self) -> list[Need]:
-        """The tasks of the organiser, the most urgent first; calls have their own list."""
+        """Return the tasks of the organiser, the most urgent first; calls have their own list."""
         all_needs = [
             each for drawn in self.rounds for table in drawn.tables for each in table.needs(drawn.number)
         ]
@@ -179,12 +179,12 @@ class Dashboard:
 
     @property
     def waiting(self) -> int:
-        """The number of calls and other things that wait for the organiser."""
+        """Return the number of calls and other things that wait for the organiser."""
         return len(self.calls) + len(self.needs)
 
 
 def minutes_since(at: datetime | None) -> int | None:
-    """Whole minutes since a time; None without one."""
+    """Return whole minutes since a time; None without one."""
     return None if at is None else max(0, (timezone.now() - at) // MINUTE)
 
 
@@ -192,7 +192,7 @@ def minutes_since(at: datetime | None) -> int | None:
 
 
 def dealers_of(event: Event, tables: Sequence[Table]) -> dict[int, str]:
-    """The names of the next dealers, by the ID of a table whose parts are loaded.
+    """Return the names of the next dealers, by the ID of a table whose parts are loaded.
 
     They are read from cached sheets; the others are folded at once.
     """
@@ -235,7 +235,9 @@ def events_beside(event: Event) -> list[Event]:
 
 
 def dashboards_beside(events: Iterable[Event], actor: Actor) -> list[Dashboard]:
-    """The dashboards of those of the other events of the day that are in play and visible to the actor."""
+    """Return the dashboards of those of the other events of the day that are in play and visible to the
+    actor.
+    """
     own = [Dashboard(each, is_beside=True) for each in events if Right.LOOK in rights_at(actor, each)]
     return [board for board in own if board.rounds]
 

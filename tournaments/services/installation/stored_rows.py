@@ -30,7 +30,7 @@ Schema = Mapping[str, str]
 
 
 def applied_schema() -> dict[str, str]:
-    """The newest applied migration of each app."""
+    """Return the newest applied migration of each app."""
     executor = MigrationExecutor(connection)
     leaves = executor.loader.graph.leaf_nodes()
     plan = executor.migration_plan(leaves, clean_start=True)
@@ -39,7 +39,7 @@ def applied_schema() -> dict[str, str]:
 
 
 def unknown_migrations(schema: Schema) -> list[str]:
-    """The migrations of a schema that this program does not have."""
+    """Return the migrations of a schema that this program does not have."""
     known = MigrationLoader(None).disk_migrations
     return [f"{app} {name}" for app, name in schema.items() if (app, name) not in known]
 
@@ -55,7 +55,7 @@ def loader_of(schema: Schema, database: BaseDatabaseWrapper | None = None) -> Mi
 
 
 def models_by_table(schema: Schema) -> dict[str, type[Model]]:
-    """The models of all tables in a backup, as of a schema, sorted by table name."""
+    """Return the models of all tables in a backup, as of a schema, sorted by table name."""
     state = loader_of(schema).project_state(list(schema.items()))
     models = state.apps.get_models(include_auto_created=True)
     by_table = {model._meta.db_table: model for model in models if model._meta.managed}
@@ -63,7 +63,7 @@ def models_by_table(schema: Schema) -> dict[str, type[Model]]:
 
 
 def fields_of(model: type[Model]) -> list["Field[Any, Any]"]:
-    """The model's fields that are columns."""
+    """Return the model's fields that are columns."""
     return list(model._meta.concrete_fields)
 
 
@@ -114,7 +114,7 @@ def insert_rows(model: type[Model], lines: Iterable[bytes]) -> int:
 
 
 def row_of(fields: Iterable["Field[Any, Any]"], line: bytes) -> list[Any]:
-    """The database values of a line. Raises ValueError for other columns."""
+    """Return the database values of a line. Raises ValueError for other columns."""
     values = json.loads(line)
     row = [stored_value(field, values.pop(field.attname)) for field in fields]
     if values:
@@ -123,7 +123,7 @@ def row_of(fields: Iterable["Field[Any, Any]"], line: bytes) -> list[Any]:
 
 
 def stored_value(field: "Field[Any, Any]", value: Any) -> Any:
-    """The database value of a field; a JSON null stays one if the column does not allow NULL."""
+    """Return the database value of a field; a JSON null stays one if the column does not allow NULL."""
     prepare = field.get_db_prep_save if field.null else field.get_db_prep_value
     return prepare(field.to_python(value), connection=connection)
 

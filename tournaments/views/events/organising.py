@@ -100,7 +100,7 @@ class Start(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key of the template; empty without one."""
+        """Return the key of the template; empty without one."""
         if self.own:
             return own_key(self.own)
         return self.template.evening.key if self.template else ""
@@ -156,7 +156,7 @@ def new_event_form(request: MemberRequest, own: list[ClubTemplate], start: Start
 
 
 def template_choices() -> list[dict[str, str]]:
-    """The templates as the form lists them."""
+    """Return the templates as the form lists them."""
     return [{"key": each.evening.key, "label": gettext(each.evening.label)} for each in event_templates()]
 
 

@@ -133,14 +133,14 @@ def read_person(line: Line, cells: Mapping[Column, str]) -> tuple[Row, list[List
 
 
 def says_nothing(column: Column, cell: str) -> bool:
-    """Whether a cell stands for no value: “-”, and zero as the number of a member."""
+    """Return whether a cell stands for no value: “-”, and zero as the number of a member."""
     if column in (Column.MEMBER_NUMBER, Column.FEDERATION_NUMBER):
         cell = cell.strip("0 ")
     return column != Column.GUEST and not any(map(str.isalnum, cell))
 
 
 def shown(line: Line) -> str:
-    """The beginning of a line without a name."""
+    """Return the beginning of a line without a name."""
     return " ".join(cell for cell in line.cells if cell.strip())[:SHOWN]
 
 
@@ -148,7 +148,7 @@ def shown(line: Line) -> str:
 
 
 def name_in(cells: Mapping[Column, str]) -> str:
-    """The name in display order: first name, then surname; Japanese names keep the surname first."""
+    """Return the name in display order: first name, then surname; Japanese names keep the surname first."""
     if Column.SURNAME in cells or Column.FIRST_NAME in cells:
         parts = (cleaned(cells.get(column, "")) for column in (Column.SURNAME, Column.FIRST_NAME))
         return full_name(*parts)
@@ -156,7 +156,7 @@ def name_in(cells: Mapping[Column, str]) -> str:
 
 
 def reason_against(name: str) -> str:
-    """Why this is not a player's name; "" if it is one."""
+    """Return why this is not a player's name; "" if it is one."""
     if not LETTERS.search(name):
         return gettext("This line has no name.")
     if is_label(name):
