@@ -196,7 +196,7 @@ NOT_LOOKED_AT = {
     },
     "for programs, or another package's page": {
         "schema", "docs", "swap_costs", "phone_files", "phone_python", "phone_worker", "worker",
-        "check_lines", "save_line", "standings_json", "feed", "healthz", "readyz", "metrics",
+        "check_lines", "save_line", "standings_json", "feed", "healthz", "readyz", "metrics", "security_txt",
     },
     "only in the midst of a login that needs a second factor": {
         "mfa_authenticate", "mfa_reauthenticate", "mfa_deactivate_totp", "mfa_view_recovery_codes",
