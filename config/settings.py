@@ -34,6 +34,9 @@ SQLITE_OPTIONS = {
     ),
 }
 
+# A phone waits twelve seconds: a server that does not connect or answer any more is given up before.
+POSTGRESQL_OPTIONS = {"connect_timeout": 2, "tcp_user_timeout": 3000}
+
 
 def database() -> dict[str, Any]:
     config: dict[str, Any] = environment.database() or SQLITE
@@ -42,12 +45,18 @@ def database() -> dict[str, Any]:
     pool = {
         "min_size": 1,
         "max_size": environment.number("DATABASE_POOL", 10, least=1, most=1000),
-        "timeout": 10,
+        "timeout": 10,  # for a free connection; a server that is away is told at once (config/postgresql)
+        # An attempt that failed is repeated once, then by the next request: a pool that waits ever longer
+        # would be empty long after the server is back.
+        "reconnect_timeout": 0.5,
     }
-    given = config.get("OPTIONS", {})
+    given = {**POSTGRESQL_OPTIONS, **config.get("OPTIONS", {})}
     # Django reads dates as ISO has them, whatever the server's own style is.
     asked = f"{given.get('options', '')} -c datestyle=ISO".strip()
-    return {**config, "OPTIONS": {**given, "options": asked, "pool": pool}, "CONN_MAX_AGE": 0}
+    options = {**given, "options": asked, "pool": pool}
+    # A connection that died with the server is found out before a request gets it.
+    health = {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
+    return {**config, "ENGINE": "config.postgresql", "OPTIONS": options, **health}
 
 
 DATABASES = {"default": database()}

@@ -7,7 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -42,6 +45,9 @@ from tests.tournaments.receivers import A_CLAIM_LATER, MAKE, receiving, say
 
 pytestmark = pytest.mark.services
 
+TABLES = 24
+PHONE_SECONDS = 12  # that a page waits for an answer: `TIMEOUT` of api.js
+BEAT = ("--beat",)
 FEW_LOCKS = 20  # a transaction that makes tables holds more
 
 
@@ -109,6 +115,36 @@ def test_a_killed_database_is_a_pause_and_loses_nothing(
     assert_whole(grown_up, demo["event"])
 
 
+def test_every_table_hears_of_a_killed_database_before_its_phone_gives_up(
+    killed: Postgres, grown_up: Environment, server: Server
+) -> None:
+    tables = empty_evening(grown_up, players=4 * TABLES)["tables"]
+    asked = [asking(server.address, table["token"]) for table in tables]
+    with ThreadPoolExecutor(TABLES) as phones:
+        assert set(phones.map(status_of, asked)) == {200}  # each process has some connections now
+        killed.kill()
+        for _ in range(2):  # when it is found out, and when it is known
+            assert list(phones.map(status_of, asked)) == [AWAY] * TABLES
+        killed.start()
+        wait_until(lambda: status_of(asked[0]) == 200, "a table is answered again")
+        assert list(phones.map(status_of, asked)) == [200] * TABLES
+
+
+def asking(address: str, token: str) -> urllib.request.Request:
+    """Return a phone's question for its sheet."""
+    return urllib.request.Request(f"{address}/api/v1/table/", headers={"Authorization": f"Table {token}"})
+
+
+def status_of(request: urllib.request.Request) -> int:
+    """Return the status; a refusal says when to come back. Raises TimeoutError as a phone does."""
+    try:
+        with urllib.request.urlopen(request, timeout=PHONE_SECONDS) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as refused:
+        assert refused.status != AWAY or refused.headers["Retry-After"]
+        return int(refused.status)
+
+
 def hears_of_a_pause(hall: Hall, before: int) -> bool:
     """Return whether phones were told more often than before that the database is away."""
     return hall.ledger.statuses.get(AWAY, 0) > before
@@ -174,12 +210,12 @@ class Background:
         self.redis = self.stack.enter_context(running([*command, "--dir", str(self.folder)], self.env, log))
         wait_until(lambda: ping(self.port) == b"+PONG\r\n", "Redis answers")
 
-    def worker(self) -> subprocess.Popen[bytes]:
-        """Return the worker; start one if none is alive."""
+    def worker(self, *beat: str) -> subprocess.Popen[bytes]:
+        """Return the worker; start one if none is alive, with beat inside or not."""
         if self.at_work is None or self.at_work.poll() is not None:
             name = str(next(self.starts))
             command = [*CELERY, "worker", "--concurrency", "1", "--loglevel", "INFO", "--hostname", name]
-            command += ["--beat", "--schedule", str(self.folder / f"beat-{name}")]
+            command += [*beat, "--schedule", str(self.folder / f"beat-{name}")] if beat else []
             log = self.folder / f"worker-{name}.log"
             self.at_work = self.stack.enter_context(running(command, self.env, log))
             wait_until(lambda: b" ready." in log.read_bytes(), f"a worker is ready; see {log}")
@@ -192,16 +228,18 @@ def background(grown_up: Environment) -> Iterator[Background]:
         yield Background(grown_up, stack)
 
 
-def test_a_worker_killed_while_it_computes_leaves_nothing_undone(
+def test_a_worker_without_beat_carries_on_what_a_killed_one_left(
     grown_up: Environment, server: Server, background: Background
 ) -> None:
     demo = empty_evening(grown_up, players=8)
     hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=12)
-    shift, worker = hall.play(), background.worker()
+    shift, worker = hall.play(), background.worker(*BEAT)
     shift.start()
     shift.wait_for(0.4)
     kill(worker)
     shift.finish()
+    kill(background.redis)  # what waked workers is forgotten
+    background.start_redis()
     background.worker()
     assert_nothing_lost(server.address, shift, hall.ledger)
     wait_for_standings(server.address, demo)
@@ -213,7 +251,7 @@ def test_redis_killed_and_back_empty_delays_the_standings_and_loses_nothing(
 ) -> None:
     demo = empty_evening(grown_up, players=12)
     hall = Hall(server.address, demo["tables"], phones_per_table=2, deals=12)
-    shift, worker = hall.play(), background.worker()
+    shift, worker = hall.play(), background.worker(*BEAT)
     shift.start()
     shift.wait_for(0.3)
     kill(background.redis)
@@ -229,7 +267,7 @@ def test_redis_killed_and_back_empty_delays_the_standings_and_loses_nothing(
 def test_messages_outlive_a_killed_worker_and_a_killed_redis(
     grown_up: Environment, background: Background
 ) -> None:
-    worker = background.worker()
+    worker = background.worker(*BEAT)
     manage(grown_up, "shell", "-v", "0", "-c", "from tests.builders import a_club; a_club()")
     with receiving() as receiver:
         receiver.answer = lambda handler: kill(worker)  # the message arrived, the answer never does
@@ -239,6 +277,6 @@ def test_messages_outlive_a_killed_worker_and_a_killed_redis(
         receiver.answer = lambda handler: say(handler, 200)
         manage(grown_up, "shell", "-v", "0", "-c", A_CLAIM_LATER)
         background.start_redis()
-        background.worker()
+        background.worker(*BEAT)
         wait_until(lambda: len(receiver.ids) >= 4, "every message has come")
     assert len(set(receiver.ids)) == 3 and receiver.ids[0] == receiver.ids[1]

@@ -20,20 +20,23 @@ from tournaments.tasks import (
     sweep_webhooks,
 )
 
-SWEEP_SECONDS, BACKUP_SECONDS = 1.0, 10.0
+SWEEP_SECONDS, REST_SECONDS = 1.0, 10.0
 
 
 def start_background_threads() -> None:
-    """Start the threads in the embedded default; with Redis, wake the Celery workers instead."""
+    """Start the threads in the embedded default; with Redis, wake the Celery workers instead.
+
+    They are woken now and then anyway, so that what waited is carried on where beat is missing.
+    """
     if settings.REDIS_URL:
-        start_loop(STANDINGS, send_sweep)
-        start_loop(DRAWS, send_draws)
-        start_loop(PHOTOS, send_photos)
-        start_loop(WEBHOOKS, send_messages)
+        start_loop(STANDINGS, send_sweep, every=REST_SECONDS)
+        start_loop(DRAWS, send_draws, every=REST_SECONDS)
+        start_loop(PHOTOS, send_photos, every=REST_SECONDS)
+        start_loop(WEBHOOKS, send_messages, every=REST_SECONDS)
     else:
         start_loop(STANDINGS, sweep_standings, every=SWEEP_SECONDS)
         start_loop(DRAWS, sweep_draws, every=SWEEP_SECONDS)
         start_loop(WEBHOOKS, sweep_webhooks, every=SWEEP_SECONDS)
-        start_loop(PHOTOS, sweep_photos, every=BACKUP_SECONDS)
-        start_loop(BACKUPS, sweep_backups, every=BACKUP_SECONDS)
+        start_loop(PHOTOS, sweep_photos, every=REST_SECONDS)
+        start_loop(BACKUPS, sweep_backups, every=REST_SECONDS)
         start_loop(CLOCK, partial(watch_of_this_computer().follow, keep_minutes), every=SWEEP_SECONDS)
