@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from rules.game import NEVER_ASKED, Field, Game, Kind, Same, is_signed
+from rules.game import NEVER_ASKED, Field, Game, Kind, Same, is_signed, sides_in
 from rules.notation.marks import goes_without_saying
 from rules.writing import holds
 
@@ -224,9 +224,10 @@ def is_listed(each: Field) -> bool:
     return 0 < max(each.keys, default=0) <= MOST_LISTED
 
 
-def places_of(game: Game, each: Field, seats: int) -> int:
+def places_of(game: Game, each: Field, seats: int, options: Any = None) -> int:
     """Return how many numbers a list has: one for each side or seat."""
-    return len(game.sides(seats)) if each.per_side else seats
+    sides = game.sides(seats) if options is None else sides_in(game, options, seats)
+    return len(sides) if each.per_side else seats
 
 
 def flags_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
@@ -241,7 +242,7 @@ def flags_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[
 def written_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
     """Cells to write in: one for each seat."""
     if each.asked != NEVER_ASKED:
-        for place in range(seats if each.kind == Kind.FREE else 1):
+        for place in range(places_of(game, each, seats, options) if each.kind == Kind.FREE else 1):
             yield Block((Group(each.name, each.label, Takes.WRITTEN, (), place),))
 
 

@@ -130,7 +130,7 @@ class Field:
     presets: tuple[Preset, ...] = ()  # the first that holds is set until the user taps a value
     aims: tuple[Preset, ...] = ()  # COUNT, COUNTS: the pad marks the number that makes the contract
     aims_at: str | None = None  # COUNTS: the field that names the seat of the aim
-    per_side: bool = False  # COUNTS: one number per side instead of per seat
+    per_side: bool = False  # COUNTS, FREE: one number per side instead of per seat
     totals: tuple[Preset, ...] = ()  # COUNTS: what they add up to
     marks_dealer: bool = False  # FLAGS: the dealer's value is set to yes
     leaves_rest: bool = False  # COUNTS: a number may be left out (null), as the rest of the total
@@ -352,6 +352,7 @@ class Game:
     losers: Callable[[Outcome], Sequence[int]] | None = None  # who lost the deal, if not the declarer alone
     statistics: tuple[Ranking, ...] = ()  # tallies that a player's page adds up over all events
     sides: Callable[[int], Sequence[Sequence[int]]] = each_seat  # who plays together, by table size
+    sides_by_options: Callable[[Any, int], Sequence[Sequence[int]]] | None = None  # if options change them
     agrees_sides: bool = False  # players may have agreed on sides that no record names
     options_violations: Callable[[Any], list[Violation]] = no_options_violations
     likely_dealers: Callable[[Any, Any], Sequence[int]] = next_in_turn
@@ -374,6 +375,11 @@ class Game:
 def list_groups(game: Game, seats: int) -> list[Sequence[int]]:
     """Return the seats that share a column of a printed list."""
     return [*(game.sides(seats) if game.is_listed_by_side else each_seat(seats))]
+
+
+def sides_in(game: Game, options: Any, seats: int) -> Sequence[Sequence[int]]:
+    """Return the seats that play together with these options."""
+    return game.sides(seats) if game.sides_by_options is None else game.sides_by_options(options, seats)
 
 
 def sizes_of(game: Game, options: Any) -> list[int]:

@@ -1,17 +1,19 @@
 """Points: any other card game, whose table records the points of every deal for each player.
 
 For Skat, Mahjong, Hearts and similar games whose rules are not computed here. A table records a number per
-seat; the sheet adds them up and moves the dealer on. Only the sums and bounds that the club sets are checked.
+seat, or per side where partners play; the sheet adds them up and moves the dealer on. Only the sums and
+bounds that the club sets are checked.
 
 >>> state, outcome = settle(GAME.opening(Options(), seats=3, first_dealer=2), Record(points=(24, 0, -48)))
 >>> outcome.deltas, state.totals, state.dealer
 ((24, 0, -48), (24, 0, -48), 0)
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.board import each_seat
 from rules.evenings import SEAT, CommonDeal, Tap
 from rules.game import (
     MOST_SEATS,
@@ -30,12 +32,14 @@ from rules.game import (
     seat_and_dealer_violations,
     text,
 )
-from rules.halves import in_halves, is_half
+from rules.halves import in_halves
+from rules.points_numbers import bound_violations, number_violations, sum_violations, sums_of
 from rules.points_prose import PAGE
-from rules.reading import is_whole, json_name
+from rules.reading import json_name
 
 SMALLEST_TABLE, LARGEST_TABLE = 2, 8
 LOWEST = Ranking(TOTAL.tally, TOTAL.label, high_is_better=False)
+FEWEST_SIDES, MOST_SIDES = 2, 4
 SEATS = tuple(range(SMALLEST_TABLE, LARGEST_TABLE + 1))
 
 
@@ -50,6 +54,7 @@ class Options:
     max: int | None = None
     lowest_wins: bool = False
     halves: bool = False
+    sides: int | None = None
 
 
 @dataclass(frozen=True)
@@ -109,6 +114,15 @@ SWITCHES = (
         label=text("Half points"),
         help=text("A player may have 3.5 points. Type 3,5 or 3.5 or 3½."),
     ),
+    Switch(
+        name="sides",
+        kind=Kind.COUNT,
+        label=text("Sides at a table"),
+        help=text("Partners sit opposite, and each gets the points of the side. Empty: each for themselves."),
+        least=FEWEST_SIDES,
+        most=MOST_SIDES,
+        may_be_none=True,
+    ),
 )
 
 FIELDS = (
@@ -117,6 +131,7 @@ FIELDS = (
         kind=Kind.FREE,
         label=text("Points"),
         totals=(Preset(0, (When("options.zero_sum", (True,)),)), Preset(Same("options.deal_sum"))),
+        per_side=True,
         blank=0,
         bounds=("options.min", "options.max"),
         halves="options.halves",
@@ -150,76 +165,43 @@ def seats_allowed_violations(options: Options) -> Iterator[Violation]:
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
     """Check that the number of players is one the club allows."""
     smallest, largest = options.seats_allowed
-    return seat_and_dealer_violations(seats, first_dealer, allowed=range(smallest, largest + 1))
+    problems = seat_and_dealer_violations(seats, first_dealer, allowed=range(smallest, largest + 1))
+    if options.sides and (seats % options.sides or seats == options.sides):
+        message = text(
+            "With {sides} sides a table has two or more players for each side, not {seats} in all."
+        )
+        values = {"sides": options.sides, "seats": seats}
+        problems.insert(0, Violation("seats_out_of_range", "seats", message, values))
+    return problems
+
+
+def sides(options: Options, seats: int) -> Sequence[Sequence[int]]:
+    """Return the seats that play together: partners sit opposite each other, if the club counts by sides."""
+    if not options.sides:
+        return each_seat(seats)
+    return [range(side, seats, options.sides) for side in range(options.sides)]
 
 
 def violations(state: TableState, record: Record) -> list[Violation]:
     """Check one whole number per seat, or also halves, inside the bounds, adding up to the sum."""
-    points = record.points
-    if not isinstance(points, tuple) or len(points) != state.seats:
+    points, size = record.points, len(sides(state.options, state.seats))
+    if not isinstance(points, tuple) or len(points) != size:
         message = text("Enter the points of all {seats} seats; found {found}.")
+        if size < state.seats:
+            message = text("Enter the points of all {seats} sides; found {found}.")
         found = len(points) if isinstance(points, tuple) else json_name(points)
-        return [Violation("points_wrong_length", "points", message, {"seats": state.seats, "found": found})]
+        return [Violation("points_wrong_length", "points", message, {"seats": size, "found": found})]
     if problems := [*number_violations(state.options, points)]:
         return problems
     return [*bound_violations(state.options, points), *sum_violations(state.options, points)]
 
 
-def number_violations(options: Options, points: tuple[Any, ...]) -> Iterator[Violation]:
-    """Check that points are whole numbers, or halves where the club allows them; booleans are refused."""
-    message = text("Points are whole numbers; found {found}.")
-    if options.halves:
-        message = text("Points are whole numbers or halves such as 3.5; found {found}.")
-    for each in points:
-        if not is_whole(each) and not (options.halves and is_half(each)):
-            yield Violation("points_not_integers", "points", message, {"found": json_name(each)})
-
-
-def bound_violations(options: Options, points: tuple[int, ...]) -> Iterator[Violation]:
-    """Check that no seat is below the fewest or above the most points."""
-    for each in points:
-        if options.min is not None and each < options.min:
-            message = text("Points are {least} or more; found {found}.")
-            values = {"least": options.min, "found": each}
-            yield Violation("points_out_of_range", "points", message, values)
-        if options.max is not None and each > options.max:
-            message = text("Points are {most} or fewer; found {found}.")
-            values = {"most": options.max, "found": each}
-            yield Violation("points_out_of_range", "points", message, values)
-
-
-def sum_violations(options: Options, points: tuple[int, ...]) -> Iterator[Violation]:
-    """Check the points of all seats together."""
-    found = sum(points)
-    if options.zero_sum and found != 0:
-        message = text("The points of a deal add up to 0; these add up to {found}.")
-        yield Violation("points_not_zero_sum", "points", message, {"found": found})
-    if options.deal_sum is not None and found not in sums_of(options):
-        yield sum_violation(options, found)
-
-
-def sum_violation(options: Options, found: int) -> Violation:
-    """Refuse a sum, and name the sums that the club allows."""
-    *others, last = sums_of(options)
-    if not others:
-        message = text("The points of a deal add up to {expected}; these add up to {found}.")
-        return Violation("points_sum_wrong", "points", message, {"expected": last, "found": found})
-    message = text("The points of a deal add up to {others} or {last}, not {found}.")
-    values = {"others": ", ".join(map(str, others)), "last": last, "found": found}
-    return Violation("points_sum_wrong", "points", message, values)
-
-
-def sums_of(options: Options) -> tuple[int, ...]:
-    """Return the sums that a deal may have; none are set if there are none."""
-    sums = () if options.deal_sum is None else options.deal_sum
-    return sums if isinstance(sums, tuple) else (sums,)
-
-
 def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
-    """Settle a deal: the points as written; the deal passes on. Two halves are a whole number again."""
-    points = in_halves(record.points)
-    after = state.after(points, dealer=state.dealer + 1)
-    return replace(after, totals=in_halves(after.totals)), Outcome(points)
+    """Return the points as written, those of a side for all its players; two halves are a whole number."""
+    points, count = in_halves(record.points), len(record.points)
+    deltas = tuple(points[seat % count] for seat in range(state.seats))
+    after = state.after(deltas, dealer=state.dealer + 1)
+    return replace(after, totals=in_halves(after.totals)), Outcome(deltas)
 
 
 def ranks_by_options(options: Options) -> tuple[Ranking, ...]:
@@ -242,6 +224,7 @@ GAME = Game(
     table_violations=table_violations,
     violations=violations,
     settle=settle,
+    sides_by_options=sides,
     agrees_sides=True,
     options_violations=options_violations,
     ranks_by_options=ranks_by_options,

@@ -35,7 +35,13 @@ PAGE = RulesPage(
         ),
         text("There is no table of points here: the program does not know your game."),
     ),
-    record=(text("One whole number for every player, or also halves, if the event allows them."),),
+    record=(
+        text("One whole number for every player, or also halves, if the event allows them."),
+        text(
+            "Where the club counts by sides (Watten, Euchre, Belote), one number for every side: partners sit"
+            " opposite each other, and each gets the points of the side."
+        ),
+    ),
     options=(
         text(
             "The sums and bounds set for the event are checked in every deal, and the last number is "

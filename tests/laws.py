@@ -32,6 +32,7 @@ OPTIONS_TOO: list[tuple[str, int, dict[str, Any]]] = [
     ("schafkopf", 4, {"all_pass": "muss", "laufende_max": 4}),
     ("schafkopf", 5, {"all_pass": "strich", "scoring": "only_plus"}),
     ("jass", 4, {"slalom": True, "stoeck": True, "weis": True, "factor_bells": 2, "match_bonus": 100}),
+    ("points", 4, {"sides": 2, "deal_sum": 162, "min": 0, "max": 162}),
     ("points", 3, {"zero_sum": True}),
     ("points", 4, {"deal_sum": 100, "min": 0, "max": 50}),
     ("points", 4, {"deal_sum": [26, 78], "min": 0, "max": 26, "lowest_wins": True}),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from rules.game import Field, Game, Kind, Preset, Same
+from rules.game import Field, Game, Kind, Preset, Same, sides_in
 from rules.notation.marks import SIGNS, Spelling, is_placed, is_typed, spellings
 from rules.notation.words import NO_WORDS, Words, spoken
 from rules.writing import holds, is_asked, value_of
@@ -167,5 +167,5 @@ def is_in_bounds(line: Line, each: Field, number: int) -> bool:
 
 def sizes_of_list(line: Line, each: Field, known: Typed) -> list[int]:
     """Return the possible lengths of a list: all, or all but the last if there is a sum."""
-    size = len(line.game.sides(line.seats)) if each.per_side else line.seats
+    size = len(sides_in(line.game, line.options, line.seats)) if each.per_side else line.seats
     return [size, size - 1] if totals_of(line, each, known) else [size]

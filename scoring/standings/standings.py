@@ -9,9 +9,10 @@ carries every value, so that `why_before` can explain the order of two lines.
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
-from rules.game import Game, Ranking
+from rules.game import Game, Ranking, sides_in
 from scoring.standings.policy import Policy
 from scoring.standings.rounds import Scores, scores_by_policy
 from scoring.standings.tallies import Adjusted, PartResult, Value, rankings_of
@@ -151,7 +152,7 @@ def break_ties(
         sums=scores.columns[0],
         rounds=scores.rounds,
         counting=scores.counting,
-        sides=method.game.sides,
+        sides=partial(sides_in, method.game, method.options or method.game.Options()),
         lot=method.lot,
     )
     broken: dict[str, MaybeColumn] = {}

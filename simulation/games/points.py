@@ -30,7 +30,8 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
     """Return random points that the options allow."""
     low, high = bounds(deal.options)
-    drawn = [rng.randint(low, high) for _ in range(deal.seats)]
+    places = points.sides(deal.options, deal.seats)
+    drawn = [rng.randint(low, high) for _ in places]
     sums = (0,) if deal.options.zero_sum else points.sums_of(deal.options)
     if sums:
         level_out(drawn, sums[0] if len(sums) == 1 else rng.choice(sums), low, high)

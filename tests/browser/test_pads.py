@@ -20,6 +20,7 @@ ALLOW_HALVES = (
     "from tournaments.models import Event;"
     "event = Event.objects.latest('pk'); event.options = {'halves': True, 'zero_sum': True}; event.save()"
 )
+BY_SIDES = ALLOW_HALVES.replace("'halves': True, 'zero_sum': True", "'sides': 2, 'deal_sum': 162")
 WITH_COMMON_DEAL = [game.key for game in GAMES if game.common_deal]
 
 
@@ -278,6 +279,19 @@ def test_half_points_are_typed_or_added_by_a_key(page: Page, installation: dict[
     pad.save()
     pad.has_sent()
     pad.shows_totals("+3.5", f"{MINUS}2.5", "0", f"{MINUS}1")
+
+
+def test_points_by_sides_are_typed_once_for_both_players(page: Page, installation: dict[str, str]) -> None:
+    table = a_table(installation, "points")
+    manage(installation, "shell", "-v", "0", "-c", BY_SIDES)
+    pad = Pad(page, table["path"])
+    expect(page.locator("[data-pad] .seat")).to_have_count(2)
+    seat(pad, 0).locator("input").fill("90")
+    expect(seat(pad, 1).locator("input")).to_have_value("72")
+    expect(pad.place("save").locator(".save-pays")).to_contain_text("+90 ")
+    pad.save()
+    pad.has_sent()
+    pad.shows_totals("+90", "+72", "+90", "+72")
 
 
 def test_the_tricks_of_the_others_tell_that_a_bid_was_made(page: Page, installation: dict[str, str]) -> None:

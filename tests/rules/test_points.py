@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.game import MOST_SEATS
+from rules.game import MOST_SEATS, sizes_of
 from rules.halves import MOST, is_half
+from rules.notation import read_line
 from rules.points import GAME, Options, Record, ranks_by_options
-from rules.reading import Refused, read_options, read_record
+from rules.reading import Refused, open_table, read_options, read_record
 
 
 def a_deal(points=(24, 0, -24)):
@@ -170,3 +171,42 @@ def test_the_sheet_adds_up_and_the_deal_passes_on(deals, first_dealer):
         state, _ = GAME.settle(state, a_deal(points))
     assert state.totals == tuple(sum(column) for column in zip((0, 0, 0), *deals, strict=True))
     assert state.dealer == (first_dealer + len(deals)) % 3
+
+
+# Sides
+
+
+def by_sides(points, seats=4, **options):
+    state = open_table(GAME, read_options(GAME, {"sides": 2, **options}), seats, 0)
+    record = read_record(GAME, {"points": points})
+    found = [each.code for each in GAME.violations(state, record)]
+    return found or list(GAME.settle(state, record)[1].deltas)
+
+
+@pytest.mark.parametrize(
+    ("points", "seats", "options", "found"),
+    [
+        ([90, 72], 4, {}, [90, 72, 90, 72]),
+        ([3, -3], 6, {"zero_sum": True}, [3, -3, 3, -3, 3, -3]),
+        ([1, 2, 3], 6, {"sides": 3}, [1, 2, 3, 1, 2, 3]),
+        ([90, 72], 4, {"deal_sum": 162}, [90, 72, 90, 72]),
+        ([90, 70], 4, {"deal_sum": 162}, ["points_sum_wrong"]),
+        ([90, 72, 0, 0], 4, {}, ["points_wrong_length"]),
+        ([3, 4], 4, {"zero_sum": True}, ["points_not_zero_sum"]),
+    ],
+)
+def test_the_points_of_a_side_go_to_all_its_players(points, seats, options, found):
+    assert by_sides(points, seats, **options) == found
+
+
+@pytest.mark.parametrize(
+    ("sides", "sizes"), [(None, [2, 3, 4, 5, 6, 7, 8]), (2, [4, 6, 8]), (3, [6]), (4, [8])]
+)
+def test_a_side_has_two_players_or_more(sides, sizes):
+    assert sizes_of(GAME, read_options(GAME, {"sides": sides})) == sizes
+
+
+def test_a_line_has_one_number_for_each_side_and_the_last_may_be_left_out():
+    state = open_table(GAME, read_options(GAME, {"sides": 2, "deal_sum": 162}), 4, 0)
+    assert read_line(GAME, state.options, state, "90") == {"points": [90, 72]}
+    assert read_line(GAME, state.options, state, "90 72") == {"points": [90, 72]}

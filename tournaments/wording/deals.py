@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from rules.game import Field, Game, Kind
+from rules.game import Field, Game, Kind, sides_in
 from tournaments.wording.numbers import signed
-from tournaments.wording.sheet_json import line_text, translate
+from tournaments.wording.sheet_json import group_names, line_text, translate
 
 
 def deal_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str, Any]) -> str:
     """Return the seats, the line and the points of a record: "Declarer Ove: 3 ♠ Hand", "Ada +24, Ben 0"."""
     line = line_text(game, state, record)
-    parts = [*seats_named(game, names, record), line, *free_words(game, names, record)]
+    parts = [*seats_named(game, names, record), line, *free_words(game, state, names, record)]
     return ": ".join(filter(None, parts))
 
 
@@ -33,12 +33,14 @@ def seats_in(each: Field, record: Mapping[str, Any], names: Sequence[str]) -> li
     return [seat for seat in named or () if seat in range(len(names))]
 
 
-def free_words(game: Game, names: Sequence[str], record: Mapping[str, Any]) -> Iterator[str]:
+def free_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str, Any]) -> Iterator[str]:
     """Yield what a line leaves to the page: points of every seat, and a claim."""
+    sides = group_names(sides_in(game, state.options, len(names)), names)
     for each in game.fields:
         value = record.get(each.name)
         if each.kind == Kind.FREE and isinstance(value, (list, tuple)):
-            seated = zip_longest(names[: len(value)], value, fillvalue="–")
+            places = sides if each.per_side else names
+            seated = zip_longest(places[: len(value)], value, fillvalue="–")
             yield ", ".join(f"{name} {points_text(points)}" for name, points in seated)
         elif each.kind == Kind.CLAIM and isinstance(value, Mapping):
             yield claim_words(each, value)

@@ -10,7 +10,7 @@ from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import AuthorKind, Event, Table
 from tournaments.publications.pdf.papers import printed_sheet
 from tournaments.publications.pdf.sheets import counted_words
-from tournaments.selectors.publishing.publications import names_of
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.sheets.folded_sheets import load_many
 from tournaments.selectors.standings.results import load_results
 from tournaments.services.history.sheet_chain import Author
@@ -86,7 +86,7 @@ def test_a_slip_shows_the_points_of_both_sides_and_the_matches(night):
 
 def a_slip(night, number=1, table=1):
     found = Table.objects.get(round__event=night, round__number=number, number=table)
-    return printed_sheet(night, load_many(night, [found.pk])[found.pk], {}, names_of(night))
+    return printed_sheet(night, load_many(night, [found.pk])[found.pk], {}, PublicEvent(night).names)
 
 
 def test_a_printed_slip_has_one_column_for_each_side_and_its_sum_is_checked(night):

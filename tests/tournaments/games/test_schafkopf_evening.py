@@ -12,7 +12,7 @@ from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import AuthorKind, Event, Table
 from tournaments.publications.pdf.papers import printed_sheet
 from tournaments.publications.pdf.sheets import counted_words
-from tournaments.selectors.publishing.publications import names_of
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.sheets.folded_sheets import load_many
 from tournaments.selectors.standings.results import load_results
 from tournaments.services.history.sheet_chain import Author
@@ -98,7 +98,7 @@ def test_a_list_has_32_deals_or_40_where_the_dealer_sits_out():
 
 def a_list(night, number=1, table=1):
     found = Table.objects.get(round__event=night, round__number=number, number=table)
-    return printed_sheet(night, load_many(night, [found.pk])[found.pk], {}, names_of(night))
+    return printed_sheet(night, load_many(night, [found.pk])[found.pk], {}, PublicEvent(night).names)
 
 
 def test_a_printed_list_has_plus_and_minus_of_every_deal_and_circles_won_solos(night):

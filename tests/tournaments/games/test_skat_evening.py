@@ -19,7 +19,7 @@ from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.forms.event_templates import get_template
 from tournaments.models import AuthorKind, Event, Table
 from tournaments.publications.pdf.papers import printed_sheet
-from tournaments.selectors.publishing.publications import names_of
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.series.declarer_statistics import declaring_of
 from tournaments.selectors.sheets.folded_sheets import load_many
 from tournaments.selectors.standings.results import load_results
@@ -114,7 +114,7 @@ def test_a_printed_list_has_the_parts_of_its_totals_at_the_foot(night):
 
 def test_a_printed_list_keeps_game_points_games_won_and_lost_of_every_player(night):
     table = Table.objects.get(round__event=night, number=1)
-    [part] = printed_sheet(night, load_many(night, [table.pk])[table.pk], {}, names_of(night)).parts
+    [part] = printed_sheet(night, load_many(night, [table.pk])[table.pk], {}, PublicEvent(night).names).parts
     assert part.columns == ["Points", "W", "L"]
     last: dict[str, dict[int, str]] = {name: {} for name in part.names}
     for row in part.listed:
@@ -137,7 +137,7 @@ def test_an_empty_list_has_room_for_games_won_and_lost_and_for_the_parts_of_the_
 
 def test_a_deal_writes_only_into_the_columns_of_its_declarer(night):
     table = Table.objects.get(round__event=night, number=3)
-    [part] = printed_sheet(night, load_many(night, [table.pk])[table.pk], {}, names_of(night)).parts
+    [part] = printed_sheet(night, load_many(night, [table.pk])[table.pk], {}, PublicEvent(night).names).parts
     for row, listed in zip(part.rows, part.listed, strict=True):
         written = [seat for seat, texts in enumerate(listed) if any(texts)]
         assert written == ([] if row["record"]["contract"] == "passed" else [row["record"]["declarer"]])

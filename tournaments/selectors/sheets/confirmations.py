@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import F, Max, Q
 
-from rules.game import Game
+from rules.game import Game, sides_in
 from tournaments.models import Confirms, Deal, Entrant, Event, SheetChange, SheetChangeKind, Table
 from tournaments.selectors.sheets.folded_sheets import LoadedPart
 
@@ -60,7 +60,7 @@ def may_confirm(game: Game, loaded: LoadedPart, deal: Deal, entrant: Entrant) ->
     seats = list(loaded.part.seats.all())
     own = {seat.position for seat in seats if seat.entrant_id == entrant.pk}
     declarer = deal.record.get(DECLARER)
-    sides: Iterable[Sequence[int]] = game.sides(len(seats))
+    sides: Iterable[Sequence[int]] = sides_in(game, loaded.sheet.state.options, len(seats))
     declaring = next((set(side) for side in sides if declarer in side), set())
     return bool(own) and not own & declaring
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import get_language
 
 from rules.board import Scope
-from rules.game import Game
+from rules.game import Game, sides_in
 from scoring.phone.preview import preview, preview_correction
 from scoring.sheet import table_sheet
 from scoring.sheet.serialising import hint_json
@@ -36,6 +36,7 @@ from tournaments.wording.sheet_json import (
     deal_json,
     field_json,
     foot_json,
+    group_names,
     reader_language,
     record_json,
     sheet_row,
@@ -119,8 +120,9 @@ def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
             {"seat": seat.position, **seat_json(seat), "account": accounts[seat.account_id]}
             for seat in loaded.part.seats.all()
         ]
-        sides = [list(side) for side in game.sides(len(seats))]
-        length = getattr(loaded.sheet.state.options, game.list_length) if game.list_length else None
+        options = loaded.sheet.state.options
+        sides = [list(side) for side in sides_in(game, options, len(seats))]
+        length = getattr(options, game.list_length) if game.list_length else None
         places = {
             "first_dealer": loaded.part.first_dealer,
             "first_number": first,
@@ -297,7 +299,7 @@ def has_values(parts: Sequence[LoadedPart]) -> bool:
 def board_context(game: Game, loaded: LoadedPart, name_of: NameOf) -> list[dict[str, Any]]:
     """Return the context of `_board.html`: lines of one scope under the names they belong to."""
     names = [seat_json(seat, name_of)["name"] for seat in loaded.part.seats.all()]
-    heads = board_heads(game, names)
+    heads = board_heads(sides_in(game, loaded.sheet.state.options, len(names)), names)
     lines = [named_line(line, names) for line in board_json(game, loaded.sheet.state)]
     return [
         {"names": heads[scope], "lines": [line for line in lines if line["scope"] == scope]}
@@ -311,10 +313,9 @@ def named_line(line: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
     return {**line, "values": [names[int(seat)] for seat in line["values"]]} if is_called else line
 
 
-def board_heads(game: Game, names: Sequence[str]) -> dict[str, Sequence[str]]:
+def board_heads(sides: Sequence[Sequence[int]], names: Sequence[str]) -> dict[str, Sequence[str]]:
     """Return the names above the lines of each scope."""
-    sides = [" + ".join(names[seat] for seat in side) for side in game.sides(len(names))]
-    return {Scope.CALLED: [], Scope.TABLE: [], Scope.SIDE: sides, Scope.SEAT: names}
+    return {Scope.CALLED: [], Scope.TABLE: [], Scope.SIDE: group_names(sides, names), Scope.SEAT: names}
 
 
 def accounts_json(
