@@ -20,14 +20,16 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
+from server.clients import IS_WANTED
 from server.keeper import Keeper
 from server.messages import Answer, Environ
 from server.wake_ups import INVALIDATIONS, RESULT_CHANGES, WAKE_UPS
-from server.worker import END, READY, Program, work
+from server.worker import END, GONE, READY, Program, work
 
 CONTEXT = multiprocessing.get_context("spawn")
 SECONDS_BEFORE_AGAIN = 0.5  # so that a process that cannot start does not use all the CPU
 SECONDS_TO_END = 5
+SECONDS_TO_LOOK = 0.5  # whether the client of a request still waits
 
 logger = logging.getLogger(__name__)
 
@@ -119,7 +121,7 @@ class Process:
         try:
             connection = idle.get_nowait()
             connection.send((environ, body))
-            while isinstance(heard := connection.recv(), str):
+            while isinstance(heard := hear(connection), str):
                 self.relay(self, heard)
         except (queue.Empty, EOFError, OSError) as error:
             raise Unavailable from error
@@ -205,7 +207,18 @@ class Lane:
         """Exchange a request with the process, in a thread of the lane."""
         if not is_wanted():
             raise Unavailable
+        IS_WANTED.set(is_wanted)
         return self.process.exchange(environ, body)
+
+
+def hear(connection: Connection) -> Any:
+    """Return what a process says next; tell it when the client of its request leaves meanwhile."""
+    is_wanted = IS_WANTED.get()
+    while not connection.poll(SECONDS_TO_LOOK):
+        if not is_wanted():
+            connection.send(GONE)
+            break
+    return connection.recv()
 
 
 def connect(processes: dict[str, Process], sweeper: Process) -> None:

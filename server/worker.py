@@ -11,11 +11,12 @@ from importlib import import_module
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
+from server.clients import IS_WANTED
 from server.keeper import show_name
 from server.messages import Answer, Application, answer_of
 from server.wake_ups import WAKE_UPS
 
-READY, END = "ready", "end"
+READY, END, GONE = "ready", "end", "gone"
 NICE = 5  # niceness of a process that anonymous visitors can keep busy
 
 HERE = threading.local()
@@ -76,11 +77,17 @@ def hear_all(wake_ups: Connection) -> None:
 
 
 def answer_all(connection: Connection, application: Application) -> None:
-    """Answer requests in sequence: receive `(environ, body)`, send an Answer."""
+    """Answer requests in sequence: receive `(environ, body)`, send an Answer.
+
+    Whatever comes before the response is sent says that its client has left; it may come too late.
+    """
     HERE.connection = connection
+    IS_WANTED.set(lambda: not connection.poll())
     while True:
         try:
-            environ, body = connection.recv()
+            if (received := connection.recv()) == GONE:
+                continue
+            environ, body = received
             connection.send(safe_answer(application, environ, body))
         except (EOFError, OSError):
             return

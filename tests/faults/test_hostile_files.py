@@ -5,18 +5,22 @@ What a reader may take is measured in seconds of the processor and in memory, ne
 
 import io
 import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from scoring.sheet.refusals import NotPossible
+from server.clients import IS_WANTED
 from tests.builders import a_club, an_event
 from tests.faults.hostile_files import WORKBOOKS, a_picture, a_workbook
 from tests.tournaments.visitors import ada, text_of
 from tournaments.services.installation.event_document import MOST_VALUES, read_document
 from tournaments.storage.archive import EVENT, EVENT_MEMBER, ArchiveWriter, BrokenBackup, opened
-from tournaments.storage.uploads.apart import Limits, Stopped, read_apart
+from tournaments.storage.uploads import apart
+from tournaments.storage.uploads.apart import Limits, Stopped, Unwanted, read_apart
 from tournaments.storage.uploads.pictures import stored_picture
 from tournaments.storage.uploads.spreadsheets import Upload, read_lines, with_contents
 
@@ -34,6 +38,16 @@ def seconds_of_readers() -> float:
 def own_kilobytes() -> int:
     """Return the most memory that this process had at any time."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+@contextmanager
+def is_wanted(answer: bool) -> Iterator[None]:
+    """Let the client of the request at hand wait, or be gone."""
+    token = IS_WANTED.set(lambda: answer)
+    try:
+        yield
+    finally:
+        IS_WANTED.reset(token)
 
 
 def refusal_of(upload: Upload) -> NotPossible | None:
@@ -61,6 +75,24 @@ def test_a_reader_that_takes_more_than_its_limits_is_ended(greed: str) -> None:
     with pytest.raises(Stopped):
         read_apart("tests.faults.greedy", greed.encode(), Limits(seconds=1, megabytes=200))
     assert seconds_of_readers() - took < TO_BE_SURE
+
+
+def test_a_reader_ends_when_its_client_is_gone() -> None:
+    took = seconds_of_readers()
+    with is_wanted(False), pytest.raises(Unwanted):
+        read_apart("tests.faults.greedy", b"processor", Limits(seconds=60, megabytes=200))
+    assert seconds_of_readers() - took < MOST_SECONDS
+
+
+def test_a_workbook_whose_reader_ended_with_its_client_is_read_when_it_is_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    upload = Upload("list.xlsx", a_workbook())
+    monkeypatch.setattr(apart, "SECONDS_TO_LOOK", 0.001)
+    with is_wanted(False), pytest.raises(NotPossible, match="Choose it again"):
+        with_contents(upload)
+    monkeypatch.undo()
+    assert [line.cells for line in read_lines(upload)] == [("Name",), ("Ada Lund",)]
 
 
 def test_a_workbook_that_was_read_is_not_read_again() -> None:

@@ -3,13 +3,17 @@
 import asyncio
 import gzip
 import json
+from multiprocessing import Pipe
+from threading import Thread
 
 import pytest
 
 from server.addresses import ORGANISERS, PUBLIC, TABLES, lane_of, language_of
+from server.clients import IS_WANTED
 from server.front import LONGEST_HEADERS
-from server.lanes import Lane, Unavailable
+from server.lanes import Lane, Process, Unavailable
 from server.messages import Answer, environ_of
+from server.worker import Program, answer_all
 from tests.tournaments.fronts import Site, run_apart, scope_of
 from tests.tournaments.public_addresses import patterns
 
@@ -148,6 +152,29 @@ def test_a_full_lane_refuses_and_an_empty_one_answers():
 def test_an_abandoned_request_is_not_processed():
     with pytest.raises(Unavailable):
         run_apart(a_lane().ask({}, b"x", lambda: False))
+
+
+def test_a_process_learns_that_the_client_of_its_request_has_left_and_answers_the_next():
+    ours, theirs = Pipe()
+
+    def patient(environ, start_response):
+        while environ["long"] and IS_WANTED.get()():
+            pass
+        start_response("200 OK", [])
+        return [b"ended"]
+
+    Thread(target=answer_all, args=(theirs, patient), daemon=True).start()
+    process = Process("lane", 1, Program("", ""))
+    process.idle.put(ours)
+    lane = Lane(process, threads=1, waiting=1, body=10, most_bytes=10)
+    looks = iter([True, True])  # the client waits when its turn comes, and at the first look
+
+    async def ask_twice():
+        left = await lane.ask({"long": True}, b"", lambda: next(looks, False))
+        return left, await lane.ask({"long": False}, b"")
+
+    assert [answer.body for answer in run_apart(ask_twice())] == [b"ended", b"ended"]
+    ours.close()
 
 
 def test_a_busy_client_comes_after_the_others():

@@ -6,11 +6,15 @@ Workbooks, pictures and photographs are read this way. A process that passes a l
 import os
 import subprocess
 import sys
+from tempfile import TemporaryFile
 from typing import NamedTuple
 
 from django.conf import settings
 
+from server.clients import IS_WANTED
+
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each thread of numpy reserves memory
+SECONDS_TO_LOOK = 0.25
 TO_WAIT = 4  # times the seconds of processor, on a computer that is busy with other things
 
 
@@ -25,21 +29,44 @@ class Stopped(Exception):
     """The process ended without an answer: it passed a limit, or the file broke its reader."""
 
 
+class Unwanted(Stopped):
+    """The process was ended because nobody waits for its answer any more."""
+
+
 def read_apart(module: str, request: bytes, limits: Limits) -> bytes:
-    """Return what a module of ours answers to a request in a process of its own. Raises Stopped."""
+    """Return what a module of ours answers to a request in a process of its own.
+
+    Raises Stopped beyond a limit, Unwanted when the client of this request has left.
+    """
     command = [sys.executable, "-m", "tournaments.storage.uploads.limited", *map(str, limits), module]
-    try:
-        done = subprocess.run(
+    # A file, because `communicate` sends no more of its input once it was interrupted to look.
+    with TemporaryFile() as asked:
+        asked.write(request)
+        asked.seek(0)
+        with subprocess.Popen(
             command,
-            input=request,
+            stdin=asked,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            timeout=limits.seconds * TO_WAIT,
             cwd=settings.BASE_DIR,
             env={**os.environ, **ONE_THREAD},
-        )
-    except subprocess.TimeoutExpired as error:
-        raise Stopped from error
-    if done.returncode != 0:
+        ) as reader:
+            try:
+                answer = answer_of(reader, round(limits.seconds * TO_WAIT / SECONDS_TO_LOOK))
+            finally:
+                reader.kill()  # one that has ended is not killed
+    if reader.returncode != 0:
         raise Stopped
-    return done.stdout
+    return answer
+
+
+def answer_of(reader: "subprocess.Popen[bytes]", looks: int) -> bytes:
+    """Return what a process writes until it ends; look so often whether somebody still waits for it."""
+    is_wanted = IS_WANTED.get()
+    for _ in range(looks):
+        try:
+            return reader.communicate(timeout=SECONDS_TO_LOOK)[0]
+        except subprocess.TimeoutExpired:
+            if not is_wanted():
+                raise Unwanted from None
+    raise Stopped

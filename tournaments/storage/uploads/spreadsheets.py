@@ -20,7 +20,7 @@ from django.utils.translation import gettext
 
 from scoring.paper import Line
 from scoring.sheet.refusals import NotPossible
-from tournaments.storage.uploads.apart import Limits, Stopped, read_apart
+from tournaments.storage.uploads.apart import Limits, Stopped, Unwanted, read_apart
 from tournaments.storage.uploads.encodings import decode, likeliest_encoding
 from tournaments.storage.uploads.letters import MOST_MARKS, TooManyMarks, composed
 from tournaments.storage.uploads.workbooks import MOST_COLUMNS, MOST_ROWS, MOST_SHEETS, ZIP
@@ -79,7 +79,7 @@ def with_contents(upload: Upload) -> Upload:
     """Return the file with what was read of it: the chosen sheet at least, or the refusal of a workbook.
 
     Raises NotPossible for a text: `file_too_large`, `too_many_columns`, `encoding_unknown`,
-    `value_unreadable`.
+    `value_unreadable`; `file_unread` if nobody waits any more.
     """
     if upload.read and upload.sheet not in set(upload.read["known"]) - set(upload.read["sheets"]):
         return upload
@@ -88,10 +88,13 @@ def with_contents(upload: Upload) -> Upload:
 
 
 def read_workbook(upload: Upload) -> Mapping[str, Any]:
-    """Return what a process of its own reads of a workbook, or why it reads nothing."""
+    """Return what a process of its own reads of a workbook, or why it reads nothing. Raises NotPossible."""
     request = json.dumps({"sheet": upload.sheet}).encode() + b"\n" + upload.content
     try:
         answer: Mapping[str, Any] = json.loads(read_apart(READER, request, READER_LIMITS))
+    except Unwanted as error:
+        message = gettext("The file was not read to its end, because the page was left. Choose it again.")
+        raise NotPossible("file_unread", message) from error
     except Stopped:
         answer = {"refusal": {"code": "too_large"}}
     return {"known": [], "seen": [], "sheets": {"": answer}} if "refusal" in answer else answer
