@@ -1,4 +1,4 @@
-"""Shared parts of other programs' JSON requests: a game, a table, lists (CONTRACT, 1)."""
+"""Shared parts of other programs' JSON requests: a game, a table, lists (docs/json-lines.md, 1)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Replay a deal from its cards and check dealing, exchange and every card (CONTRACT, 3).
+"""Replay a deal from its cards and check dealing, exchange and every card (docs/json-lines.md, 3).
 
 One JSON request in, one JSON answer out. The answer to a legal deal is the record a table would have written
 for it; the answer to a faulty one is the first code and the index of its play.

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+import pytest
+
 from tests.layers import ROOMS
 from tests.processes import ROOT
 
@@ -42,3 +44,22 @@ def test_a_word_that_the_glossary_left_behind_is_no_name_of_the_code() -> None:
         if FORMER.search(name) and name not in PUBLISHED and "__is_broken_off" not in name
     }
     assert found == set()
+
+
+NO_VERBS = re.compile(
+    r"(The|A|An|All|Any|Every|Each|Both|One|Two|Three|Four|Five|No|None|Nothing|Whether|Raises|Returns|Yields"
+    r"|There|That|This|These|It|If|When|Where|What|Which|Who|Why|How|As|Of|From|By|In|At|On|With|Only|Most)\b"
+)
+"""What a docstring of a function does not begin with: it says what the function does."""
+
+
+@pytest.mark.parametrize("room", sorted(ROOMS))
+def test_a_docstring_of_a_function_begins_with_a_verb(room: str) -> None:
+    found = [
+        f"{file}:{node.lineno} {text.splitlines()[0]}"
+        for file, tree in trees().items()
+        for node in ast.walk(tree)
+        if file.startswith(f"{room}/") and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if (text := ast.get_docstring(node)) and NO_VERBS.match(text)
+    ]
+    assert found == []

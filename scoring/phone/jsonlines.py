@@ -1,4 +1,4 @@
-"""JSON-lines commands for other programs: one request in, one answer out (CONTRACT, 1 and 2)."""
+"""JSON-lines commands for other programs: one request in, one answer out (docs/json-lines.md, 1, 2)."""
 
 from collections.abc import Sequence
 from typing import Any

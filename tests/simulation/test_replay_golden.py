@@ -1,4 +1,4 @@
-"""Deals replayed from their cards, as in CONTRACT section 3."""
+"""Deals replayed from their cards, as docs/json-lines.md says in section 3."""
 
 from typing import Any
 

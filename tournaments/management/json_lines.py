@@ -1,4 +1,4 @@
-"""The base class of the JSON-lines commands: one JSON object in, one out, line by line (CONTRACT)."""
+"""The base class of the JSON-lines commands (docs/json-lines.md): one object in, one out, line by line."""
 
 import json
 import sys

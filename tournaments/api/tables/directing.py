@@ -15,8 +15,8 @@ from tournaments.api.http.pages import page_answer, page_of
 from tournaments.api.http.reading import read_key, read_revision
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person
-from tournaments.api.tables import schema_directed as schema
-from tournaments.api.tables import shapes_directed as shapes
+from tournaments.api.tables import schema_of_directing as schema
+from tournaments.api.tables import shapes_of_directing as shapes
 from tournaments.api.tables.of_event import OfEvent
 from tournaments.models import Deal, DirectorCall, TokenScope
 from tournaments.selectors.clubs.permissions import Right

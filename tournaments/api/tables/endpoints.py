@@ -24,7 +24,7 @@ from tournaments.api.http.reading import (
     read_whole,
 )
 from tournaments.api.http.streaming import stream_piece
-from tournaments.api.tables import schema, shapes_sent
+from tournaments.api.tables import schema, shapes_of_requests
 from tournaments.api.tables.sent import Sent, read_sent
 from tournaments.models import AuthorKind, Table, TableLink
 from tournaments.selectors.rounds.clock import clock_json
@@ -154,7 +154,7 @@ class Deals(TableView):
     @extend_schema(**schema.RECORD)
     def post(self, request: Request) -> Response:
         """Record the next deal."""
-        sent = self.read(request, shapes_sent.DealSent)
+        sent = self.read(request, shapes_of_requests.DealSent)
         number, record = sent.body["number"], sent.body["record"]
         return answered(record_deal(table=self.table, number=number, record=record, request=sent.request))
 
@@ -165,7 +165,7 @@ class Deal(TableView):
     @extend_schema(**schema.CORRECT)
     def put(self, request: Request, number: int) -> Response:
         """Correct a deal; If-Match is the deal's revision."""
-        sent = self.read(request, shapes_sent.CorrectionSent)
+        sent = self.read(request, shapes_of_requests.CorrectionSent)
         answer = correct_deal(
             table=self.table,
             number=row_number(number),
@@ -180,7 +180,7 @@ class Deal(TableView):
     @extend_schema(**schema.STRIKE)
     def delete(self, request: Request, number: int) -> Response:
         """Strike a deal; If-Match is the sheet's revision."""
-        sent = self.read(request, shapes_sent.ReasonSent)
+        sent = self.read(request, shapes_of_requests.ReasonSent)
         answer = strike_deal(
             table=self.table,
             number=row_number(number),
@@ -197,7 +197,7 @@ class Insertion(TableView):
     @extend_schema(**schema.INSERT)
     def post(self, request: Request, number: int) -> Response:
         """Insert a deal before this number; If-Match is the sheet's revision."""
-        sent = self.read(request, shapes_sent.RecordSent)
+        sent = self.read(request, shapes_of_requests.RecordSent)
         answer = insert_deal(
             table=self.table,
             number=row_number(number),
@@ -214,7 +214,7 @@ class Confirmation(TableView):
     @extend_schema(**schema.CONFIRM)
     def post(self, request: Request, number: int) -> Response:
         """Confirm a deal with an opponent's PIN; If-Match is the deal's revision."""
-        sent = self.read(request, shapes_sent.PinSent)
+        sent = self.read(request, shapes_of_requests.PinSent)
         answer = confirm_deal(
             table=self.table,
             number=row_number(number),
@@ -234,7 +234,7 @@ class Signature(TableView):
     @extend_schema(**schema.SIGN)
     def post(self, request: Request) -> Response:
         """Sign the sheet as it stands for one seat, with the PIN of its entrant."""
-        sent = self.read(request, shapes_sent.PinSent)
+        sent = self.read(request, shapes_of_requests.PinSent)
         answer = sign_sheet(
             table=self.table,
             entrant_number=sent.body["number"],
@@ -251,7 +251,7 @@ class FirstDealer(TableView):
     @extend_schema(**schema.FIRST_DEALER)
     def put(self, request: Request) -> Response:
         """Set the first dealer; possible until the first deal is recorded."""
-        sent = self.read(request, shapes_sent.FirstDealerSent)
+        sent = self.read(request, shapes_of_requests.FirstDealerSent)
         first_dealer = sent.body["first_dealer"]
         return answered(set_first_dealer(table=self.table, first_dealer=first_dealer, request=sent.request))
 
@@ -270,14 +270,16 @@ class Call(TableView):
     @extend_schema(**schema.CALL)
     def post(self, request: Request) -> Response:
         """Call the director; while a call is open, a repeated request returns the same call."""
-        sent = self.read(request, shapes_sent.CallSent)
+        sent = self.read(request, shapes_of_requests.CallSent)
         reason = sent.body["reason"]
         return answered(call_director(table=self.table, reason=reason, request=sent.request))
 
     @extend_schema(**schema.WITHDRAW_CALL)
     def delete(self, request: Request) -> Response:
-        """Withdraw the call."""
-        return answered(undo_call(table=self.table, request=self.read(request, shapes_sent.Nothing).request))
+        """Undo the call."""
+        return answered(
+            undo_call(table=self.table, request=self.read(request, shapes_of_requests.Nothing).request)
+        )
 
 
 class Conflict(TableView):
@@ -286,7 +288,7 @@ class Conflict(TableView):
     @extend_schema(**schema.SETTLE)
     def post(self, request: Request, conflict: int) -> Response:
         """Settle a conflict: keep the stored version, or accept the sent one."""
-        sent = self.read(request, shapes_sent.Choice)
+        sent = self.read(request, shapes_of_requests.Choice)
         choose = sent.body["choose"]
         answer = settle_conflict(table=self.table, conflict_id=conflict, choose=choose, request=sent.request)
         return answered(answer)

@@ -19,7 +19,7 @@ from tournaments.api.http.writing import by_person, person_of
 from tournaments.api.tables import endpoints as at_table
 from tournaments.api.tables import schema_of_event as schema
 from tournaments.api.tables.sent import Sent, read_sent
-from tournaments.api.tables.shapes_sent import LinkSent
+from tournaments.api.tables.shapes_of_requests import LinkSent
 from tournaments.models import AuthorKind, Table, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.sheets.table_links import open_link, renew_link, revoke_link, token_of

@@ -22,7 +22,13 @@ from tournaments.api.http.schema import (
     example,
 )
 from tournaments.api.http.shapes_refused import Gap, Refusal
-from tournaments.api.tables import shapes, shapes_ahead, shapes_answered, shapes_evening, shapes_sent
+from tournaments.api.tables import (
+    shapes,
+    shapes_of_previews,
+    shapes_of_requests,
+    shapes_of_results,
+    shapes_of_round,
+)
 
 DEAL_MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, required=True, description='The deal\'s revision: `"1"`.'
@@ -45,7 +51,7 @@ STORED: dict[str, Any] = {
 def stored(status: int) -> OpenApiResponse:
     """Return the response for a stored row, with an example."""
     shown = OpenApiExample("stored", STORED, response_only=True, status_codes=[str(status)])
-    return OpenApiResponse(shapes_answered.WrittenDeal, "Stored; the ETag is the deal's revision.", [shown])
+    return OpenApiResponse(shapes_of_results.WrittenDeal, "Stored; the ETag is the deal's revision.", [shown])
 
 
 TABLE: dict[str, Any] = {
@@ -73,12 +79,12 @@ PREVIEW: dict[str, Any] = {
             examples=[OpenApiExample("spades", '{"contract": "tricks", "declarer": 1, "bid": 2}')],
         ),
     ],
-    "responses": {200: shapes_ahead.PreviewShape, 400: UNREADABLE, 404: NO_LINK, 409: Gap, 503: AWAY},
+    "responses": {200: shapes_of_previews.PreviewShape, 400: UNREADABLE, 404: NO_LINK, 409: Gap, 503: AWAY},
 }
 CORRECTION_IMPACT: dict[str, Any] = {
     **PREVIEW,
     "operation_id": "preview_correction_impact",
-    "responses": {200: shapes_ahead.CorrectionImpactShape, 400: UNREADABLE, 404: NO_LINK, 503: AWAY},
+    "responses": {200: shapes_of_previews.CorrectionImpactShape, 400: UNREADABLE, 404: NO_LINK, 503: AWAY},
 }
 AUCTION: dict[str, Any] = {
     "operation_id": "auction",
@@ -93,13 +99,13 @@ AUCTION: dict[str, Any] = {
             ],
         ),
     ],
-    "responses": {200: shapes_ahead.AuctionShape, 400: UNREADABLE, 404: NO_LINK, 503: AWAY},
+    "responses": {200: shapes_of_previews.AuctionShape, 400: UNREADABLE, 404: NO_LINK, 503: AWAY},
 }
 RECORD: dict[str, Any] = {
     "operation_id": "record_deal",
     "tags": ["table"],
     "parameters": [KEY, DEVICE, UNSENT],
-    "request": shapes_sent.DealSent,
+    "request": shapes_of_requests.DealSent,
     "examples": example("two with spades", {"number": 1, "record": SPADES}),
     "responses": {**WRITES_RECORD, 200: stored(200), 201: stored(201)},
 }
@@ -107,7 +113,7 @@ CORRECT: dict[str, Any] = {
     "operation_id": "correct_deal",
     "tags": ["table"],
     "parameters": [KEY, DEAL_MATCH],
-    "request": shapes_sent.CorrectionSent,
+    "request": shapes_of_requests.CorrectionSent,
     "examples": example("one trick less", {"record": {**SPADES, "tricks": 1}, "reason": "miscounted"}),
     "responses": {**WRITES_RECORD, 200: stored(200), 428: NO_MATCH},
 }
@@ -116,13 +122,13 @@ STRIKE: dict[str, Any] = {
     "tags": ["table"],
     "parameters": [KEY, SHEET_MATCH],
     "request": None,
-    "responses": {**WRITES, 200: shapes_answered.Struck, 412: STALE, 422: ILLEGAL, 428: NO_MATCH},
+    "responses": {**WRITES, 200: shapes_of_results.Struck, 412: STALE, 422: ILLEGAL, 428: NO_MATCH},
 }
 INSERT: dict[str, Any] = {
     "operation_id": "insert_deal",
     "tags": ["table"],
     "parameters": [KEY, SHEET_MATCH],
-    "request": shapes_sent.RecordSent,
+    "request": shapes_of_requests.RecordSent,
     "examples": example("a forgotten deal", {"record": SPADES}),
     "responses": {**WRITES_RECORD, 201: stored(201), 200: stored(200), 428: NO_MATCH},
 }
@@ -130,11 +136,11 @@ CONFIRM: dict[str, Any] = {
     "operation_id": "confirm_deal",
     "tags": ["table"],
     "parameters": [KEY, DEAL_MATCH],
-    "request": shapes_sent.PinSent,
+    "request": shapes_of_requests.PinSent,
     "examples": example("an opponent", {"number": 7, "pin": "0815"}),
     "responses": {
         **WRITES,
-        200: shapes_answered.Confirmed,
+        200: shapes_of_results.Confirmed,
         403: Refusal,
         412: STALE,
         422: Refusal,
@@ -146,11 +152,11 @@ SIGN: dict[str, Any] = {
     "operation_id": "sign_sheet",
     "tags": ["table"],
     "parameters": [KEY],
-    "request": shapes_sent.PinSent,
+    "request": shapes_of_requests.PinSent,
     "examples": example("a seat", {"number": 7, "pin": "0815"}),
     "responses": {
         **WRITES,
-        200: shapes_answered.Signed,
+        200: shapes_of_results.Signed,
         403: Refusal,
         422: Refusal,
         429: Refusal,
@@ -160,25 +166,25 @@ FIRST_DEALER: dict[str, Any] = {
     "operation_id": "set_first_dealer",
     "tags": ["table"],
     "parameters": [KEY],
-    "request": shapes_sent.FirstDealerSent,
+    "request": shapes_of_requests.FirstDealerSent,
     "examples": example("the third seat", {"first_dealer": 2}),
-    "responses": {**WRITES, 200: shapes_answered.FirstDealer, 422: Refusal},
+    "responses": {**WRITES, 200: shapes_of_results.FirstDealer, 422: Refusal},
 }
 CALL_STATE: dict[str, Any] = {
     "operation_id": "call_state",
     "tags": ["table"],
-    "responses": {200: shapes_evening.CallAnswer, 404: NO_LINK, 503: AWAY},
+    "responses": {200: shapes_of_round.CallAnswer, 404: NO_LINK, 503: AWAY},
 }
 CALL: dict[str, Any] = {
     "operation_id": "call_director",
     "tags": ["table"],
     "parameters": [KEY],
-    "request": shapes_sent.CallSent,
+    "request": shapes_of_requests.CallSent,
     "examples": example("a dispute", {"reason": "dispute"}),
     "responses": {
         **WRITES,
-        200: shapes_evening.CallAnswer,
-        201: shapes_evening.CallAnswer,
+        200: shapes_of_round.CallAnswer,
+        201: shapes_of_round.CallAnswer,
         422: Refusal,
     },
 }
@@ -187,13 +193,13 @@ WITHDRAW_CALL: dict[str, Any] = {
     "tags": ["table"],
     "parameters": [KEY],
     "request": None,
-    "responses": {**WRITES, 200: shapes_evening.CallAnswer, 422: Refusal},
+    "responses": {**WRITES, 200: shapes_of_round.CallAnswer, 422: Refusal},
 }
 SETTLE: dict[str, Any] = {
     "operation_id": "settle_conflict",
     "tags": ["table"],
     "parameters": [KEY],
-    "request": shapes_sent.Choice,
+    "request": shapes_of_requests.Choice,
     "examples": example("keep the stored version", {"choose": "stored"}),
-    "responses": {**WRITES, 200: shapes_answered.Settled, 422: ILLEGAL},
+    "responses": {**WRITES, 200: shapes_of_results.Settled, 422: ILLEGAL},
 }

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers as s
 
 from tournaments.api.http.schema_of_programs import NOT_THERE, READS, described, problem, writing
-from tournaments.api.tables import schema, shapes_sent
+from tournaments.api.tables import schema, shapes_of_requests
 
 TAG = "tables"
 OWN = (400, 404, 503)  # told in the form of problem details only
@@ -51,7 +51,7 @@ STRIKE = of_event(schema.STRIKE)
 INSERT = of_event(schema.INSERT)
 FIRST_DEALER = of_event(schema.FIRST_DEALER)
 SETTLE = of_event(schema.SETTLE)
-LINK = writing("table_link", TAG, LinkShape, body=shapes_sent.LinkSent, example={"renew": True})
+LINK = writing("table_link", TAG, LinkShape, body=shapes_of_requests.LinkSent, example={"renew": True})
 REVOKE_LINK = writing("revoke_table_link", TAG, None, status=204)
 ABANDON = writing("abandon_table", TAG, AbandonedShape)
 RESUME = writing("resume_table", TAG, AbandonedShape)

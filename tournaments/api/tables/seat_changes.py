@@ -14,8 +14,8 @@ from tournaments.api.http.dry_runs import rehearsed, undone
 from tournaments.api.http.objects import entrant_of, event_for, round_of, table_of
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person
-from tournaments.api.tables import schema_directed as schema
-from tournaments.api.tables import shapes_directed as shapes
+from tournaments.api.tables import schema_of_directing as schema
+from tournaments.api.tables import shapes_of_directing as shapes
 from tournaments.api.tables.of_event import OfEvent
 from tournaments.models import Event, Table
 from tournaments.selectors.clubs.permissions import Right

@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework import serializers as s
 
 from tournaments.api.http.shapes_refused import Version, Violation
-from tournaments.api.tables.shapes_answered import WrittenDeal
-from tournaments.api.tables.shapes_evening import AccountShape, CallState, ClockShape, RulingShape
+from tournaments.api.tables.shapes_of_results import WrittenDeal
+from tournaments.api.tables.shapes_of_round import AccountShape, CallState, ClockShape, RulingShape
 
 
 class Row(WrittenDeal):
