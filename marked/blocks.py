@@ -139,18 +139,18 @@ def plain_value(each: Field) -> Any:
 
 
 def seat_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
-    """One box for each seat."""
+    """Yield one box for each seat."""
     yield one_of(each, [Box(seat, str(seat + 1), True) for seat in range(seats)])
 
 
 def seats_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
-    """One box for each seat; any number of them may be marked."""
+    """Yield one box for each seat; any number of them may be marked."""
     boxes = tuple(Box(seat, str(seat + 1), True) for seat in range(seats))
     yield Block((Group(each.name, each.label, Takes.ANY, boxes),))
 
 
 def choice_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
-    """One box for each word that does not go without saying."""
+    """Yield one box for each word that does not go without saying."""
     offered = [one for one in each.choices if all(holds(when, {}, options, seats) for when in one.asked)]
     said = [one for one in offered if not goes_without_saying(each, one)]
     boxes = [Box(one.value, one.mark or one.label, is_suit(one.mark)) for one in said]
@@ -164,14 +164,14 @@ def is_suit(mark: str | None) -> bool:
 
 
 def flag_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
-    """One box for what is not the preset."""
+    """Yield one box for what is not the preset."""
     value = not plain_value(each)
     label = next((one.label for one in each.choices if one.value is value), each.label)
     yield Block((Group(each.name, each.label, Takes.ANY, (Box(value, label),)),))
 
 
 def count_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
-    """One box for each number, without the preset; digits if they are too many."""
+    """Yield one box for each number, without the preset; digits if they are too many."""
     keys = keys_of(each, value_of_option(each.keys_from, options))
     if keys and len(keys) <= MOST_KEYS:
         left_out = plain_value(each)
@@ -208,7 +208,7 @@ def number_label(each: Field, key: int) -> str:
 
 
 def counts_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
-    """A number for every seat or side: a box for each value but a nought, or digits."""
+    """Yield a number for every seat or side: a box for each value but a nought, or digits."""
     most = max(each.keys, default=largest(each))
     for place in range(places_of(game, each, seats)):
         if is_listed(each):
@@ -231,7 +231,7 @@ def places_of(game: Game, each: Field, seats: int, options: Any = None) -> int:
 
 
 def flags_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
-    """One box for each seat; each may be marked."""
+    """Yield one box for each seat; each may be marked."""
     groups = [
         Group(each.name, each.label, Takes.ANY, (Box(True, str(seat + 1), True),), seat)
         for seat in range(seats)
@@ -240,7 +240,7 @@ def flags_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[
 
 
 def written_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
-    """Cells to write in: one for each seat."""
+    """Yield cells to write in: one for each seat."""
     if each.asked != NEVER_ASKED:
         for place in range(places_of(game, each, seats, options) if each.kind == Kind.FREE else 1):
             yield Block((Group(each.name, each.label, Takes.WRITTEN, (), place),))

@@ -147,7 +147,7 @@ class Field:
 
 
 def is_signed(each: Field) -> bool:
-    """Whether numbers are written with their sign (+2, −3): some keys are negative."""
+    """Return whether numbers are written with their sign (+2, −3): some keys are negative."""
     return any(key < 0 for key in each.keys)
 
 
@@ -255,32 +255,35 @@ TOTAL = Ranking("total", text("Total"))
 
 
 def plain_opening(options: Any, seats: int, first_dealer: int) -> TableState:
-    """The default of `Game.opening`: the state before the first deal, with only a dealer and totals."""
+    """Return the default of `Game.opening`.
+
+    The state before the first deal, with only a dealer and totals.
+    """
     return TableState(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
 
 
 def total_alone(state: Any) -> dict[str, tuple[int, ...]]:
-    """The default of `Game.tallies`: the total alone."""
+    """Return the default of `Game.tallies`: the total alone."""
     return {"total": state.totals}
 
 
 def no_extra(state: Any) -> dict[str, Any]:
-    """The default of `Game.extra`: the state has nothing but points and the dealer."""
+    """Return the default of `Game.extra`: the state has nothing but points and the dealer."""
     return {}
 
 
 def never_over(state: Any) -> bool:
-    """The default of `Game.is_over`: the event sets the number of deals."""
+    """Return False, the default of `Game.is_over`: the event sets the number of deals."""
     return False
 
 
 def next_in_turn(state: Any, record: Any) -> tuple[int, ...]:
-    """The default of `Game.likely_dealers`: the deal passes to the next seat."""
+    """Return the default of `Game.likely_dealers`: the deal passes to the next seat."""
     return (state.dealer + 1,) if record is None else ()
 
 
 def nobody_declares(outcome: Outcome) -> tuple[int, bool] | None:
-    """The default of `Game.declared`: no player wins or loses a deal alone."""
+    """Return the default of `Game.declared`: no player wins or loses a deal alone."""
     return None
 
 
@@ -291,22 +294,22 @@ def declarer_made(outcome: Outcome) -> tuple[int, bool] | None:
 
 
 def no_notes(state: Any, record: Any, outcome: Outcome) -> Sequence[Phrase]:
-    """The default of `Game.notes`: the points need no explanation."""
+    """Return the default of `Game.notes`: the points need no explanation."""
     return ()
 
 
 def no_sum(state: Any, deals: int) -> tuple[int, int] | None:
-    """The default of `Game.list_sum`: the points of a table have no sum that could be checked."""
+    """Return the default of `Game.list_sum`: the points of a table have no sum that could be checked."""
     return None
 
 
 def no_words(outcome: Outcome) -> Sequence[Term | str]:
-    """The default of `Game.row_words`, for games whose record is enough."""
+    """Return the default of `Game.row_words`, for games whose record is enough."""
     return ()
 
 
 def no_options_violations(options: Any) -> list[Violation]:
-    """The default of `Game.options_violations`: all combinations of switches are allowed."""
+    """Return the default of `Game.options_violations`: all combinations of switches are allowed."""
     return []
 
 

@@ -51,7 +51,7 @@ class Upload:
 
     @property
     def is_workbook(self) -> bool:
-        """Whether the file is a workbook: a zip, or an Excel file of before 2007."""
+        """Return whether the file is a workbook: a zip, or an Excel file of before 2007."""
         return self.content.startswith((ZIP, OLD_EXCEL))
 
 
@@ -62,7 +62,7 @@ def take_upload(file: UploadedFile) -> Upload:
 
 
 def refuse_large(size: int) -> None:
-    """Raises NotPossible (`file_too_large`) above the maximum size."""
+    """Raise NotPossible (`file_too_large`) above the maximum size."""
     if size > MOST_BYTES:
         raise NotPossible("file_too_large", gettext("This file is larger than 5 MB; split it."))
 
@@ -111,12 +111,13 @@ def read_text(upload: Upload) -> Mapping[str, Any]:
 
 
 def read_lines(upload: Upload) -> list[Line]:
-    """The rows of a file, hidden ones too. Raises NotPossible as `read_table`."""
+    """Return the rows of a file, hidden ones too. Raises NotPossible as `read_table`."""
     return read_table(upload).lines
 
 
 def read_table(upload: Upload) -> Kept:
-    """The rows of the chosen sheet, else of the one that a person sees first, and what its workbook hides.
+    """Return the rows of the chosen sheet, else of the one that a person sees first, and what its workbook
+    hides.
 
     A merged cell counts for all of its rows; one over two columns for both. Raises NotPossible as
     `with_contents`, and `sheet_unknown`.
@@ -217,19 +218,21 @@ def lines_in(text: str) -> Iterator[Line]:
 
 
 def likeliest_delimiter(text: str) -> str:
-    """The delimiter that splits the most lines into the same number of cells, then into the most cells."""
+    """Return the delimiter that splits the most lines into the same number of cells, then into the most
+    cells.
+    """
     lines = [line for line in islice(io.StringIO(text, newline=None), SAMPLE) if line.strip()]
     return max(DELIMITERS, key=lambda each: regularity(lines, each))
 
 
 def regularity(lines: Sequence[str], delimiter: str) -> tuple[int, int]:
-    """The number of lines with the most common number of cells above one, and that number."""
+    """Return the number of lines with the most common number of cells above one, and that number."""
     widths = Counter(width for line in lines if (width := width_of(line, delimiter)) > 1)
     return max(((count, width) for width, count in widths.items()), default=(0, 0))
 
 
 def width_of(line: str, delimiter: str) -> int:
-    """The number of cells in a line; 0 if a cell is too long for the reader."""
+    """Return the number of cells in a line; 0 if a cell is too long for the reader."""
     try:
         return len(next(csv.reader([line], delimiter=delimiter), ()))
     except csv.Error:
