@@ -120,13 +120,19 @@ def is_fresh(lock: Path) -> bool:
 def alone() -> Iterator[None]:
     """Hold a lock, as two installations at once would damage each other; the second waits for the first.
 
-    Child processes inherit the lock, so that it holds even if only this process is killed.
+    Child processes inherit the lock, so that it holds even if only this process is killed. It is on the
+    folder that has the environment: .venv may be a link into another checkout.
     """
-    with open(__file__) as turnstile:
-        if flock is not None:
-            os.set_inheritable(turnstile.fileno(), True)
-            flock(turnstile, LOCK_EX)
+    if flock is None:
         yield
+        return
+    turnstile = os.open(VENV.resolve().parent, os.O_RDONLY)
+    try:
+        os.set_inheritable(turnstile, True)
+        flock(turnstile, LOCK_EX)
+        yield
+    finally:
+        os.close(turnstile)
 
 
 def ensure_environment(*locks: Path) -> None:
@@ -152,7 +158,7 @@ def make_venv() -> None:
         return
     if not has_module("ensurepip"):
         install_venv_module()
-    command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
+    command = [sys.executable, "-m", "venv", "--clear", str(VENV.resolve())]
     subprocess.run(command, check=True, stdout=sys.stderr, close_fds=False)
 
 

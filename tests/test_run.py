@@ -50,6 +50,34 @@ def test_an_environment_without_any_stamp_is_made_anew(lock: Path) -> None:
     assert not run.is_sound()
 
 
+def test_checkouts_that_share_an_environment_install_one_after_the_other(
+    lock: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl, other = pytest.importorskip("fcntl"), tmp_path / "other"
+    with run.alone():
+        other.mkdir()
+        (other / "run.py").touch()
+        (other / ".venv").symlink_to(run.VENV)
+        monkeypatch.setattr(run, "__file__", str(other / "run.py"))
+        monkeypatch.setattr(run, "VENV", other / ".venv")
+        monkeypatch.setattr(run, "LOCK_EX", fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with pytest.raises(BlockingIOError), run.alone():
+            pass
+
+
+def test_an_environment_behind_a_link_is_made_where_it_leads(
+    lock: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "link").symlink_to(run.VENV)
+    told: list[str] = []
+    monkeypatch.setattr(run, "has_module", lambda *_: True)
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: told.extend(command))
+    real = run.VENV.resolve()
+    monkeypatch.setattr(run, "VENV", tmp_path / "link")
+    run.make_venv()
+    assert told[-1] == str(real)
+
+
 def test_without_venv_and_without_root_the_line_to_type_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     with pytest.raises(SystemExit, match="sudo apt-get install -y python3-venv"):
