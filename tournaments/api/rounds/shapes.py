@@ -25,7 +25,7 @@ class OrganisedTable(s.Serializer[Any]):
     deals_expected = s.IntegerField(allow_null=True)
     conflicts = s.IntegerField(help_text="deals that have two versions")
     late = s.IntegerField(help_text="deals that came after the close")
-    is_abandoned = s.BooleanField(source="is_broken_off")
+    is_abandoned = s.BooleanField()
 
 
 class OrganisedRound(s.Serializer[Any]):
