@@ -15,7 +15,7 @@ from tournaments.selectors.clubs.permissions import get_link
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.tables.seat_changes import change_seats
 from tournaments.services.rounds.lifecycle import close_round
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import rule_on_deal
 table = get_link({token!r}).table
 ada = Author(AuthorKind.MEMBER, 1)
 entrants = dict(table.round.event.entrants.values_list("number", "pk"))

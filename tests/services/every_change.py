@@ -11,8 +11,8 @@ from tests.builders import a_record, a_request, a_round, an_event, write_deal
 from tournaments.models import Event, StandingsRow, Table
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.sheets.deals import correct_deal, strike_deal
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.decisions import adjust_points
 
 TABLES, DEALS = 4, 3
 POLICY = {"by": "average", "tie_breaks": ["deals_won", "deals_lost", "best_round"]}

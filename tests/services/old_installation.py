@@ -16,8 +16,8 @@ from tournaments.models import Adjustment, Event, Player, StandingsRequest, Tabl
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.installation.stored_rows import loader_of
 from tournaments.services.sheets.table_links import open_link
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.decisions import adjust_points
 
 BEFORE = ("tournaments", "0008_part_is_over")
 SPOILT: dict[str, Any] = {

@@ -54,9 +54,8 @@ from tournaments.services.series.lifecycle import create_series
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.sheets.pins import pin_of
 from tournaments.services.sheets.table_links import token_of
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.director_calls import call_director
 from tournaments.services.webhooks.lifecycle import create_webhook, send_test
 

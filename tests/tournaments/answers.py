@@ -24,9 +24,8 @@ from tournaments.services.publishing.publication import freeze_event, publish_li
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.rounds.sign_off import sign_off
 from tournaments.services.series.lifecycle import create_series
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 
 ROLES = {  # and the language in which each reads
     "anonymous": "en", "owner": "de", "scorer": "en", "cashier": "ja", "referee": "en",

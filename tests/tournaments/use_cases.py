@@ -28,8 +28,7 @@ from tournaments.services.sheets.deals import (
 )
 from tournaments.services.sheets.pins import pin_of
 from tournaments.services.sheets.table_links import renew_link, revoke_link
-from tournaments.services.standings.adjustments import adjust_points
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.abandoning import abandon_table
 from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.services.tables.paper_totals import compare_totals, uphold_sheet

@@ -40,7 +40,7 @@ from tournaments.services.sheets.confirmations import sign_sheet
 from tournaments.services.sheets.deals import set_first_dealer
 from tournaments.services.sheets.pins import pin_of
 from tournaments.services.sheets.table_links import token_of
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import rule_on_deal
 from tournaments.services.tables.director_calls import call_director
 from tournaments.services.tables.paper_totals import compare_totals
 from tournaments.services.tables.seat_changes import change_seats

@@ -20,8 +20,7 @@ from tournaments.services.entry.check_in import drop_no_shows
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.rounds.lifecycle import close_round
-from tournaments.services.standings.rulings import rule_on_deal
-from tournaments.services.standings.undoing import undo_decision
+from tournaments.services.standings.decisions import rule_on_deal, undo_decision
 from tournaments.wording.money import money_text, read_money
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

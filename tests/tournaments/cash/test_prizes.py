@@ -21,8 +21,8 @@ from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.rounds.lifecycle import close_round
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.decisions import adjust_points
 from tournaments.wording.prizes import key_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -15,9 +15,8 @@ from tournaments.selectors.clubs.persons import stored_about
 from tournaments.services.cash.payments import pay
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.history.audit import audit
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -14,8 +14,8 @@ from tournaments.services.draw.drawing import draw_again, draw_round
 from tournaments.services.draw.search import carry_out_draw
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.rounds.lifecycle import close_round, open_round
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.decisions import adjust_points
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SAYS = "The standings have changed since this draw"

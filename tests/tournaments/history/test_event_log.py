@@ -13,9 +13,8 @@ from tournaments.models import Deal, EventChange, EventChangeKind, PaymentKind, 
 from tournaments.selectors.history.event_log import KINDS, LogFilter, count_entries, log_keys, log_lines
 from tournaments.services.cash.payments import pay
 from tournaments.services.sheets.deals import correct_deal
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.standings.verification import check_within, differences
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

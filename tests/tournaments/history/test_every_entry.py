@@ -34,9 +34,7 @@ from tournaments.services.events.lifecycle import change_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
 from tournaments.services.sheets.deals import correct_deal, record_deal, strike_deal
-from tournaments.services.standings.adjustments import adjust_points
-from tournaments.services.standings.rulings import rule_on_deal
-from tournaments.services.standings.undoing import undo_decision
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal, undo_decision
 from tournaments.wording import history, settings_changed
 from tournaments.wording.deals import deal_words
 from tournaments.wording.history import Names, club_said, facts_said, kind_said, record_said

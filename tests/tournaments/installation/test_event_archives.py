@@ -37,9 +37,8 @@ from tournaments.services.installation.event_rows import EVENT_ROW, LIST_BY_MODE
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.sheets.deals import correct_deal
 from tournaments.services.sheets.table_links import open_link, token_of
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.undoing import undo_decision
+from tournaments.services.standings.decisions import adjust_points, undo_decision
 from tournaments.storage.archive import EVENT_MEMBER
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

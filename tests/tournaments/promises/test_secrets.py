@@ -26,8 +26,7 @@ from tournaments.services.publishing.publication import freeze_event
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.series.lifecycle import create_series, list_player
 from tournaments.services.sheets.deals import record_deal
-from tournaments.services.standings.adjustments import adjust_points
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.views.publishing.static_site import event_files
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

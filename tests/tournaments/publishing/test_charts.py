@@ -31,7 +31,7 @@ from tournaments.services.entry.entrants import rename_player
 from tournaments.services.publishing.publication import freeze_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import rule_on_deal
 
 pytestmark = pytest.mark.django_db
 MINUS = "\u2212"

@@ -21,8 +21,7 @@ from tournaments.publications.charts.preview import Leader, draw_preview, drawab
 from tournaments.publications.spreadsheets import as_csv, as_xlsx, harmless
 from tournaments.services.entry.entrants import rename_player
 from tournaments.services.rounds.lifecycle import close_round
-from tournaments.services.standings.adjustments import adjust_points
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 ATOM = "{http://www.w3.org/2005/Atom}"

@@ -30,9 +30,8 @@ from tournaments.services.entry.entrants import enter_players, rename_player
 from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.series.lifecycle import create_series, list_player
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.seat_changes import change_seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -34,9 +34,8 @@ from tournaments.services.history.sheet_chain import Author
 from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import record_deal
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.undoing import undo_decision
+from tournaments.services.standings.decisions import adjust_points, undo_decision
 from tournaments.services.standings.verification import differences
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -9,8 +9,7 @@ from tournaments.models import Counting, Event
 from tournaments.selectors.series.declared_deals import declared_on
 from tournaments.selectors.standings.results import load_results
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.rulings import rule_on_deal
-from tournaments.services.standings.undoing import undo_decision
+from tournaments.services.standings.decisions import rule_on_deal, undo_decision
 from tournaments.services.standings.verification import differences
 
 pytestmark = pytest.mark.django_db

@@ -17,10 +17,8 @@ from tournaments.selectors.tables.table_state import sheet_context
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.sheets.deals import correct_deal, strike_deal
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.rulings import rule_on_deal
-from tournaments.services.standings.undoing import undo_decision
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal, undo_decision
 from tournaments.services.standings.verification import differences
 from tournaments.services.tables.seat_changes import change_seats
 

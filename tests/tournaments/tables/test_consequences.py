@@ -17,9 +17,8 @@ from tournaments.services.clubs.invitations import helper_token, invite_helper
 from tournaments.services.draw.drawing import commit_seed
 from tournaments.services.publishing.publication import freeze_event
 from tournaments.services.rounds.lifecycle import close_round
-from tournaments.services.standings.adjustments import adjust_points
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.rehearsal import rehearse, rehearse_reopening
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -26,8 +26,7 @@ from tournaments.services.publishing.publication import publish_list
 from tournaments.services.rounds.clock import announce_last_deal, start_clock
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import record_deal, strike_deal
-from tournaments.services.standings.adjustments import adjust_points
-from tournaments.services.standings.rulings import rule_on_deal
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.director_calls import call_director
 from tournaments.services.tables.seat_changes import change_seats
 

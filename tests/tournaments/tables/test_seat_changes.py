@@ -24,8 +24,7 @@ from tournaments.services.history.audit import audit
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.sheets.deals import record_deal, set_first_dealer
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.rulings import rule_on_deal
-from tournaments.services.standings.undoing import undo_decision
+from tournaments.services.standings.decisions import rule_on_deal, undo_decision
 from tournaments.services.standings.verification import differences
 from tournaments.services.tables.seat_changes import change_seats, swap_players
 

@@ -19,9 +19,7 @@ from tournaments.api.standings import schema, shapes
 from tournaments.models import Adjustment, Ruling
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.standings.rulings import adjustments_for, reason_of
-from tournaments.services.standings.adjustments import adjust_points
-from tournaments.services.standings.rulings import rule_on_deal
-from tournaments.services.standings.undoing import undo_decision
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal, undo_decision
 
 
 class Adjustments(ProgramView):

@@ -16,9 +16,9 @@ from scoring.sheet.sheet import Row
 from scoring.standings.agreements import read_prizes
 from scoring.standings.series_policy import read_series_policy
 from tournaments.models import Event, Round, Series, Table
+from tournaments.publications.pdf.below import prize_words, prizes_story
 from tournaments.publications.pdf.certificates import Honour, Occasion, certificates_pdf
 from tournaments.publications.pdf.pages import Paper, Story, make_pdf, opening
-from tournaments.publications.pdf.results import prize_words, prizes_story
 from tournaments.publications.pdf.rounds import round_story
 from tournaments.publications.pdf.series import needs_wide as series_needs_wide
 from tournaments.publications.pdf.series import notes as series_notes

@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 
+from tournaments.publications.pdf.below import MARK, note_lines, of_round
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces
-from tournaments.publications.pdf.notes import MARK, note_lines, of_round
 from tournaments.publications.pdf.pages import HAIR, RULE, WIDTH, Story, table
 from tournaments.publications.pdf.standings import LEAST_SIZE, MOST_HEAD, sizes_for
 from tournaments.publications.pdf.words import cell, paragraph, text_width

@@ -8,8 +8,8 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
 from rules.board import Unit
+from tournaments.publications.pdf.below import MARK, notes_story
 from tournaments.publications.pdf.fonts import BOLD, REGULAR
-from tournaments.publications.pdf.notes import MARK, notes_story
 from tournaments.publications.pdf.pages import BOTTOM, TOP, WIDE, WIDTH, Story, table
 from tournaments.publications.pdf.words import RIGHT, cell, fitting, paragraph, text_width
 from tournaments.selectors.publishing.public_event import Noted

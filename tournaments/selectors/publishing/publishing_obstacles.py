@@ -1,9 +1,10 @@
 """Obstacles to publishing a list: every open question of an event, round by round."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext, ngettext_lazy
 
 from tournaments.models import (
     Cause,
@@ -17,10 +18,35 @@ from tournaments.models import (
 )
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
 
-Place = tuple[int, int]  # round and table
-Sentence = Callable[[int, Sequence[int]], str]
-PLACE = ("round__number", "number")
 UNPLAYED = "rounds_unplayed"
+AT_TABLES: Mapping[str, Any] = {  # the sentences by code
+    "conflicts_open": ngettext_lazy(
+        "Table %(tables)s of round %(round)s has two versions of a deal; choose one of them first.",
+        "Tables %(tables)s of round %(round)s have two versions of a deal; choose one of them first.",
+        "count",
+    ),
+    "late_deals": ngettext_lazy(
+        "Deals of table %(tables)s arrived after round %(round)s was closed; accept or reject them first.",
+        "Deals of tables %(tables)s arrived after round %(round)s was closed; accept or reject them first.",
+        "count",
+    ),
+    "deals_marked": ngettext_lazy(
+        "A correction made later deals of table %(tables)s in round %(round)s impossible;"
+        " correct them first.",
+        "A correction made later deals of tables %(tables)s in round %(round)s impossible;"
+        " correct them first.",
+        "count",
+    ),
+    "unconfirmed": ngettext_lazy(
+        "The results of table %(tables)s in round %(round)s are not confirmed yet.",
+        "The results of tables %(tables)s in round %(round)s are not confirmed yet.",
+        "count",
+    ),
+}
+UNFINISHED = {
+    RoundStatus.DRAFT: gettext_lazy("Round %(round)s is drawn but not played; discard its draw first."),
+    RoundStatus.OPEN: gettext_lazy("Round %(round)s is not closed yet; close it first."),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,97 +71,34 @@ class RoundsLeft:
 
 def missing_for(event: Event, stage: str) -> list[Missing]:
     """Return every obstacle to publishing at this stage; seven queries at most."""
-    found = [*waiting_deals(event), *marked_deals(event), *unconfirmed(event), *nothing_played(event)]
+    found = [*at_tables(event), *nothing_played(event)]
     if stage == Stage.FINAL:
         return [*found, *unfinished(event), *unplayed(event)]
     return [*found, *already_final(event)]
 
 
-def waiting_deals(event: Event) -> Iterator[Missing]:
-    """Yield unsettled conflicts and late deals."""
+def at_tables(event: Event) -> Iterator[Missing]:
+    """Yield conflicts, late deals, impossible deals and results that nobody confirmed, by round."""
+    place = ("table__round__number", "table__number")
     parked = PendingDeal.objects.filter(table__round__event=event, settlement=Settlement.OPEN)
-    places = list(parked.values_list("cause", "table__round__number", "table__number").distinct())
-    yield from by_round(
-        "conflicts_open",
-        [(number, table) for cause, number, table in places if cause != Cause.LATE],
-        conflict_sentence,
-    )
-    yield from by_round(
-        "late_deals",
-        [(number, table) for cause, number, table in places if cause == Cause.LATE],
-        late_sentence,
-    )
+    waiting = list(parked.values_list("cause", *place).distinct())
+    marked = Part.objects.filter(table__round__event=event, deals_marked__gt=0)
+    closed = Table.objects.filter(round__event=event, round__status=RoundStatus.CLOSED)
+    places = {pk: place for pk, *place in closed.values_list("pk", "round__number", "number")}
+    yield from by_round("conflicts_open", (place for cause, *place in waiting if cause != Cause.LATE))
+    yield from by_round("late_deals", (place for cause, *place in waiting if cause == Cause.LATE))
+    yield from by_round("deals_marked", marked.values_list(*place).distinct())
+    yield from by_round("unconfirmed", (places[pk] for pk in unconfirmed_tables(event, places)))
 
 
-def by_round(code: str, places: Iterable[Place], sentence: Sentence) -> Iterator[Missing]:
+def by_round(code: str, places: Iterable[Sequence[int]]) -> Iterator[Missing]:
     """Yield one obstacle for each round with such tables."""
     tables_by_round: dict[int, list[int]] = {}
-    for number, table in sorted(places):
+    for number, table in sorted(map(tuple, places)):
         tables_by_round.setdefault(number, []).append(table)
     for number, tables in tables_by_round.items():
-        yield Missing(code=code, message=sentence(number, tables), round=number, tables=tables)
-
-
-def conflict_sentence(number: int, tables: Sequence[int]) -> str:
-    """Return the sentence for two versions of a deal."""
-    message = ngettext(
-        "Table %(tables)s of round %(round)s has two versions of a deal; choose one of them first.",
-        "Tables %(tables)s of round %(round)s have two versions of a deal; choose one of them first.",
-        len(tables),
-    )
-    return message % {"tables": listed(tables), "round": number}
-
-
-def late_sentence(number: int, tables: Sequence[int]) -> str:
-    """Return the sentence for deals that came too late."""
-    message = ngettext(
-        "Deals of table %(tables)s arrived after round %(round)s was closed; accept or reject them first.",
-        "Deals of tables %(tables)s arrived after round %(round)s was closed; accept or reject them first.",
-        len(tables),
-    )
-    return message % {"tables": listed(tables), "round": number}
-
-
-def marked_sentence(number: int, tables: Sequence[int]) -> str:
-    """Return the sentence for deals that break the rules."""
-    message = ngettext(
-        "A correction made later deals of table %(tables)s in round %(round)s impossible;"
-        " correct them first.",
-        "A correction made later deals of tables %(tables)s in round %(round)s impossible;"
-        " correct them first.",
-        len(tables),
-    )
-    return message % {"tables": listed(tables), "round": number}
-
-
-def unconfirmed_sentence(number: int, tables: Sequence[int]) -> str:
-    """Return the sentence for unconfirmed results."""
-    message = ngettext(
-        "The results of table %(tables)s in round %(round)s are not confirmed yet.",
-        "The results of tables %(tables)s in round %(round)s are not confirmed yet.",
-        len(tables),
-    )
-    return message % {"tables": listed(tables), "round": number}
-
-
-def listed(tables: Sequence[int]) -> str:
-    """Format table numbers for a sentence."""
-    return ", ".join(map(str, tables))
-
-
-def marked_deals(event: Event) -> Iterator[Missing]:
-    """Yield sheets on which a correction left impossible deals."""
-    parts = Part.objects.filter(table__round__event=event, deals_marked__gt=0)
-    places = parts.values_list("table__round__number", "table__number").distinct()
-    yield from by_round("deals_marked", places, marked_sentence)
-
-
-def unconfirmed(event: Event) -> Iterator[Missing]:
-    """Yield unconfirmed sheets of closed rounds, if the event requires confirmation."""
-    tables = Table.objects.filter(round__event=event, round__status=RoundStatus.CLOSED)
-    place_by_id = {pk: (number, table) for pk, number, table in tables.values_list("pk", *PLACE)}
-    places = [place_by_id[pk] for pk in unconfirmed_tables(event, place_by_id)]
-    yield from by_round("unconfirmed", places, unconfirmed_sentence)
+        values = {"tables": ", ".join(map(str, tables)), "round": number, "count": len(tables)}
+        yield Missing(code=code, message=AT_TABLES[code] % values, round=number, tables=tables)
 
 
 def nothing_played(event: Event) -> Iterator[Missing]:
@@ -146,13 +109,9 @@ def nothing_played(event: Event) -> Iterator[Missing]:
 
 def unfinished(event: Event) -> Iterator[Missing]:
     """Yield rounds that are not closed."""
-    messages = {
-        RoundStatus.DRAFT: gettext("Round %(round)s is drawn but not played; discard its draw first."),
-        RoundStatus.OPEN: gettext("Round %(round)s is not closed yet; close it first."),
-    }
     rounds = event.rounds.exclude(status=RoundStatus.CLOSED).order_by("number")
     for number, status in rounds.values_list("number", "status"):
-        message = messages[RoundStatus(status)] % {"round": number}
+        message = UNFINISHED[RoundStatus(status)] % {"round": number}
         yield Missing(code="round_open", message=message, round=number)
 
 

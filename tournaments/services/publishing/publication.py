@@ -23,11 +23,18 @@ def publish_list(*, event: Event, stage: str, by: Author, reason: str = "") -> P
     """
     event, reason = lock_event(event), " ".join(reason.split())
     compute_event_standings(event_id=event.pk)
-    refuse_incomplete(event, stage)
-    last = event.publications.order_by("-number").first()
-    rows = snapshot(event)
-    refuse_repetition(last, stage, rows)
-    refuse_silence(last, stage, reason)
+    if missing := missing_for(event, stage):
+        message = " ".join(each.message for each in missing)
+        raise NotPossible(missing[0].code, message, missing=[each.code for each in missing])
+    last, rows = event.publications.order_by("-number").first(), snapshot(event)
+    if last and last.stage == stage and last.rows == rows:
+        message = gettext("List %(number)s has the same content; nothing was published.")
+        raise NotPossible("nothing_new", message % {"number": last.number})
+    if last and last.stage == Stage.FINAL and not reason:
+        message = gettext(
+            "List %(number)s was final. Enter a short reason for replacing it; everyone can read it."
+        )
+        raise NotPossible("reason_missing", message % {"number": last.number})
     number = last.number + 1 if last else 1
     digest = list_digest(event, number, stage, rows)
     append_event_entry(
@@ -38,30 +45,6 @@ def publish_list(*, event: Event, stage: str, by: Author, reason: str = "") -> P
     return Publication.objects.create(
         event=event, number=number, stage=stage, rows=rows, digest=digest, at=timezone.now()
     )
-
-
-def refuse_incomplete(event: Event, stage: str) -> None:
-    """Raise NotPossible with everything that is missing; the first item gives the code."""
-    missing = missing_for(event, stage)
-    if missing:
-        message = " ".join(each.message for each in missing)
-        raise NotPossible(missing[0].code, message, missing=[each.code for each in missing])
-
-
-def refuse_repetition(last: Publication | None, stage: str, rows: dict[str, object]) -> None:
-    """Raise NotPossible (`nothing_new`) for a list equal to the last one."""
-    if last and last.stage == stage and last.rows == rows:
-        message = gettext("List %(number)s has the same content; nothing was published.")
-        raise NotPossible("nothing_new", message % {"number": last.number})
-
-
-def refuse_silence(last: Publication | None, stage: str, reason: str) -> None:
-    """Raise NotPossible (`reason_missing`) for a list that supersedes a final one without a reason."""
-    if last and last.stage == Stage.FINAL and not reason:
-        message = gettext(
-            "List %(number)s was final. Enter a short reason for replacing it; everyone can read it."
-        )
-        raise NotPossible("reason_missing", message % {"number": last.number})
 
 
 def show_event(*, event: Event, by: Author) -> Event:

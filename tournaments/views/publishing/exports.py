@@ -25,13 +25,13 @@ from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.events.event_lists import event_state
 from tournaments.selectors.publishing.public_event import PublicEvent, notes_json
 from tournaments.selectors.publishing.round_results import round_places
+from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator
 from tournaments.views.pages.table_addresses import base_address
 from tournaments.views.pages.visibility import seen_by, sees_secrets
-from tournaments.views.publishing.preview import description_of
 from tournaments.views.publishing.wall import in_wanted_language
 from tournaments.wording.numbers import amount
 from tournaments.wording.whole_numbers import whole_number
@@ -163,3 +163,24 @@ def preview(request: HttpRequest, event: Event) -> HttpResponse:
         for row in standings["rows"][:LINES]
     ]
     return HttpResponse(draw_preview(event.name, description_of(event), leaders), content_type=PNG)
+
+
+def preview_facts(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """Return the preview's texts and absolute URLs; empty for an unpublished event."""
+    if not event.is_published:
+        return {"preview": None}
+    base = base_address(request)
+    return {
+        "preview": {
+            "title": event.name,
+            "description": description_of(event),
+            "url": base + reverse("event", args=[event.slug]),
+            "picture_url": base + reverse("preview", args=[event.slug]),
+        }
+    }
+
+
+def description_of(event: Event) -> str:
+    """Return the event in one line."""
+    facts = [gettext(game_of(event).name), date_format(event.date), event.place, event.club.name]
+    return " · ".join(fact for fact in facts if fact)

@@ -45,7 +45,7 @@ from tournaments.views.pages.paging import EVENTS, page_of, wanted_in
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
 from tournaments.views.publishing.charts import table_chart
-from tournaments.views.publishing.preview import preview_facts
+from tournaments.views.publishing.exports import preview_facts
 from tournaments.wording.money import money_text
 from tournaments.wording.names import public_name
 from tournaments.wording.prizes import prizes_shown

@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournaments.views.pages.prefixes import EVENT, ORGANISE
 from tournaments.views.publishing import (
-    charts_page,
+    charts,
     exports,
     pdf,
     public_pages,
@@ -21,7 +21,7 @@ urlpatterns = [
     path(EVENT, public_pages.event, name="event"),
     path(EVENT + "live/", public_pages.event_live, name="event_live"),
     path(EVENT + "entrants/<whole:number>/rank/", rank_explanation.rank_explanation, name="rank_explanation"),
-    path(EVENT + "charts/", charts_page.charts, name="charts"),
+    path(EVENT + "charts/", charts.charts, name="charts"),
     path(EVENT + "standings.csv", exports.standings_csv, name="standings_csv"),
     path(EVENT + "standings.xlsx", exports.standings_xlsx, name="standings_xlsx"),
     path(EVENT + "standings.json", exports.standings_json, name="standings_json"),

@@ -17,9 +17,7 @@ from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, opti
 from tournaments.selectors.standings.decisions import decisions_of
 from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.selectors.tables.table_state import sheet_context
-from tournaments.services.standings.adjustments import adjust_points
-from tournaments.services.standings.rulings import rule_on_deal
-from tournaments.services.standings.undoing import undo_decision
+from tournaments.services.standings.decisions import adjust_points, rule_on_deal, undo_decision
 from tournaments.views.pages.decisions import EDIT, Decision, decide, table_words
 from tournaments.views.pages.descriptions import event_facts, locked_facts
 from tournaments.views.pages.permissions import (

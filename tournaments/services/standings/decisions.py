@@ -1,6 +1,11 @@
-"""Rulings: one deal counts other points than recorded, or none. The row itself stays unchanged."""
+"""The director's decisions on points: rulings on deals, adjustments of entrants, and how both are undone.
+
+A ruled deal counts other points than recorded, or none; its row stays unchanged. An adjustment is a penalty
+or bonus with a reason, added to the ranking value.
+"""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -10,14 +15,24 @@ from scoring.sheet import refusals
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.policy import BY_AVERAGE, BY_TOTAL
 from scoring.standings.tallies import POINTS
-from tournaments.models import Deal, Event, EventChangeKind, Ruling, Table
-from tournaments.models.evening import MOST_RULED
+from tournaments.models import (
+    Adjustment,
+    Deal,
+    Entrant,
+    Event,
+    EventChangeKind,
+    RoundStatus,
+    Ruling,
+    Seat,
+    Table,
+)
+from tournaments.models.evening import MOST_POINTS, MOST_RULED
 from tournaments.selectors.sheets.folded_sheets import game_of, options_of, policy_of, seats_in
-from tournaments.services.history.event_chain import append_event_entry
+from tournaments.services.history.event_chain import append_event_entry, refuse_unseen
 from tournaments.services.history.sheet_chain import Author, request_standings
 from tournaments.services.rounds.decision_guards import checked_reason
 from tournaments.services.sheets.sheet_transaction import find_deal
-from tournaments.services.sheets.write_guard import lock_played
+from tournaments.services.sheets.write_guard import lock_played, lock_undecided
 from tournaments.wording.sheet_json import translate
 
 
@@ -80,3 +95,68 @@ def refuse_no_points(event: Event) -> None:
     )
     values = ", ".join(translate(ranking.label) for ranking in game.ranks_by)
     raise NotPossible("not_by_points", message % {"game": translate(game.name), "values": values})
+
+
+@transaction.atomic
+def adjust_points(
+    *,
+    entrant: Entrant,
+    points: int,
+    reason: str,
+    by: Author,
+    round_number: int | None = None,
+    seen: int | None = None,
+) -> Adjustment:
+    """Add points (negative: a penalty) in one round or, without `round_number`, in the whole event.
+
+    Raises NotPossible: `no_points`, `reason_missing`, `not_in_round`, `event_closed`, `signed_off`;
+    `changed_meanwhile` if the entrant's points were adjusted after revision `seen`.
+    """
+    event = lock_undecided(entrant.event)
+    refuse_unseen(event, seen, EventChangeKind.ADJUSTED, entrant=entrant.pk)
+    reason = checked_reason(reason)
+    if not points or abs(points) > MOST_POINTS:
+        message = gettext("An adjustment is a whole number of points above or below zero, not %(found)s.")
+        raise NotPossible("no_points", message % {"found": points})
+    if round_number is not None:
+        refuse_absent_from(entrant, round_number)
+    facts = {"entrant": entrant.pk, "points": points, "round": round_number}
+    entry = append_event_entry(event, EventChangeKind.ADJUSTED, by=by, reason=reason, **facts)
+    request_standings(event)
+    return Adjustment.objects.create(
+        event=event, entrant=entrant, points=points, round_number=round_number, entry=entry
+    )
+
+
+def refuse_absent_from(entrant: Entrant, round_number: int) -> None:
+    """Raise NotPossible (`not_in_round`) for a round in which no seat scores for the entrant."""
+    seats = Seat.objects.filter(account=entrant, part__table__round__number=round_number)
+    if not seats.exclude(part__table__round__status=RoundStatus.DRAFT).exists():
+        message = gettext(
+            "Number %(number)s did not play in round %(round)s. Enter a round they played, or leave it "
+            "empty to adjust the whole event."
+        )
+        raise NotPossible("not_in_round", message % {"number": entrant.number, "round": round_number})
+
+
+@transaction.atomic
+def undo_decision(*, decision: Adjustment | Ruling, by: Author) -> None:
+    """Undo an adjustment, or a ruling: the deal counts as recorded. Both stay in the history.
+
+    Raises NotPossible: `undone_already`, `event_closed`, `signed_off`, and for a ruling as `lock_played`.
+    """
+    is_ruling = isinstance(decision, Ruling)
+    if isinstance(decision, Ruling):
+        event, _ = lock_played(decision.deal.table)
+    else:
+        event = lock_undecided(decision.event)
+    decision.refresh_from_db()
+    if decision.is_undone:
+        ruling = gettext("This ruling has already been undone.")
+        adjustment = gettext("This adjustment has already been undone.")
+        raise NotPossible("undone_already", ruling if is_ruling else adjustment)
+    decision.is_undone = True
+    decision.save(update_fields=["is_undone"])
+    facts: dict[str, Any] = {"ruling" if is_ruling else "adjustment": decision.pk}
+    append_event_entry(event, EventChangeKind.TAKEN_BACK, by=by, **facts)
+    request_standings(event)

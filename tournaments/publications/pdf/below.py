@@ -1,17 +1,23 @@
-"""The director's decisions about points, below the list they explain: entrant, points, reason."""
+"""What stands below the lists: the director's decisions about points, and the prize winners."""
 
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext
+from reportlab.lib.units import mm
 
-from tournaments.publications.pdf.pages import Story
-from tournaments.publications.pdf.words import heading, paragraph
+from tournaments.publications.pdf.fonts import BOLD
+from tournaments.publications.pdf.pages import WIDTH, Story, table
+from tournaments.publications.pdf.words import cell, heading, paragraph
+from tournaments.selectors.cash.prize_plan import Win
 from tournaments.selectors.publishing.public_event import Noted
 from tournaments.selectors.standings.rulings import Note
-from tournaments.wording.numbers import signed
+from tournaments.wording.numbers import plain_money, signed
 
 MARK = "*"
 SIZE = 8
+RANK, NAME = 16 * mm, 70 * mm
+WIDTHS = [RANK, NAME, WIDTH - RANK - NAME]
+PADDING = 6
 
 
 def notes_story(noted: Sequence[Noted]) -> Story:
@@ -42,3 +48,25 @@ def of_round(noted: Sequence[Noted], number: int) -> list[Noted]:
         for each in noted
     ]
     return [each for each in found if each.notes]
+
+
+# Prizes
+
+
+def prize_words(win: Win) -> str:
+    """Return an amount, things, or both, in words."""
+    money = [plain_money(win.cents)] if win.cents else []
+    return ", ".join([*money, *win.things])
+
+
+def prizes_story(wins: Sequence[tuple[str, Win]]) -> Story:
+    """Return a heading and a line per winner, with the publicly shown name."""
+    words = ("#", gettext("Player"), gettext("Prize"))
+    head = [
+        cell(word, width - PADDING, style=BOLD, size=8) for word, width in zip(words, WIDTHS, strict=True)
+    ]
+    rows = []
+    for name, win in wins:
+        texts = zip((name, prize_words(win)), WIDTHS[1:], strict=True)
+        rows.append([str(win.rank), *(cell(text, width - PADDING) for text, width in texts)])
+    return [heading(gettext("Prizes")), table(head, rows, WIDTHS, ("ALIGN", (1, 0), (2, -1), "LEFT"))]
