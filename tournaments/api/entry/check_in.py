@@ -59,7 +59,7 @@ class CheckInViewSet(OfEvent):
         """Drop everyone who is absent and never had a seat."""
         return Response({"changed": drop_no_shows(event=self.event, by=self.author)})
 
-    @extend_schema(responses={200: Changed})
+    @extend_schema(operation_id="take_back_no_shows", responses={200: Changed})
     @drop_no_shows.mapping.delete
     def undo_no_shows(self, request: Request, slug: str) -> Response:
         """Expect them again."""
