@@ -83,6 +83,8 @@ def test_every_situation_is_told_with_what_to_tap_and_what_it_brings(game, langu
         ("doppelkopf", "Both sides", ["Card points of Re: 120"], "seats 1, 4 +2; seats 2, 3 −2"),
         ("briscola", "Both sides", ["Card points: 60 – 60"], "no points"),
         ("frepe", "Only the dealer plays", ["Players in this deal: seat 1"], "seat 1 +50"),
+        ("jass", "worthless cards", ["Points: 157 – 0", "Match: no"], "seats 1, 3 +157"),
+        ("schafkopf", "Ramsch", ["Without a trick: seat 4"], "seat 4 +4; seats 1, 3 +2; seat 2 −8"),
         ("rifki", "without a trump", ["Contract: Kozlar"], "Choose the trump suit"),
     ],
 )

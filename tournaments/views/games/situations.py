@@ -39,7 +39,7 @@ def taps_of(each: Field, record: Mapping[str, Any]) -> Iterator[str]:
     if each.kind == Kind.CLAIM:
         yield from claim_taps(value)
     elif each.kind == Kind.FLAG and not each.choices:
-        yield translate(each.label)
+        yield translate(each.label) if value else f"{translate(each.label)}: {gettext('no')}"
     else:
         for words in value_words(each, value):
             yield f"{translate(each.label)}: {words}"
