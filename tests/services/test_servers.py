@@ -177,7 +177,7 @@ KEEP_A_PHOTO = """
 from tests.marked.one_photo import photo_of
 from tournaments.services.paper.photos import keep_photo
 content = photo_of("{event}")
-keep_photo(drawn=Round.objects.get(event__slug="{event}"), name="page.jpg", content=content)
+keep_photo(round=Round.objects.get(event__slug="{event}"), name="page.jpg", content=content)
 """
 ROWS_READ = """
 photo = MarkedPhoto.objects.get(round__event__slug="{event}")

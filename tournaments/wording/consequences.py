@@ -5,15 +5,15 @@ from django.utils.translation import gettext
 from tournaments.models import Publication, Round, RoundStatus
 
 
-def drawn_words(drawn: Round) -> str:
+def drawn_words(round: Round) -> str:
     """Say that a round which is not closed yet was drawn by other ranks."""
-    if drawn.status == RoundStatus.DRAFT:
+    if round.status == RoundStatus.DRAFT:
         message = gettext(
             "The draft of round %(round)s was drawn by the ranks before; draw it again to use the new ones."
         )
     else:
         message = gettext("Round %(round)s was drawn by the ranks before; its seats stay.")
-    return message % {"round": drawn.number}
+    return message % {"round": round.number}
 
 
 def next_draw_words() -> str:

@@ -49,7 +49,7 @@ class RoundPhotos(ProgramView):
         if not 0 < len(files) <= MOST_FILES:
             message = gettext("Send 1 to %(most)s files as “photos”, not %(found)s.")
             raise Unreadable("bad_request", message % {"most": MOST_FILES, "found": len(files)})
-        kept = [keep_photo(drawn=drawn, name=file.name or "", content=file.read()) for file in files]
+        kept = [keep_photo(round=drawn, name=file.name or "", content=file.read()) for file in files]
         return Response({"ids": [each.pk for each in kept], "waiting": photos_waiting(drawn)}, 202)
 
 

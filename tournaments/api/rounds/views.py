@@ -52,9 +52,9 @@ class RoundViewSet(OfEvent):
     serializer_class = OrganisedRound
     lookup_field = "number"
 
-    def as_it_is(self, drawn: Round) -> RoundProgress:
+    def as_it_is(self, round: Round) -> RoundProgress:
         """Return the round as it is stored now, with its tables."""
-        rows = rounds_for_director(self.event, self.get_queryset().filter(pk=drawn.pk))
+        rows = rounds_for_director(self.event, self.get_queryset().filter(pk=round.pk))
         progress: RoundProgress = found(next(iter(rows), None))
         return progress
 

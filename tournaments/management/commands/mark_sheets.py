@@ -49,12 +49,12 @@ def found_round(slug: str, number: int) -> Round:
     return drawn
 
 
-def found_sheets(drawn: Round, table: int | None) -> list[TableSheets]:
+def found_sheets(round: Round, table: int | None) -> list[TableSheets]:
     """Return the sheets of a table, or of all. Raises CommandError if there are none."""
-    sheets = marked_tables(drawn, table)
+    sheets = marked_tables(round, table)
     if not sheets:
         message = gettext("Round %(round)s has no such table; draw it first, or name another table.")
-        raise CommandError(message % {"round": drawn.number})
+        raise CommandError(message % {"round": round.number})
     return sheets
 
 

@@ -14,19 +14,19 @@ from tournaments.selectors.clubs.emblems import emblem_picture
 from tournaments.selectors.paper.marked_sheets import TableSheets
 
 
-def make_marked_pdf(drawn: Round, sheets: Sequence[TableSheets]) -> bytes:
+def make_marked_pdf(round: Round, sheets: Sequence[TableSheets]) -> bytes:
     """Return the pages of these tables, and how to mark them."""
-    event = drawn.event
+    event = round.event
     shared = Printing(event.name, facts_of(event), get_language() or "en", emblem_picture(event.club))
-    return marked_pdf([(each.plan, each.arranged, pages_of(drawn, each)) for each in sheets], shared)
+    return marked_pdf([(each.plan, each.arranged, pages_of(round, each)) for each in sheets], shared)
 
 
-def pages_of(drawn: Round, sheets: TableSheets) -> list[MarkedPage]:
+def pages_of(round: Round, sheets: TableSheets) -> list[MarkedPage]:
     """Return the pages of one table."""
-    key, plan = event_key(drawn.event.slug), sheets.plan
+    key, plan = event_key(round.event.slug), sheets.plan
     return [
         MarkedPage(
-            code=PageCode(key, drawn.number, sheets.table, sheets.part, page, plan.fingerprint),
+            code=PageCode(key, round.number, sheets.table, sheets.part, page, plan.fingerprint),
             players=sheets.players,
             first=(page - 1) * len(plan.rows) + 1,
             pages=sheets.pages,
@@ -35,14 +35,14 @@ def pages_of(drawn: Round, sheets: TableSheets) -> list[MarkedPage]:
     ]
 
 
-def layout_json(drawn: Round, sheets: Sequence[TableSheets]) -> dict[str, list[Mapping[str, Any]]]:
+def layout_json(round: Round, sheets: Sequence[TableSheets]) -> dict[str, list[Mapping[str, Any]]]:
     """Return every box of every page, in millimetres."""
     pages = [
         page_json(
             each.plan,
             page=page,
-            event=drawn.event.slug,
-            round_number=drawn.number,
+            event=round.event.slug,
+            round_number=round.number,
             table=each.table,
             part=each.part,
         )

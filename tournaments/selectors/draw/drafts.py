@@ -53,11 +53,11 @@ class Draft:
         return sorted([*seated, *self.resting], key=lambda place: place.number)
 
 
-def draft_of(drawn: Round) -> Draft:
+def draft_of(round: Round) -> Draft:
     """Load the places of a round; the number of queries does not grow with its tables."""
-    (loaded,) = with_tables(Round.objects.filter(pk=drawn.pk))
+    (loaded,) = with_tables(Round.objects.filter(pk=round.pk))
     tables = tuple((table.number, places_in(table.parts.all())) for table in loaded.tables.all())
-    resting = SitOut.objects.filter(round=drawn).select_related("entrant__player").order_by("entrant__number")
+    resting = SitOut.objects.filter(round=round).select_related("entrant__player").order_by("entrant__number")
     return Draft(tables=tables, resting=tuple(place_of(each.entrant) for each in resting))
 
 
@@ -122,21 +122,21 @@ class Quality:
         return self.repeats == self.lower_bound
 
 
-def quality_of(drawn: Round) -> Quality:
+def quality_of(round: Round) -> Quality:
     """Return the quality of this draft together with all other rounds.
 
     Three queries, four with teams apart.
     """
-    seatings = seatings_of(drawn.event.rounds.all())
-    numbers = list(drawn.event.rounds.order_by("number").values_list("number", flat=True))
-    here = seatings[numbers.index(drawn.number)]
+    seatings = seatings_of(round.event.rounds.all())
+    numbers = list(round.event.rounds.order_by("number").values_list("number", flat=True))
+    here = seatings[numbers.index(round.number)]
     players = {number for tables in seatings for table in tables for number in table}
-    standard = game_of(drawn.event).standard_seats
+    standard = game_of(round.event).standard_seats
     odd = Counter(len(table) for table in here if len(table) != standard)
     return Quality(
         repeats=count_repeats(seatings),
         lower_bound=lower_bound(len(players), [[len(table) for table in tables] for tables in seatings]),
-        team_meetings=team_meetings(drawn.event, here),
+        team_meetings=team_meetings(round.event, here),
         odd_tables=tuple(sorted(odd.items(), reverse=True)),
     )
 

@@ -69,15 +69,15 @@ def listed_now(event: Event) -> list[int]:
     return list(rows.values_list("entrant__number", flat=True))
 
 
-def is_outdated(drawn: Round) -> bool:
+def is_outdated(round: Round) -> bool:
     """Return whether a draft was drawn by standings that have changed since.
 
     Four queries at most, and those of `lines_of` while new standings wait for their computation.
     """
-    draw = drawn.draw
-    if draw is None or drawn.status != RoundStatus.DRAFT or draw.mode not in BY_STANDINGS:
+    draw = round.draw
+    if draw is None or round.status != RoundStatus.DRAFT or draw.mode not in BY_STANDINGS:
         return False
-    now = ranking_of(drawn.event, draw.numbers)
+    now = ranking_of(round.event, draw.numbers)
     return bool(now) and now != draw.ranking
 
 

@@ -124,9 +124,9 @@ def fresh_rounds(shown: PublicEvent) -> set[int]:
     return {number for number, of, begun in counts if visibility.hides(number) or 2 * begun < of}
 
 
-def round_seats(shown: PublicEvent, drawn: Round) -> RoundSeats:
+def round_seats(shown: PublicEvent, round: Round) -> RoundSeats:
     """Return a round whose tables and sit-outs are loaded."""
-    parts = {table.number: list(table.parts.all())[-1] for table in drawn.tables.all()}
+    parts = {table.number: list(table.parts.all())[-1] for table in round.tables.all()}
     tables = [(number, neighbours(shown, part)) for number, part in parts.items()]
     seated = [
         SeatAssignment(
@@ -142,12 +142,12 @@ def round_seats(shown: PublicEvent, drawn: Round) -> RoundSeats:
     ]
     resting = [
         SeatAssignment(number=each.number, name=shown.name(each.number), reading=reading_of(each.player))
-        for each in map(shown.entrant_of, drawn.sit_outs.all())
+        for each in map(shown.entrant_of, round.sit_outs.all())
     ]
     return RoundSeats(
-        number=drawn.number,
+        number=round.number,
         planned=shown.event.planned_rounds,
-        is_open=drawn.status == RoundStatus.OPEN,
+        is_open=round.status == RoundStatus.OPEN,
         places=tuple(sorted([*seated, *resting], key=lambda each: each.order)),
         tables=tuple(tables),
     )

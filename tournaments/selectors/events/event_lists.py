@@ -174,11 +174,11 @@ def attendance_of(event: Event) -> Attendance:
         return Attendance(entrants=entrants, present=present, problem=refusal.message)
 
 
-def unseated(attendance: Attendance, drawn: Round) -> tuple[list[Entrant], list[Entrant]]:
+def unseated(attendance: Attendance, round: Round) -> tuple[list[Entrant], list[Entrant]]:
     """Return the present entrants without a place in a draw, and the absent ones with a seat; two queries."""
-    seats = Seat.objects.filter(part__table__round=drawn)
+    seats = Seat.objects.filter(part__table__round=round)
     seated = set(seats.values_list("entrant_id", flat=True))
-    placed = seated.union(drawn.sit_outs.values_list("entrant_id", flat=True))
+    placed = seated.union(round.sit_outs.values_list("entrant_id", flat=True))
     missing = [entrant for entrant in attendance.entrants if entrant.is_present and entrant.pk not in placed]
     absent = [entrant for entrant in attendance.entrants if not entrant.is_present and entrant.pk in seated]
     return missing, absent

@@ -24,9 +24,9 @@ class TableSheets:
     pages: int
 
 
-def marked_tables(drawn: Round, only: int | None = None) -> list[TableSheets]:
+def marked_tables(round: Round, only: int | None = None) -> list[TableSheets]:
     """Return the sheets of a round's tables, or of one of them."""
-    tables = drawn.tables.order_by("number").prefetch_related("parts__seats__entrant__player")
+    tables = round.tables.order_by("number").prefetch_related("parts__seats__entrant__player")
     found = tables if only is None else tables.filter(number=only)
     plans: dict[int, tuple[Plan, Arranged]] = {}
     sheets = []
@@ -34,9 +34,9 @@ def marked_tables(drawn: Round, only: int | None = None) -> list[TableSheets]:
         part = list(table.parts.all())[-1]
         players = names_of_part(part)
         if len(players) not in plans:
-            plans[len(players)] = plan_of(game_of(drawn.event), options_of(drawn.event), len(players))
+            plans[len(players)] = plan_of(game_of(round.event), options_of(round.event), len(players))
         plan, arranged = plans[len(players)]
-        pages = pages_needed(drawn.event, len(players), len(plan.rows))
+        pages = pages_needed(round.event, len(players), len(plan.rows))
         sheets.append(TableSheets(table.number, part.position, players, plan, arranged, pages))
     return sheets
 

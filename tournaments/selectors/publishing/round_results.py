@@ -58,13 +58,13 @@ class RoundResult:
     resting: tuple[str, ...]
 
 
-def round_result(shown: PublicEvent, drawn: Round) -> RoundResult:
+def round_result(shown: PublicEvent, round: Round) -> RoundResult:
     """Return the result of a released round; a dozen queries for any number of tables."""
-    (loaded,) = with_tables(Round.objects.filter(pk=drawn.pk))
+    (loaded,) = with_tables(Round.objects.filter(pk=round.pk))
     results = results_by_part(shown.event)
-    resting = drawn.sit_outs.order_by("entrant__number").values_list("entrant__number", flat=True)
+    resting = round.sit_outs.order_by("entrant__number").values_list("entrant__number", flat=True)
     return RoundResult(
-        number=drawn.number,
+        number=round.number,
         is_open=loaded.status == RoundStatus.OPEN,
         tables=tuple(table_result(table, results, shown) for table in loaded.tables.all()),
         resting=tuple(shown.name(number) for number in resting),

@@ -178,14 +178,14 @@ def full_name_at(seat: Seat) -> str:
 
 def round_progress(
     event: Event,
-    drawn: Round,
+    round: Round,
     waiting: Counter[tuple[int, bool]] | None = None,
     name_at: NameAt = full_name_at,
 ) -> RoundProgress:
     """Return the progress of a round whose tables are loaded."""
     waiting, agreed = waiting or Counter(), agreed_deals(event)
-    tables = tuple(table_progress(table, agreed, waiting, name_at) for table in drawn.tables.all())
-    return RoundProgress(number=drawn.number, status=drawn.status, tables=tables)
+    tables = tuple(table_progress(table, agreed, waiting, name_at) for table in round.tables.all())
+    return RoundProgress(number=round.number, status=round.status, tables=tables)
 
 
 def table_progress(
@@ -229,9 +229,9 @@ def get_table(event: Event, public_id: UUID) -> Table | None:
     return tables.filter(round__event=event, public_id=public_id).first()
 
 
-def get_late_deal(drawn: Round, pending_id: int) -> PendingDeal | None:
+def get_late_deal(round: Round, pending_id: int) -> PendingDeal | None:
     """Return a deal that arrived after the round was closed, settled or not, or None."""
-    late = PendingDeal.objects.filter(table__round=drawn, cause=Cause.LATE)
+    late = PendingDeal.objects.filter(table__round=round, cause=Cause.LATE)
     return late.select_related("table__round__event").filter(pk=pending_id).first()
 
 
@@ -240,13 +240,13 @@ def get_pending_deal(table: Table, pending_id: int) -> PendingDeal | None:
     return PendingDeal.objects.filter(table=table, pk=pending_id).first()
 
 
-def late_deals(drawn: Round) -> QuerySet[PendingDeal]:
+def late_deals(round: Round) -> QuerySet[PendingDeal]:
     """Return the deals that arrived after the round was closed and wait for the director or referee."""
-    waiting = PendingDeal.objects.filter(table__round=drawn, cause=Cause.LATE, settlement=Settlement.OPEN)
+    waiting = PendingDeal.objects.filter(table__round=round, cause=Cause.LATE, settlement=Settlement.OPEN)
     return waiting.select_related("table", "deal").order_by("table__number", "number", "pk")
 
 
-def links_of(drawn: Round) -> dict[UUID, TableLink]:
+def links_of(round: Round) -> dict[UUID, TableLink]:
     """Return the valid links of a round's tables, by the table's public ID; one query."""
-    links = TableLink.objects.filter(table__round=drawn, is_revoked=False).select_related("table")
+    links = TableLink.objects.filter(table__round=round, is_revoked=False).select_related("table")
     return {link.table.public_id: link for link in links}

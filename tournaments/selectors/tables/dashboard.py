@@ -143,17 +143,17 @@ class Dashboard:
         both = zip(self.loaded, self.progress, strict=True)
         return [self.round_in_play(drawn, shown) for drawn, shown in both if shown.is_open]
 
-    def round_in_play(self, drawn: Round, shown: RoundProgress) -> DashboardRound:
+    def round_in_play(self, round: Round, shown: RoundProgress) -> DashboardRound:
         """Return one round in play; three queries."""
-        tables = list(drawn.tables.all())
+        tables = list(round.tables.all())
         ids, calling = [table.pk for table in tables], {(call.round, call.table) for call in self.calls}
         dealers, silent = dealers_of(self.event, tables), silent_phones(ids)
         unconfirmed, behind = unconfirmed_tables(self.event, ids), deals_behind(shown.tables)
         return DashboardRound(
-            number=drawn.number,
-            clock=clock_of(drawn),
-            is_last_deal=drawn.is_last_deal,
-            minutes=drawn.minutes or self.event.round_minutes,
+            number=round.number,
+            clock=clock_of(round),
+            is_last_deal=round.is_last_deal,
+            minutes=round.minutes or self.event.round_minutes,
             tables=tuple(
                 DashboardTable(
                     progress=progress,
@@ -161,8 +161,8 @@ class Dashboard:
                     minutes_silent=minutes_since(progress.last_activity),
                     unconfirmed=unconfirmed.get(table.pk, 0),
                     behind=behind.get(table.number, 0),
-                    clock=clock_of(drawn, table.extra_minutes),
-                    is_calling=(drawn.number, table.number) in calling,
+                    clock=clock_of(round, table.extra_minutes),
+                    is_calling=(round.number, table.number) in calling,
                     silent=() if progress.is_complete else silent.get(table.pk, ()),
                 )
                 for table, progress in zip(tables, shown.tables, strict=True)

@@ -188,9 +188,9 @@ def store_draw(draw_id: int, rounds: Sequence[Tables], benches: Sequence[Sequenc
     )
 
 
-def rest(drawn: Round, entrants: Sequence[Entrant]) -> None:
+def rest(round: Round, entrants: Sequence[Entrant]) -> None:
     """Store the entrants who sit out."""
-    SitOut.objects.bulk_create(SitOut(round=drawn, entrant=entrant) for entrant in entrants)
+    SitOut.objects.bulk_create(SitOut(round=round, entrant=entrant) for entrant in entrants)
 
 
 @transaction.atomic

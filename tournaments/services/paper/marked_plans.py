@@ -6,9 +6,9 @@ from marked.plan import Plan, as_json
 from tournaments.models import MarkedPlan, Round
 
 
-def keep_plans(drawn: Round, plans: Iterable[Plan]) -> None:
+def keep_plans(round: Round, plans: Iterable[Plan]) -> None:
     """Store these plans with the round; one that is kept already is not stored again."""
     for plan in plans:
         MarkedPlan.objects.get_or_create(
-            round=drawn, fingerprint=plan.fingerprint, defaults={"plan": as_json(plan)}
+            round=round, fingerprint=plan.fingerprint, defaults={"plan": as_json(plan)}
         )

@@ -27,25 +27,25 @@ LOOKED_AT, MARKS, VOID = "looked_at", "marks", "void"
 
 
 @transaction.atomic
-def keep_photo(*, drawn: Round, name: str, content: bytes) -> MarkedPhoto:
+def keep_photo(*, round: Round, name: str, content: bytes) -> MarkedPhoto:
     """Keep a photograph until it is read; the same file is kept once.
 
     Raises NotPossible (`photos_not_installed`, `file_too_large`, `too_many_photos`) and as
     `refuse_unwritable`.
     """
     refuse_without_packages()
-    lock_writable(drawn)
+    lock_writable(round)
     if len(content) > MOST_FILE:
         raise NotPossible("file_too_large", gettext("A photo has at most 40 MB; send a smaller one."))
     digest = hashlib.sha256(content).hexdigest()
-    known = drawn.marked_photos.filter(digest=digest).first()
+    known = round.marked_photos.filter(digest=digest).first()
     if known:
         return known
-    if drawn.marked_photos.count() >= MOST_PHOTOS:
+    if round.marked_photos.count() >= MOST_PHOTOS:
         message = gettext("A round has at most %(most)s photos; delete those that cannot be read.")
         raise NotPossible("too_many_photos", message % {"most": MOST_PHOTOS})
     kept = MarkedPhoto.objects.create(
-        round=drawn, digest=digest, name=name[:100], at=timezone.now(), upload=content
+        round=round, digest=digest, name=name[:100], at=timezone.now(), upload=content
     )
     PHOTOS.send_after_commit()
     return kept
@@ -113,8 +113,8 @@ def delete_photo(*, photo: MarkedPhoto) -> None:
     photo.delete()
 
 
-def lock_writable(drawn: Round) -> Event:
+def lock_writable(round: Round) -> Event:
     """Lock the event of a round. Raises NotPossible as `refuse_unwritable`."""
-    drawn.event = lock_round(drawn)
-    refuse_unwritable(drawn)
-    return drawn.event
+    round.event = lock_round(round)
+    refuse_unwritable(round)
+    return round.event

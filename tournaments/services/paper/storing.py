@@ -82,9 +82,9 @@ def open_paper_round(event: Event, number: int, by: Author) -> Round:
     return found
 
 
-def seat_paper_table(drawn: Round, paper: PaperTable, entrants: Mapping[str, Entrant]) -> Table:
+def seat_paper_table(round: Round, paper: PaperTable, entrants: Mapping[str, Entrant]) -> Table:
     """Create a table with the players as seated on paper."""
-    return seat_table(drawn, paper.number, [entrants[name] for name in paper.players])
+    return seat_table(round, paper.number, [entrants[name] for name in paper.players])
 
 
 def whole_sheet(event: Event, table: Table, paper: PaperTable, at: datetime) -> WholeSheet:

@@ -51,9 +51,9 @@ def seat_round(
     return drawn
 
 
-def seat_table(drawn: Round, number: int, entrants: Sequence[Entrant]) -> Table:
+def seat_table(round: Round, number: int, entrants: Sequence[Entrant]) -> Table:
     """Create a table with its sheet's first part and its link."""
-    table = Table.objects.create(round=drawn, number=number)
+    table = Table.objects.create(round=round, number=number)
     part = Part.objects.create(table=table, accounts=[entrant.number for entrant in entrants])
     Seat.objects.bulk_create(
         Seat(part=part, position=position, entrant=entrant, account=entrant)

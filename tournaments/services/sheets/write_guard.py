@@ -28,17 +28,17 @@ def lock_played(table: Table) -> tuple[Event, Table]:
     return event, locked
 
 
-def refuse_unwritable(drawn: Round, *, is_phone: bool = False) -> None:
+def refuse_unwritable(round: Round, *, is_phone: bool = False) -> None:
     """Raise NotPossible (`event_closed`, `signed_off`, `event_cancelled`, `round_draft`) for the tables.
 
     Final results stop everybody but the phones of a table, which are late then.
     """
     if not is_phone:
-        refuse_decided(drawn.event)
-    refuse_cancelled(drawn.event)
-    if drawn.status == RoundStatus.DRAFT:
+        refuse_decided(round.event)
+    refuse_cancelled(round.event)
+    if round.status == RoundStatus.DRAFT:
         message = gettext("Round %(round)s is not open yet; its tables cannot play.")
-        raise NotPossible("round_draft", message % {"round": drawn.number})
+        raise NotPossible("round_draft", message % {"round": round.number})
 
 
 def refuse_decided(event: Event) -> None:

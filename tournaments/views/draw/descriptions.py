@@ -118,19 +118,19 @@ def constraint_words(constraint: DrawConstraint) -> str:
 # A draft
 
 
-def draft_facts(drawn: Round) -> dict[str, Any]:
+def draft_facts(round: Round) -> dict[str, Any]:
     """Return a draft's seats, its quality, the rounds drawn with it, and the changes by hand."""
-    draw = drawn.draw
+    draw = round.draw
     siblings = list(draw.rounds.order_by("number")) if draw else []
-    draft = draft_of(drawn)
+    draft = draft_of(round)
     return {
         "draft": draft,
-        "unkept": [constraint_words(constraint) for constraint in unmet_constraints(drawn.event, draft)],
-        "quality": quality_of(drawn),
+        "unkept": [constraint_words(constraint) for constraint in unmet_constraints(round.event, draft)],
+        "quality": quality_of(round),
         "siblings": siblings if len(siblings) > 1 else [],
-        "changes": changes_facts(draw, drawn.number) if draw else [],
+        "changes": changes_facts(draw, round.number) if draw else [],
         "draw": draw,
-        "is_outdated": is_outdated(drawn),
+        "is_outdated": is_outdated(round),
         "certificate_url": certificate_url(draw) if draw else "",
     }
 

@@ -103,12 +103,12 @@ def game_choices(chosen: Game) -> list[dict[str, Any]]:
 # A round as its director sees it
 
 
-def round_facts(request: HttpRequest, drawn: Round) -> dict[str, Any]:
+def round_facts(request: HttpRequest, round: Round) -> dict[str, Any]:
     """Return the round, its tables with their links, and who is wrongly in or missing from a draft."""
-    event = drawn.event
-    shown = rounds_for_director(event, event.rounds.filter(pk=drawn.pk))[0]
-    links = links_to_show(drawn)
-    missing, absent = unseated(attendance_of(event), drawn) if shown.is_draft else ([], [])
+    event = round.event
+    shown = rounds_for_director(event, event.rounds.filter(pk=round.pk))[0]
+    links = links_to_show(round)
+    missing, absent = unseated(attendance_of(event), round) if shown.is_draft else ([], [])
     tables = [table_facts(request, event, table, links.get(table.public_id)) for table in shown.tables]
     return {"round": shown, "tables": tables, "missing": missing, "absent": absent}
 
@@ -126,16 +126,16 @@ def table_facts(
     }
 
 
-def card_facts(request: HttpRequest, drawn: Round) -> list[dict[str, Any]]:
+def card_facts(request: HttpRequest, round: Round) -> list[dict[str, Any]]:
     """Return the table cards of a round; a table without a link has none."""
-    shown = rounds_for_director(drawn.event, drawn.event.rounds.filter(pk=drawn.pk))[0]
-    links = links_to_show(drawn)
+    shown = rounds_for_director(round.event, round.event.rounds.filter(pk=round.pk))[0]
+    links = links_to_show(round)
     address_by_table = {public_id: table_address(request, link) for public_id, link in links.items()}
     return [
         {
             "table": table.number,
-            "round": drawn.number,
-            "event": drawn.event.name,
+            "round": round.number,
+            "event": round.event.name,
             "seats": table.seats,
             "url": address_by_table[table.public_id],
             "qr_svg": qr_svg(address_by_table[table.public_id]),

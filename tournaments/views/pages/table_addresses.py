@@ -28,10 +28,10 @@ def table_address(request: HttpRequest, link: TableLink) -> str:
     return base_address(request) + reverse("table_link", args=[token_of(link)])
 
 
-def links_to_show(drawn: Round) -> dict[UUID, TableLink]:
+def links_to_show(round: Round) -> dict[UUID, TableLink]:
     """Return the current links of a round's tables, by the table's public id; none of an earlier key."""
-    renew_earlier_keys(event=drawn.event)
-    return links_of(drawn)
+    renew_earlier_keys(event=round.event)
+    return links_of(round)
 
 
 def is_loopback(request: HttpRequest) -> bool:

@@ -38,73 +38,73 @@ MOST_LINES = 100
 
 @require_POST
 @round_of(scorer_required)
-def marked_sheets(request: MemberRequest, drawn: Round) -> HttpResponse:
+def marked_sheets(request: MemberRequest, round: Round) -> HttpResponse:
     """Return the marked sheets of a round as PDF, and keep their plans."""
-    sheets = marked_tables(drawn)
+    sheets = marked_tables(round)
     if not sheets:
         messages.error(request, gettext("There are no tables yet; draw the round first."))
-        return redirect("round_photos", drawn.event.slug, drawn.number)
-    keep_plans(drawn, [each.plan for each in sheets])
-    response = HttpResponse(make_marked_pdf(drawn, sheets), content_type="application/pdf")
-    name = f"{drawn.event.slug}-{drawn.number}-marked.pdf"
+        return redirect("round_photos", round.event.slug, round.number)
+    keep_plans(round, [each.plan for each in sheets])
+    response = HttpResponse(make_marked_pdf(round, sheets), content_type="application/pdf")
+    name = f"{round.event.slug}-{round.number}-marked.pdf"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @round_of(scorer_required)
-def round_photos(request: MemberRequest, drawn: Round) -> HttpResponse:
+def round_photos(request: MemberRequest, round: Round) -> HttpResponse:
     """Show what was read, and the doubts; take photos, answers, and the order to store."""
     if request.method != "POST":
-        return show(request, drawn)
+        return show(request, round)
     try:
-        carry_out(request, drawn)
+        carry_out(request, round)
     except NotPossible as refusal:
         messages.error(request, refusal.message)
-        return show(request, drawn, status=REFUSED)
+        return show(request, round, status=REFUSED)
     except Refused as refused:
         messages.error(request, " ".join(translated(each) for each in refused.violations))
-        return show(request, drawn, status=REFUSED)
-    return redirect("round_photos", drawn.event.slug, drawn.number)
+        return show(request, round, status=REFUSED)
+    return redirect("round_photos", round.event.slug, round.number)
 
 
-def show(request: MemberRequest, drawn: Round, status: int = 200) -> HttpResponse:
+def show(request: MemberRequest, round: Round, status: int = 200) -> HttpResponse:
     """Render the page."""
-    return render(request, "paper/photos.html", photo_facts(drawn), status=status)
+    return render(request, "paper/photos.html", photo_facts(round), status=status)
 
 
-def carry_out(request: MemberRequest, drawn: Round) -> None:
+def carry_out(request: MemberRequest, round: Round) -> None:
     """Carry out the action of the pressed button. Raises NotPossible and Refused."""
     if "store" in request.POST:
-        return store(request, drawn)
+        return store(request, round)
     if "photo" not in request.POST:
-        return take(request, drawn)
-    photo = found(get_photo(drawn, whole_number(request.POST["photo"]) or 0))
+        return take(request, round)
+    photo = found(get_photo(round, whole_number(request.POST["photo"]) or 0))
     if "delete" in request.POST:
         return delete_photo(photo=photo)
     if "looked" in request.POST:
         return look_at_page(photo=photo)
     if "place" in request.POST:
         return answer_strip(request, photo)
-    return answer(request, drawn, photo)
+    return answer(request, round, photo)
 
 
-def take(request: MemberRequest, drawn: Round) -> None:
+def take(request: MemberRequest, round: Round) -> None:
     """Keep the uploaded files."""
     files = request.FILES.getlist("photos")
     if not files:
         raise NotPossible("photo_missing", gettext("Choose at least one photo."))
     for file in files:
-        keep_photo(drawn=drawn, name=file.name or "", content=file.read())
+        keep_photo(round=round, name=file.name or "", content=file.read())
 
 
-def answer(request: MemberRequest, drawn: Round, photo: MarkedPhoto) -> None:
+def answer(request: MemberRequest, round: Round, photo: MarkedPhoto) -> None:
     """Keep the record of a button, or of a typed line; or that the line does not count."""
     number = whole_number(request.POST.get("row", "")) or 0
     if "void" in request.POST:
         return answer_line(photo=photo, number=number, record=None)
     chosen = request.POST.get("record", "")[:LONGEST]
-    record = json_object(chosen) if chosen else typed_record(drawn, photo, request.POST.get("line", ""))
+    record = json_object(chosen) if chosen else typed_record(round, photo, request.POST.get("line", ""))
     return answer_line(photo=photo, number=number, record=record)
 
 
@@ -129,21 +129,21 @@ def json_object(text: str) -> dict[str, Any]:
     return value
 
 
-def typed_record(drawn: Round, photo: MarkedPhoto, line: str) -> dict[str, Any]:
+def typed_record(round: Round, photo: MarkedPhoto, line: str) -> dict[str, Any]:
     """Return the record of a typed line. Raises Refused, and NotPossible for a table that is gone."""
     code: dict[str, int] = (photo.reading or {}).get("code") or {"table": 0, "part": 0}
-    table = drawn.tables.filter(number=code["table"]).first()
+    table = round.tables.filter(number=code["table"]).first()
     part = table.parts.filter(position=code["part"]).first() if table else None
     if part is None:
         raise NotPossible("sheet_unknown", gettext("The sheet belongs to a table that is gone."))
-    game, state = game_of(drawn.event), open_part(drawn.event, part, 0).state
+    game, state = game_of(round.event), open_part(round.event, part, 0).state
     return dict(read_line(game, state.options, state, line, translated_words(game)))
 
 
-def store(request: MemberRequest, drawn: Round) -> None:
+def store(request: MemberRequest, round: Round) -> None:
     """Store the undoubted rows, and say how many."""
-    reading, _ = kept_reading(drawn)
-    stored = store_reading(event=drawn.event, reading=reading, by=request.user.pk)
+    reading, _ = kept_reading(round)
+    stored = store_reading(event=round.event, reading=reading, by=request.user.pk)
     said = ngettext("%(rows)s row stored.", "%(rows)s rows stored.", stored.written)
     messages.success(request, said % {"rows": stored.written})
     if stored.conflicts:

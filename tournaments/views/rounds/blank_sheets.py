@@ -21,16 +21,16 @@ ROWS_WITHOUT_A_NUMBER = 40
 
 @require_safe
 @round_of(scorer_required)
-def blank_sheets(request: MemberRequest, drawn: Round) -> HttpResponse:
+def blank_sheets(request: MemberRequest, round: Round) -> HttpResponse:
     """Render every table's blank sheet, with the columns of the club's sheet and the table's code."""
     context = {
-        "event": event_facts(drawn.event),
-        "round": drawn.number,
-        "game": game_of(drawn.event),
-        "columns": [translate(column.label) for column in game_of(drawn.event).list_columns],
-        "sheets": sheet_facts(request, drawn.event, drawn),
-        "example": example_of(drawn.event),
-        "emblem": emblem_url(drawn.event.club),
+        "event": event_facts(round.event),
+        "round": round.number,
+        "game": game_of(round.event),
+        "columns": [translate(column.label) for column in game_of(round.event).list_columns],
+        "sheets": sheet_facts(request, round.event, round),
+        "example": example_of(round.event),
+        "emblem": emblem_url(round.event.club),
         "loopback_hint": loopback_hint(request),
     }
     return render(request, "rounds/blank_sheets.html", context)
@@ -42,10 +42,10 @@ def example_of(event: Event) -> str:
     return next((each.short for each in example_lines(game, event.options, game.standard_seats)), "")
 
 
-def sheet_facts(request: HttpRequest, event: Event, drawn: Round) -> list[dict[str, Any]]:
+def sheet_facts(request: HttpRequest, event: Event, round: Round) -> list[dict[str, Any]]:
     """Return one sheet per table: the players, the dealer of each row, the code of its link."""
-    links = links_to_show(drawn)
-    (loaded,) = with_tables(Round.objects.filter(pk=drawn.pk))
+    links = links_to_show(round)
+    (loaded,) = with_tables(Round.objects.filter(pk=round.pk))
     sheets = []
     for table in loaded.tables.all():
         part = list(table.parts.all())[-1]

@@ -36,15 +36,15 @@ ACTS: dict[str, Callable[[int | None], tuple[Callable[..., Round], dict[str, Any
 
 @require_POST
 @of_round
-def clock(request: MemberRequest, drawn: Round) -> HttpResponse:
+def clock(request: MemberRequest, round: Round) -> HttpResponse:
     """Start or pause the clock, add or remove minutes, announce the last deal, or remove the clock."""
     prepare = found(ACTS.get(request.POST.get("act", "")))
     try:
         act, arguments = prepare(typed_minutes(request))
-        act(round=drawn, by=by_member(request), **arguments)
+        act(round=round, by=by_member(request), **arguments)
     except NotPossible as refusal:
-        return show_dashboard(request, drawn.event, refusal)
-    return redirect("dashboard", drawn.event.slug)
+        return show_dashboard(request, round.event, refusal)
+    return redirect("dashboard", round.event.slug)
 
 
 @require_POST

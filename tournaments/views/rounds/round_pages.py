@@ -64,96 +64,96 @@ def round(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     return redirect(waiting_url(found(searching_draw(event, number))))
 
 
-def show_round(request: MemberRequest, drawn: Round, refusal: NotPossible | None = None) -> HttpResponse:
+def show_round(request: MemberRequest, round: Round, refusal: NotPossible | None = None) -> HttpResponse:
     """Render the round's page with a refusal, if any; redirect to the dashboard if the round is gone."""
     if refusal and refusal.code == "round_unknown":
-        return show_dashboard(request, drawn.event, refusal)
+        return show_dashboard(request, round.event, refusal)
     context = {
-        **round_facts(request, drawn),
-        **(draft_facts(drawn) if drawn.status == RoundStatus.DRAFT else {}),
-        "event": event_facts(drawn.event),
-        "late": two_versions(drawn.event, late_deals(drawn)),
+        **round_facts(request, round),
+        **(draft_facts(round) if round.status == RoundStatus.DRAFT else {}),
+        "event": event_facts(round.event),
+        "late": two_versions(round.event, late_deals(round)),
         "loopback_hint": loopback_hint(request),
         "refusal": refusal,
-        "page_url": reverse("round", args=[drawn.event.slug, drawn.number]),
+        "page_url": reverse("round", args=[round.event.slug, round.number]),
     }
     return render(request, "rounds/round.html", context, status=REFUSED if refusal else 200)
 
 
 @require_POST
 @of_round
-def draw_again(request: MemberRequest, drawn: Round) -> HttpResponse:
+def draw_again(request: MemberRequest, round: Round) -> HttpResponse:
     """Replace a draft with a new draw."""
     try:
-        asked = ask_again(round=drawn, by=by_member(request), seen=seen_revision(request))
+        asked = ask_again(round=round, by=by_member(request), seen=seen_revision(request))
     except NotPossible as refusal:
-        return show_round(request, drawn, refusal)
+        return show_round(request, round, refusal)
     return redirect(waiting_url(asked))
 
 
 @require_POST
 @of_round
-def discard(request: MemberRequest, drawn: Round) -> HttpResponse:
+def discard(request: MemberRequest, round: Round) -> HttpResponse:
     """Discard a draft."""
     try:
-        discard_draft(round=drawn, by=by_member(request), seen=seen_revision(request))
+        discard_draft(round=round, by=by_member(request), seen=seen_revision(request))
     except NotPossible as refusal:
-        return show_round(request, drawn, refusal)
-    return redirect("dashboard", drawn.event.slug)
+        return show_round(request, round, refusal)
+    return redirect("dashboard", round.event.slug)
 
 
 @require_POST
 @of_round
-def open(request: MemberRequest, drawn: Round) -> HttpResponse:
+def open(request: MemberRequest, round: Round) -> HttpResponse:
     """Open a round, one with absent players or old standings if confirmed; a closed one shows the effect."""
     even_if = {name: name in request.POST for name in ("even_if_absent", "even_if_outdated")}
     try:
         by, seen = by_member(request), seen_revision(request)
-        if drawn.status == RoundStatus.CLOSED and SURE not in request.POST:
-            effect = rehearse_reopening(round=drawn, by=by, seen=seen)
-            return show_consequences(request, drawn.event, effect, reopening(drawn))
-        open_round(round=drawn, **even_if, by=by, seen=seen)
+        if round.status == RoundStatus.CLOSED and SURE not in request.POST:
+            effect = rehearse_reopening(round=round, by=by, seen=seen)
+            return show_consequences(request, round.event, effect, reopening(round))
+        open_round(round=round, **even_if, by=by, seen=seen)
     except NotPossible as refusal:
-        return show_round(request, drawn, refusal)
-    return redirect("round", drawn.event.slug, drawn.number)
+        return show_round(request, round, refusal)
+    return redirect("round", round.event.slug, round.number)
 
 
-def reopening(drawn: Round) -> Decision:
+def reopening(round: Round) -> Decision:
     """Return the reopening of a round in words."""
-    title = gettext("Reopen round %(number)s") % {"number": drawn.number}
-    back_url = reverse("round", args=[drawn.event.slug, drawn.number])
+    title = gettext("Reopen round %(number)s") % {"number": round.number}
+    back_url = reverse("round", args=[round.event.slug, round.number])
     return Decision(title=title, facts=[], button=title, back_url=back_url)
 
 
 @require_POST
 @of_round
-def close(request: MemberRequest, drawn: Round) -> HttpResponse:
+def close(request: MemberRequest, round: Round) -> HttpResponse:
     """Close a round; if tables miss deals, only when confirmed."""
     try:
         even_if, by, seen = "even_if_incomplete" in request.POST, by_member(request), seen_revision(request)
-        close_round(round=drawn, even_if_incomplete=even_if, by=by, seen=seen)
+        close_round(round=round, even_if_incomplete=even_if, by=by, seen=seen)
     except NotPossible as refusal:
-        return show_round(request, drawn, refusal)
-    return redirect("dashboard", drawn.event.slug)
+        return show_round(request, round, refusal)
+    return redirect("dashboard", round.event.slug)
 
 
 @require_POST
 @round_of(referee_required)
-def settle_late(request: MemberRequest, drawn: Round, pending_id: int) -> HttpResponse:
+def settle_late(request: MemberRequest, round: Round, pending_id: int) -> HttpResponse:
     """Accept or drop a deal that came after the close; for directors and referees."""
-    parked = found(get_late_deal(drawn, pending_id))
+    parked = found(get_late_deal(round, pending_id))
     choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
     asked = Request(f"late-{pending_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
     act = partial(settle_conflict, table=parked.table, conflict_id=pending_id, choose=choose, request=asked)
-    back_url = reverse("round", args=[drawn.event.slug, drawn.number])
+    back_url = reverse("round", args=[round.event.slug, round.number])
     try:
         shown = decide_version(request, parked.table, act, choose, back_url)
     except NotPossible as refusal:
-        return show_round(request, drawn, refusal)
+        return show_round(request, round, refusal)
     except IllegalDeal as refusal:
         sentences = " ".join(translated(each) for each in refusal.violations)
-        return show_round(request, drawn, NotPossible("illegal_deal", sentences))
-    return shown or redirect("round", drawn.event.slug, drawn.number)
+        return show_round(request, round, NotPossible("illegal_deal", sentences))
+    return shown or redirect("round", round.event.slug, round.number)
 
 
 # Links and cards
@@ -161,13 +161,13 @@ def settle_late(request: MemberRequest, drawn: Round, pending_id: int) -> HttpRe
 
 @require_safe
 @round_of(scorer_required)
-def cards(request: MemberRequest, drawn: Round) -> HttpResponse:
+def cards(request: MemberRequest, round: Round) -> HttpResponse:
     """Render every table's card, to print."""
     context = {
-        "event": event_facts(drawn.event),
-        "round": {"number": drawn.number},
-        "cards": card_facts(request, drawn),
-        "emblem": emblem_url(drawn.event.club),
+        "event": event_facts(round.event),
+        "round": {"number": round.number},
+        "cards": card_facts(request, round),
+        "emblem": emblem_url(round.event.club),
         "loopback_hint": loopback_hint(request),
         "connection_address": connection_address(request),
     }

@@ -21,33 +21,33 @@ from tournaments.wording.whole_numbers import whole_number
 
 @require_safe
 @of_round
-def swaps(request: MemberRequest, drawn: Round) -> HttpResponse:
+def swaps(request: MemberRequest, round: Round) -> HttpResponse:
     """Return as JSON the cost of swapping `one` with each of the others."""
     one = request.GET.get("one", "")
     number = whole_number(one)
-    if number is None or all(place.number != number for place in draft_of(drawn).places):
+    if number is None or all(place.number != number for place in draft_of(round).places):
         message = gettext("Number %(number)s has no seat in this draw; draw again to seat all players.")
         return JsonResponse(
             {"code": "not_in_draw", "message": message % {"number": one[:20]}}, status=UNREADABLE
         )
-    costs = swap_costs(drawn, number)
+    costs = swap_costs(round, number)
     shown = {two: {"repeats": cost, "words": cost_words(cost)} for two, cost in costs.items()}
     return JsonResponse({"one": number, "costs": shown})
 
 
 @require_POST
 @of_round
-def swap(request: MemberRequest, drawn: Round) -> HttpResponse:
+def swap(request: MemberRequest, round: Round) -> HttpResponse:
     """Swap two players; the swap is logged."""
     form = SwapForm(request.POST)
     if not form.is_valid():
         sentence = gettext("Choose two players to swap.")
-        return show_round(request, drawn, NotPossible("two_needed", sentence))
+        return show_round(request, round, NotPossible("two_needed", sentence))
     one, two = form.cleaned_data["one"], form.cleaned_data["two"]
     try:
         by, seen = by_member(request), seen_revision(request)
-        cost = swap_places(round=drawn, one=one, two=two, by=by, seen=seen)
+        cost = swap_places(round=round, one=one, two=two, by=by, seen=seen)
     except NotPossible as refusal:
-        return show_round(request, drawn, refusal)
-    messages.success(request, swap_words(drawn.event, one, two, cost))
-    return redirect(reverse("round", args=[drawn.event.slug, drawn.number]) + "#draft")
+        return show_round(request, round, refusal)
+    messages.success(request, swap_words(round.event, one, two, cost))
+    return redirect(reverse("round", args=[round.event.slug, round.number]) + "#draft")

@@ -72,15 +72,15 @@ def abandon(request: MemberRequest, table: Table) -> HttpResponse:
 
 @require_POST
 @of_round
-def abandon_many(request: MemberRequest, drawn: Round) -> HttpResponse:
+def abandon_many(request: MemberRequest, round: Round) -> HttpResponse:
     """Abandon the tables that prevent a round from being closed."""
     typed = (whole_number(each) for each in request.POST.getlist("table")[:MOST_TABLES])
     numbers = {number for number in typed if number is not None}
     try:
-        abandon_tables(round=drawn, numbers=numbers, by=by_member(request))
+        abandon_tables(round=round, numbers=numbers, by=by_member(request))
     except NotPossible as refusal:
-        return show_round(request, drawn, refusal)
-    return redirect("round", drawn.event.slug, drawn.number)
+        return show_round(request, round, refusal)
+    return redirect("round", round.event.slug, round.number)
 
 
 # Sign-off checklist

@@ -178,10 +178,10 @@ def table_facts(table: Table) -> dict[str, Any]:
     return {"number": table.number, "public_id": table.public_id, "revision": table.revision}
 
 
-def lock_on(drawn: Round) -> NotPossible | None:
+def lock_on(round: Round) -> NotPossible | None:
     """Return why nothing can be entered, if that is so."""
     try:
-        refuse_unwritable(drawn)
+        refuse_unwritable(round)
     except NotPossible as refusal:
         return refusal
     return None
