@@ -9,16 +9,17 @@ from tournaments.models import Club, Emblem
 from tournaments.storage.uploads.pictures import stored_picture
 
 
-@transaction.atomic
 def set_emblem(*, club: Club, content: bytes) -> Emblem:
     """Store an uploaded picture as the emblem; it replaces another one.
 
-    Raises NotPossible: `picture_too_large`, `picture_unreadable`, `picture_too_wide`, `picture_animated`.
+    It is drawn before anything is locked. Raises NotPossible: `picture_too_large`, `picture_unreadable`,
+    `picture_too_wide`, `picture_animated`.
     """
     picture = stored_picture(content)
     values = {"picture": picture, "digest": hashlib.sha256(picture).hexdigest()}
-    emblem, _ = Emblem.objects.update_or_create(club=club, defaults=values)
-    INVALIDATIONS.send_after_commit()
+    with transaction.atomic():
+        emblem, _ = Emblem.objects.update_or_create(club=club, defaults=values)
+        INVALIDATIONS.send_after_commit()
     return emblem
 
 
