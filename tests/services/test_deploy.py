@@ -164,6 +164,13 @@ def test_compose_starts_what_a_server_needs_and_waits_for_the_migration() -> Non
     assert all(each["read_only"] for each in OURS.values())
 
 
+def test_no_unit_starts_where_the_migration_failed() -> None:
+    units = {unit.name: unit.read_text(encoding="utf-8") for unit in DEPLOY.glob("*.service")}
+    others = [text for name, text in units.items() if "migrate" not in name]
+    assert len(others) == 3
+    assert all("\nRequires=stichtag-migrate.service\n" in text for text in others)
+
+
 def test_every_setting_of_deploy_is_one_of_ours() -> None:
     sources = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "environment.py"))
     known = set(re.findall(r'\b(?:environment\.\w+|word)\(\s*"([A-Z_]+)"', sources))
