@@ -7,7 +7,6 @@ from typing import Any
 from django.utils.functional import cached_property
 from drf_spectacular.openapi import AutoSchema
 from rest_framework.authentication import BaseAuthentication
-from rest_framework.metadata import SimpleMetadata
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -72,18 +71,9 @@ class OpenView(ProgramView):
         return self.request.method not in ("GET", "HEAD")
 
 
-class NoFields(SimpleMetadata):
-    """The answer to OPTIONS, without the fields of bodies: the description has them."""
-
-    def determine_actions(self, request: Any, view: Any) -> dict[str, Any]:
-        """Return nothing."""
-        return {}
-
-
 class ProgramViewSet(ProgramView, GenericViewSet[Any]):
     """Endpoints of a resource. It answers objects as its shape tells them, and lists in pages."""
 
-    metadata_class = NoFields
     pagination_class: Any = Pages
     schema = ResourceDescription()
     lookup_value_converter = "whole"
