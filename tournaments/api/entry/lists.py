@@ -14,7 +14,7 @@ from tournaments.api.entry import schema, shapes
 from tournaments.api.http.bodies import read_form
 from tournaments.api.http.files import LONGEST, flag_of, upload_of, words_of
 from tournaments.api.http.objects import event_for, found
-from tournaments.api.http.pages import page_answer, page_of
+from tournaments.api.http.pages import page_of
 from tournaments.api.http.reading import bad_request
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person
@@ -48,8 +48,7 @@ class Lists(ProgramView):
     def get(self, request: Request, slug: str) -> Response:
         """List the imports, the newest first."""
         imports = event_for(request, slug, Right.LOOK).list_imports.all()
-        rows, following = page_of(self, request, imports, "-pk")
-        return page_answer([import_json(each) for each in rows], following)
+        return page_of(self, request, imports, "-pk", import_json)
 
     @extend_schema(**schema.IMPORT_LIST)
     def post(self, request: Request, slug: str) -> Response:

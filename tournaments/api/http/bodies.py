@@ -81,7 +81,7 @@ class Points(s.FloatField):
             self.fail("invalid")
         return data if data % 1 else int(data)
 
-    def to_representation(self, value: float) -> float:
+    def to_representation(self, value: float) -> float:  # type: ignore[override]
         """Return the number as it is stored: a whole one has no “.0”."""
         return value
 

@@ -1,6 +1,6 @@
 """Decisions that a program may try first: what would change, and nothing is stored."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from rest_framework.request import Request
@@ -8,8 +8,9 @@ from rest_framework.response import Response
 
 from tournaments.api.http.bodies import Body, Flag
 from tournaments.api.http.files import as_flag
+from tournaments.api.http.shapes_tried import ConsequencesShape
 from tournaments.models import Event
-from tournaments.selectors.tables.consequences import Consequences, Moved
+from tournaments.selectors.tables.consequences import Consequences
 from tournaments.services.tables.rehearsal import rehearse
 
 
@@ -34,24 +35,7 @@ def undone(request: Request, event: Event, act: Callable[[], object]) -> Respons
 
 def tried(found: Consequences, **more: Any) -> Response:
     """Answer consequences."""
-    told = {**more, "consequences": consequences_json(found)}
-    return Response(told)
-
-
-def consequences_json(found: Consequences) -> dict[str, Any]:
-    """Return what a decision changes."""
-    return {
-        "ranks": list(found.ranks),
-        "prizes": moved_json(found.prizes),
-        "money": moved_json(found.money),
-        "ratings": moved_json(found.ratings),
-        "notes": list(found.notes),
-    }
-
-
-def moved_json(moved: Iterable[Moved]) -> list[dict[str, str]]:
-    """Return values before and after."""
-    return [{"name": each.name, "before": each.before, "after": each.after} for each in moved]
+    return Response({**more, "consequences": ConsequencesShape(found).data})
 
 
 def is_dry(request: Request) -> bool:

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from rest_framework.request import Request
 
-from tournaments.models import Club, Draw, Entrant, Event, PersonalToken, Round, Table, TokenScope, User
+from tournaments.models import Club, Entrant, Event, PersonalToken, Round, Table, TokenScope, User
 from tournaments.selectors.clubs.permissions import (
     Actor,
     Right,
@@ -16,7 +16,6 @@ from tournaments.selectors.clubs.permissions import (
     get_owned_club,
     get_public_event,
 )
-from tournaments.selectors.draw.draws import get_draw
 from tournaments.selectors.entry.seats import get_entrant_by_number
 from tournaments.selectors.rounds.progress import get_round, get_table
 
@@ -64,11 +63,6 @@ def entrant_of(event: Event, number: int) -> Entrant:
 def round_of(event: Event, number: int) -> Round:
     """Return the round. Raises Http404."""
     return found(get_round(event, number))
-
-
-def draw_of(event: Event, number: int) -> Draw:
-    """Return the draw. Raises Http404."""
-    return found(get_draw(event, number))
 
 
 def table_of(event: Event, public_id: uuid.UUID) -> Table:

@@ -1,5 +1,6 @@
 """Pages of long lists: `{"results": [...], "next": url or null}`."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -30,7 +31,7 @@ class Pages(CursorPagination):
 
     def get_paginated_response(self, data: Any) -> Response:
         """Return a page as the answer."""
-        return page_answer(data, self.get_next_link())
+        return Response({"results": data, "next": self.get_next_link()})
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Return the description of a page."""
@@ -56,13 +57,10 @@ class Pages(CursorPagination):
             raise Unreadable("cursor_invalid", message) from error
 
 
-def page_of(view: Any, request: Request, rows: QuerySet[Any], ordering: str) -> tuple[list[Any], str | None]:
-    """Return the rows of the requested page, and the address of the next one."""
-    pages, view.ordering = Pages(), ordering
-    found = pages.paginate_queryset(rows, request, view)
-    return list(found or ()), pages.get_next_link()
-
-
-def page_answer(results: list[Any], following: str | None) -> Response:
-    """Return a page as the answer."""
-    return Response({"results": results, "next": following})
+def page_of(
+    view: Any, request: Request, rows: QuerySet[Any], by: str, told: Callable[[Any], dict[str, Any]]
+) -> Response:
+    """Return the requested page of rows in the order of a field, each as it is told."""
+    pages, view.ordering = Pages(), by
+    found = pages.paginate_queryset(rows, request, view) or ()
+    return pages.get_paginated_response([told(each) for each in found])

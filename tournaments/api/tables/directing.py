@@ -11,7 +11,7 @@ from scoring.foot.paper_totals import Reading
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.dry_runs import rehearsed
 from tournaments.api.http.objects import event_for, found
-from tournaments.api.http.pages import page_answer, page_of
+from tournaments.api.http.pages import page_of
 from tournaments.api.http.reading import read_key, read_revision
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person
@@ -21,7 +21,7 @@ from tournaments.api.tables.of_event import OfEvent
 from tournaments.models import Deal, DirectorCall, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.tables.deal_versions import DealVersion, get_deal, history_of_deal
-from tournaments.selectors.tables.director_calls import call_json, open_calls
+from tournaments.selectors.tables.director_calls import call_json, get_call, open_calls
 from tournaments.selectors.tables.paper_totals import PaperSheet, paper_sheet
 from tournaments.services.rounds.clock import extend_table
 from tournaments.services.tables.deal_versions import Wanted, return_to_version
@@ -36,8 +36,7 @@ class Calls(ProgramView):
     def get(self, request: Request, slug: str) -> Response:
         """List the open calls, the oldest first."""
         calls = open_calls(event_for(request, slug, Right.LOOK))
-        rows, following = page_of(self, request, calls, "pk")
-        return page_answer([told_call(each) for each in rows], following)
+        return page_of(self, request, calls, "pk", told_call)
 
 
 class AnsweredCall(ProgramView):
@@ -47,8 +46,7 @@ class AnsweredCall(ProgramView):
     def post(self, request: Request, slug: str, call_id: int) -> Response:
         """Mark the call as answered."""
         event = event_for(request, slug, Right.RULE)
-        calls = DirectorCall.objects.select_related("table__round").filter(table__round__event=event)
-        return Response(told_call(answer_call(call=found(calls.filter(pk=call_id).first()))))
+        return Response(told_call(answer_call(call=found(get_call(event, call_id)))))
 
 
 class ExtraTime(OfEvent):
@@ -70,9 +68,7 @@ class Rows(OfEvent):
     @extend_schema(**schema.ROWS)
     def get(self, request: Request) -> Response:
         """List the rows in the order they were written."""
-        rows, following = page_of(self, request, self.table.deals.all(), "pk")
-        told = [{"row": each.pk, "number": each.number, "revision": each.revision} for each in rows]
-        return page_answer(told, following)
+        return page_of(self, request, self.table.deals.all(), "pk", row_json)
 
 
 class Versions(OfEvent):
@@ -152,6 +148,11 @@ def told_call(call: DirectorCall) -> dict[str, Any]:
     """Return a call with its place."""
     place = {"round": call.table.round.number, "table": call.table.number}
     return {**(call_json(call) or {}), **place, "table_id": str(call.table.public_id)}
+
+
+def row_json(deal: Deal) -> dict[str, Any]:
+    """Return a row of a sheet by its ID."""
+    return {"row": deal.pk, "number": deal.number, "revision": deal.revision}
 
 
 def version_json(each: DealVersion) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Endpoints that change who sits at a table, and undo it."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -47,7 +46,7 @@ class Seats(OfEvent):
         if body.get("dry_run"):
             return rehearsed(table.round.event, act)
         act()
-        changed = table_again(table)
+        changed = table_of(table.round.event, table.public_id)
         return Response(table_state(changed, load_parts(changed)), 201)
 
     @extend_schema(**schema.UNDO_SEATS)
@@ -65,12 +64,14 @@ class PlayersSwapped(ProgramView):
         """Swap two seated players, at one table or two, for all rows or from a row on."""
         event = event_for(request, slug, Right.RULE)
         body, drawn = read_as(shapes.PlayerSwap, request), round_of(event, number)
+        rows = body.get("from_rows")
+        numbers = None if rows is None else {each["table"]: each["first_number"] for each in rows}
         act = partial(
             swap_players,
             round=drawn,
             one=entrant_of(event, body["one"]),
             two=entrant_of(event, body["two"]),
-            numbers=numbers_in(body),
+            numbers=numbers,
             reason=body["reason"],
             by=by_person(request),
         )
@@ -93,12 +94,6 @@ def places_in(table: Table, seats: list[dict[str, Any]]) -> Places:
     return tuple(found)
 
 
-def numbers_in(body: Mapping[str, Any]) -> dict[int, int] | None:
-    """Return the first row by table from which players are swapped; None for all rows."""
-    rows = body.get("from_rows")
-    return None if rows is None else {each["table"]: each["first_number"] for each in rows}
-
-
 def seats_json(event: Event, public_id: UUID) -> dict[str, Any]:
     """Return a table with those who sit there now."""
     table = table_of(event, public_id)
@@ -106,8 +101,3 @@ def seats_json(event: Event, public_id: UUID) -> dict[str, Any]:
     number_by_id = dict(event.entrants.values_list("pk", "number"))
     seats = [{"number": number_by_id[who], "account": number_by_id[whose]} for who, whose in now]
     return {"id": str(table.public_id), "number": table.number, "seats": seats}
-
-
-def table_again(table: Table) -> Table:
-    """Return the table as it is stored now."""
-    return table_of(table.round.event, table.public_id)

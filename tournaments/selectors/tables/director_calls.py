@@ -13,6 +13,12 @@ def open_calls(event: Event) -> QuerySet[DirectorCall]:
     return calls.select_related("table__round").order_by("at", "pk")
 
 
+def get_call(event: Event, call_id: int) -> DirectorCall | None:
+    """Return a call from a table of the event, answered or not."""
+    calls = DirectorCall.objects.select_related("table__round")
+    return calls.filter(table__round__event=event, pk=call_id).first()
+
+
 def open_call(table: Table) -> DirectorCall | None:
     """Return the open call of this table, or None."""
     return table.calls.filter(answered_at=None).order_by("pk").first()

@@ -5,7 +5,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import DirectorCall, Event
+from tournaments.models import Event
+from tournaments.selectors.tables.director_calls import get_call
 from tournaments.services.tables.director_calls import answer_call
 from tournaments.views.events.organising import show_dashboard
 from tournaments.views.pages.permissions import MemberRequest, found, referee_required
@@ -15,7 +16,7 @@ from tournaments.views.pages.permissions import MemberRequest, found, referee_re
 @referee_required
 def answer(request: MemberRequest, event: Event, call_id: int) -> HttpResponse:
     """Mark a call as answered."""
-    call = found(DirectorCall.objects.filter(table__round__event=event, pk=call_id).first())
+    call = found(get_call(event, call_id))
     try:
         answer_call(call=call)
     except NotPossible as refusal:
