@@ -25,10 +25,13 @@ WITHOUT = {
     PARTS: (
         "changes_of", "check_seats", "check_swap", "compute_event_standings", "entries_of", "limit",
         "list_to_undo", "network_of", "refuse_unready", "refuse_unwritable", "show_event", "take_try",
-        "told_apart", "wait_phrase", "with_likely_sheets", "abandon_tables", "settings_of",
+        "told_apart", "wait_phrase", "with_likely_sheets", "abandon_tables", "settings_of", "answer_column",
         "cancel_event", "undo_cancellation", "list_event", "close_event",
     ),
-    TYPED: ("change_prizes", "parse_key", "rewritten_lines", "type_row", "type_sheet"),
+    TYPED: (
+        "change_prizes", "parse_key", "rewritten_lines", "type_row", "type_sheet",
+        "as_list", "corrected", "is_plain", "names_to_offer", "people_to_expect", "read_pasted", "undecided",
+    ),
     PRINTED: ("keep_plans",),
     SETTING: ("count_played_rounds",),
 }  # fmt: skip
