@@ -69,7 +69,7 @@ def sent_by_a_browser(form):
         parts = value if isinstance(value, list) else [value]
         names = [f"{field.html_name}_{index}" for index in range(len(parts))]
         sent |= dict(zip(names if isinstance(value, list) else [field.html_name], parts, strict=True))
-    return {name: value for name, value in sent.items() if value not in (None, False)}
+    return {name: value for name, value in sent.items() if value is not None and value is not False}
 
 
 def test_a_name_and_a_date_are_enough_for_a_fipsen_evening():
