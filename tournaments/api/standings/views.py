@@ -29,8 +29,8 @@ class DecisionViewSet(OfEvent):
         """Take a decision, or answer what it would change; then nothing is stored."""
         return rehearsed(self.event, act) if is_dry else self.answer(act(), 201)
 
-    def take_back(self) -> Response:
-        """Take a decision back, or answer what that would change."""
+    def undo(self) -> Response:
+        """Undo a decision, or answer what that would change."""
         act = partial(undo_decision, decision=self.get_object(), by=self.author)
         return undone(self.request, self.event, act)
 
@@ -60,8 +60,8 @@ class AdjustmentViewSet(DecisionViewSet):
 
     @extend_schema(operation_id="take_back_adjustment")
     def destroy(self, request: Request, slug: str, adjustment_id: int) -> Response:
-        """Take it back."""
-        return self.take_back()
+        """Undo it."""
+        return self.undo()
 
 
 @extend_schema(tags=["rulings"])
@@ -94,5 +94,5 @@ class RulingViewSet(DecisionViewSet):
 
     @extend_schema(operation_id="take_back_ruling")
     def destroy(self, request: Request, slug: str, public_id: UUID, ruling_id: int) -> Response:
-        """Take it back: the deal counts as recorded."""
-        return self.take_back()
+        """Undo it: the deal counts as recorded."""
+        return self.undo()

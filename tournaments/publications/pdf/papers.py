@@ -48,10 +48,10 @@ def make_standings_pdf(shown: PublicEvent) -> bytes:
     return make_pdf(paper, [*opening(paper, *notes(standings)), *story])
 
 
-def make_round_pdf(shown: PublicEvent, drawn: Round) -> bytes:
+def make_round_pdf(shown: PublicEvent, round: Round) -> bytes:
     """Return the tables of a round with their points."""
-    paper = page_frame(shown.event, gettext("Results of round %(number)s") % {"number": drawn.number})
-    return make_pdf(paper, [*opening(paper), *round_story(round_result(shown, drawn), shown.notes)])
+    paper = page_frame(shown.event, gettext("Results of round %(number)s") % {"number": round.number})
+    return make_pdf(paper, [*opening(paper), *round_story(round_result(shown, round), shown.notes)])
 
 
 def make_sheets_pdf(event: Event, round_number: int, tables: Sequence[Table]) -> bytes:
@@ -69,9 +69,9 @@ def make_sheets_pdf(event: Event, round_number: int, tables: Sequence[Table]) ->
     return make_pdf(paper, story[:-1])
 
 
-def make_round_sheets_pdf(drawn: Round) -> bytes:
+def make_round_sheets_pdf(round: Round) -> bytes:
     """Return every sheet of a round."""
-    return make_sheets_pdf(drawn.event, drawn.number, list(drawn.tables.order_by("number")))
+    return make_sheets_pdf(round.event, round.number, list(round.tables.order_by("number")))
 
 
 def make_results_pdf(shown: PublicEvent) -> bytes:
