@@ -21,6 +21,7 @@ from marked.reading.thresholds import (
     LEAST_FILLS,
     LEAST_MARK,
     LEAST_NOISE,
+    LEAST_OTHER,
     MARKED_OF_M,
     MOST_NOISE,
     NEAR_ROWS,
@@ -29,6 +30,7 @@ from marked.reading.thresholds import (
     NEVER_LOST_OF_M,
     NOISE_SPREAD,
     OVERHANG,
+    PALE_GROUPS,
     PEN_BOXES,
     PEN_PART,
     PEN_REACHES,
@@ -54,7 +56,7 @@ def states_of(ink: Ink, boxes: Boxes) -> list[str]:
     letters[second_marks(ink, boxes, letters, weak, noise)] = FAINT
     letters[struck_out(ink, boxes, letters == MARKED)] = SOLID
     letters[(letters == EMPTY) & (weak > NEVER_LOST) & (ink.ink > NEVER_LOST_OF_M * hand)] = FAINT
-    letters[alone(ink, boxes, letters, weak)] = PALE
+    letters[alone(ink, boxes, letters, weak, noise)] = PALE
     return [str(letter) for letter in letters]
 
 
@@ -70,13 +72,37 @@ def noise_of(ink: Numbers) -> float:
 
 
 def hands_of(ink: Numbers, boxes: Boxes, noise: float) -> dict[int, float]:
-    """Return how much ink the marks of each row have; a row with few marks borrows from its neighbours."""
-    strongest: dict[int, list[float]] = {int(row): [] for row in boxes.rows}
-    is_strongest = (ink == boxes.most_of_group(ink)) & (ink > max(2 * noise, LEAST_MARK))
-    for row, most in zip(boxes.rows[is_strongest], ink[is_strongest], strict=True):
-        strongest[int(row)].append(float(most))
-    known = {row: float(numpy.median(found)) for row, found in strongest.items() if len(found) >= ROW_GROUPS}
+    """Return how much ink the marks of each row have; a row with few marks borrows from its neighbours.
+
+    A row whose marks are all far paler than those around has another hand: no pencil is lost after a pen.
+    """
+    is_mark = (ink == boxes.most_of_group(ink)) & (ink > max(2 * noise, LEAST_MARK))
+    strongest = by_row(ink, boxes, is_mark)
+    whole = {row: found for row, found in strongest.items() if len(found) >= ROW_GROUPS}
+    known = {row: float(numpy.median(found)) for row, found in whole.items()}
+    for row, found in by_row(ink, boxes, boxes.is_one & standing_out(ink, boxes, noise)).items():
+        if row not in known and len(found) >= PALE_GROUPS:
+            near = borrowed(row, (), {other: hand for other, hand in known.items() if other != row})
+            if max(found) < MARKED_OF_M * near:
+                known[row] = float(numpy.median(found))
     return {row: known.get(row, borrowed(row, found, known)) for row, found in strongest.items()}
+
+
+def by_row(ink: Numbers, boxes: Boxes, chosen: Bools) -> dict[int, list[float]]:
+    """Return the ink of the chosen boxes of each row."""
+    found: dict[int, list[float]] = {int(row): [] for row in numpy.unique(boxes.rows)}
+    for row, own in zip(boxes.rows[chosen], ink[chosen], strict=True):
+        found[int(row)].append(float(own))
+    return found
+
+
+def standing_out(ink: Numbers, boxes: Boxes, noise: float) -> Bools:
+    """Return the boxes that have far more ink than all others of their group."""
+    most = boxes.most_of_group(ink)
+    is_most = ink == most
+    others = numpy.maximum(boxes.most_of_group(numpy.where(is_most, 0.0, ink)), LEAST_OTHER)
+    found: Bools = is_most & (ink > noise) & (ink > ALONE * others)
+    return found
 
 
 def borrowed(row: int, own: Sequence[float], known: dict[int, float]) -> float:
@@ -122,15 +148,12 @@ def second_marks(ink: Ink, boxes: Boxes, letters: Letters, weak: Numbers, noise:
     return found
 
 
-def alone(ink: Ink, boxes: Boxes, letters: Letters, weak: Numbers) -> Bools:
+def alone(ink: Ink, boxes: Boxes, letters: Letters, weak: Numbers, noise: float) -> Bools:
     """Return the faint boxes that are alone in a group for one mark, and as dark as the hand."""
     used = boxes.count_in_group(letters != EMPTY)
-    may_be: Bools = (letters == FAINT) & boxes.is_one & (used == 1) & (weak > ALONE_STROKE)
-    for each in numpy.flatnonzero(may_be):
-        others = boxes.groups == boxes.groups[each]
-        others[each] = False
-        may_be[each] = ink.ink[each] > ALONE * max(ink.ink[others].max(initial=0.0), 0.0008)
-    return may_be
+    stands_out = standing_out(ink.ink, boxes, noise)
+    found: Bools = (letters == FAINT) & boxes.is_one & (used == 1) & (weak > ALONE_STROKE) & stands_out
+    return found
 
 
 # Fills

@@ -46,6 +46,7 @@ COLOURED, COLOUR_STROKE, COLOUR_ROWS = 0.85, 0.15, 3  # r/g of a hand's strokes:
 # The hand: M is the median of the strongest box of each group in a row
 ROW_GROUPS = 3  # a row with fewer marked groups borrows its neighbours' hand
 NEIGHBOURS = 4
+PALE_GROUPS = 2  # so many marks, all far paler than the neighbours', are another hand
 EMPTY_OF_M, EMPTY_MOST = 0.10, 0.008
 MARKED_OF_M, LEAST_MARK = 0.33, 0.012
 SMALL_OF_M, AS_DARK, OVERHANG = (
@@ -56,7 +57,8 @@ SMALL_OF_M, AS_DARK, OVERHANG = (
 WEAK, WEAK_OF_M = 0.45, 0.15  # of the darkness of this hand's strokes: shade
 SECOND_MARK = 1 / 6  # of the strongest: anything above in the same group is a second mark
 NEVER_LOST, NEVER_LOST_OF_M = 0.8, 0.12  # as dark as this hand's strokes: never lost in the noise
-ALONE, ALONE_STROKE = 3, 0.5  # times the ink of the others of its group: the rules decide
+ALONE, LEAST_OTHER = 3, 0.0008  # times the ink of the others of its group, and what they have at least
+ALONE_STROKE = 0.5  # of the darkness of this hand's strokes: the rules decide
 PEN_REACHES, PEN_BOXES, PEN_PART = (1, 3, 8), 6, 30  # rows around, boxes, percentile
 UNKNOWN_PEN = 0.5
 DARK_ROW = 0.5  # more marked boxes than this share of a row are a fold or a shadow

@@ -90,6 +90,19 @@ def test_a_small_mark_is_clear_if_it_is_as_dark_as_the_hand_and_pale_if_it_is_al
     assert letters_of(groups, stroke=strokes, is_one=False)[-10] == ("x" if letter == "x" else "?")
 
 
+def test_a_light_pencil_after_a_pen_is_never_lost():
+    """Four rows of a pen, then two rows of a pencil with a tenth of its ink."""
+    pen, pencil = [a_group(MARK)] * 4, [a_group(0.011), a_group(0.006), a_group(), a_group()]
+    groups = [*pen * 4, *pencil * 2]
+    ink = numpy.array([each for group in groups for each in group])
+    same = numpy.full(len(ink), 0.3)
+    stroke = numpy.where(ink == MARK, DARK, numpy.where(ink > NOTHING, 0.1, 0.03))
+    measured = Ink(ink, stroke, same, same, same / 3, numpy.zeros(len(ink)))
+    numbers = numpy.arange(len(ink)) // 10
+    letters = states_of(measured, Boxes(numbers // 4, numbers, numpy.ones(len(ink), dtype=bool)))
+    assert letters[160::10] == ["?", "?", ".", "."] * 2
+
+
 def filled(*places, even=0.8, beyond=0.1, in_list=()):
     """Return the letters of five groups with one mark each, filled at these places, the last one so even."""
     full, evens, sides = numpy.full(50, 0.3), numpy.full(50, 0.3), numpy.full(50, 0.1)

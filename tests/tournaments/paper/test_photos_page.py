@@ -54,7 +54,7 @@ def test_a_photo_is_read_asked_and_stored(client, drawn, page):
     assert (
         client.post(page, {"photos": a_file(drawn, [DEAL, ASKED, {**DEAL, "tricks": 1}])}).status_code == 302
     )
-    assert "1 photo is being read" in client.get(page).content.decode()
+    assert "Photo 1 of 1 is being read: table 1.jpg" in client.get(page).content.decode()
     sweep_photos()
     kept = MarkedPhoto.objects.get()
     assert bytes(kept.upload) == b""

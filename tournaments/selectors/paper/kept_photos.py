@@ -15,6 +15,15 @@ def photos_waiting(drawn: Round) -> int:
     return drawn.marked_photos.filter(reading__isnull=True).count()
 
 
+def photo_being_read(drawn: Round) -> tuple[int, int, str] | None:
+    """Return which photograph is read now: its number, how many there are, its name; None if none is."""
+    first = drawn.marked_photos.filter(reading__isnull=True).order_by("pk").values_list("pk", "name").first()
+    if first is None:
+        return None
+    pk, name = first
+    return drawn.marked_photos.filter(pk__lte=pk).count(), drawn.marked_photos.count(), name
+
+
 def kept_reading(drawn: Round) -> tuple[Reading, dict[str, int]]:
     """Return the readings of a round's photographs, and the ID of each by its digest."""
     kept = list(drawn.marked_photos.exclude(reading__isnull=True).defer("upload", "page").order_by("pk"))

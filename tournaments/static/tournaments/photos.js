@@ -1,9 +1,9 @@
 /* Photos of marked sheets: makes each smaller on the phone and sends one after the other, shows the ringed boxes;
  * the arrows go from one doubt to the next. */
 
-const LARGEST = 3200;
+const SIDES = [4032, 3200, 2400]; // pixels: as it comes from the phone, or as large as can be sent
 const QUALITY = 0.85;
-const SMALL_ENOUGH = 3_000_000;
+const SMALL_ENOUGH = 4_500_000;
 
 const form = document.querySelector("[data-photos]");
 if (form && "fetch" in window) {
@@ -52,16 +52,24 @@ async function smaller(file) {
   if (file.size < SMALL_ENOUGH) return file;
   try {
     const picture = await createImageBitmap(file);
-    const factor = Math.min(1, LARGEST / Math.max(picture.width, picture.height));
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.round(picture.width * factor);
-    canvas.height = Math.round(picture.height * factor);
-    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-    return blob || file;
+    for (const side of SIDES) {
+      const blob = await drawn(picture, side);
+      if (blob && blob.size < SMALL_ENOUGH) return blob;
+    }
+    return file;
   } catch (error) {
     return file;
   }
+}
+
+/** Return a picture as JPEG, its longer side at most so many pixels. */
+function drawn(picture, side) {
+  const factor = Math.min(1, side / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(picture.width * factor);
+  canvas.height = Math.round(picture.height * factor);
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
 }
 
 /** The arrows up and down go from one doubt to the next; Enter takes the proposal by itself. */

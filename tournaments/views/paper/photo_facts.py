@@ -15,7 +15,7 @@ from rules.reading import fields_by_name, read_record
 from scoring.sheet.sheet import fold_sheet
 from tournaments.models import Round
 from tournaments.publications.cut_outs import box_picture, foot_picture, line_picture, ring_at
-from tournaments.selectors.paper.kept_photos import flat_page, kept_reading, photos_waiting
+from tournaments.selectors.paper.kept_photos import flat_page, kept_reading, photo_being_read
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.paper.photographed import PhotoRead, Reading, TableRead
 from tournaments.selectors.sheets.folded_sheets import game_of, open_part
@@ -48,7 +48,7 @@ def photo_facts(drawn: Round) -> dict[str, Any]:
         "event": event_facts(drawn.event),
         "round": drawn.number,
         "can_read": can_read_photos(),
-        "waiting": photos_waiting(drawn),
+        "being_read": photo_being_read(drawn),
         "photos": [shown_photo(each, ids) for each in reading.photos],
         "asked": sum(id(row) not in shared for row in doubtful),
         "columns": first_columns(drawn, reading, ids, plans),
