@@ -37,7 +37,7 @@ OPTIONS_TOO: list[tuple[str, int, dict[str, Any]]] = [
     ("points", 4, {"deal_sum": 100, "min": 0, "max": 50}),
     ("points", 4, {"deal_sum": [26, 78], "min": 0, "max": 26, "lowest_wins": True}),
 ]
-WRITES_RESULTS = {"skat", "schafkopf"}  # a list has won or lost instead of card points
+WRITES_LESS = {"skat", "schafkopf", "jass"}  # a list has won or lost, a slip no “not pushed”
 ONLY_THE_DECLARER_SCORES = {"fipsen-prisdorf", "fips-anseger", "fips-dutt", "flunk"}
 
 
@@ -116,7 +116,7 @@ def sheet_agrees_with_cards(deal: Played) -> str:
     if not play.has_replay:
         return ""
     found = replay_deal(json.loads(json.dumps(deal.row.cards)))
-    if deal.kind.key in WRITES_RESULTS:
+    if deal.kind.key in WRITES_LESS:
         points = differ(found.get("deltas"), list(deal.outcome.deltas))
         return points or differ(play.written(deal.before, found["record"]), deal.row.record)
     wanted = {name: value for name, value in deal.row.record.items() if name != "first_to_ten"}

@@ -2,7 +2,7 @@
 
 from rules import jass
 from simulation.games.jass.cards import begin, declaration_refusal, derive, refusal, shape, stoeck_refusal
-from simulation.games.jass.people import choose, declare
+from simulation.games.jass.people import choose, declare, written
 from simulation.play import Play
 
 PLAY = Play(
@@ -10,6 +10,7 @@ PLAY = Play(
     shape=shape,
     begin=begin,
     derive=derive,
+    written=written,
     declare=declare,
     choose=choose,
     derived=("points", "match"),

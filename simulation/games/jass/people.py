@@ -55,6 +55,11 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
     return []
 
 
+def written(state: Any, record: dict[str, Any]) -> dict[str, Any]:
+    """Return the record as on a slip, which notes a push and nothing where forehand chose."""
+    return {name: value for name, value in record.items() if name != "pushed" or value}
+
+
 def kinds_of(options: Any) -> list[str]:
     """Return the kinds that this event plays."""
     return [kind for kind in FACTORS if kind not in SLALOMS or options.slalom]
