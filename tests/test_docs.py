@@ -9,7 +9,7 @@ import pytest
 from django.utils.translation import gettext, override
 
 from rules import GAMES
-from tests.documents import data_model, games, third_party
+from tests.documents import data_model, decisions, games, third_party
 from tests.layers import ROOMS, SUBJECTS
 
 ROOT = Path(__file__).parent.parent
@@ -101,6 +101,10 @@ def test_every_button_and_page_that_a_document_names_is_there(name):
     starred = STARRED.findall(OTHER_PROGRAMS.sub("", document(name)))
     steps = {step for words in starred for step in " ".join(words.split()).split(" → ")} - GERMAN_WORDS
     assert {step for step in steps if PLACEHOLDER.sub("#", step) not in words_of_the_pages()} == set()
+
+
+def test_the_index_of_the_decisions_has_each_with_its_status():
+    assert document("docs/decisions-index.md") == decisions.document()
 
 
 def test_a_heading_of_the_decisions_is_a_title_and_no_paragraph():
