@@ -1,4 +1,4 @@
-"""Every number that decides how a photograph is read, with what it was set on.
+"""Every number that decides how a photograph is read, with what it was set on (effects: docs/performance.md).
 
 Lengths are millimetres on the paper, darkness is 0 (paper) to 1, ink the mean darkness inside a box.
 """

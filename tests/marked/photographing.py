@@ -23,7 +23,7 @@ from tests.marked.scenes import Scene, a_scene
 from tests.marked.simulator import photographed
 
 EVENT = event_key("evening")
-FRESH = 20_000  # seeds below are for setting thresholds; those from here on are measured, and never looked at
+FRESH = 20_000  # seeds below are for setting thresholds; on those from here on no number is set
 SLIPS = ("struck", "struck", "second", "rubbed", "forgotten")
 
 
