@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from rules import points
+from rules.points_numbers import sums_of
 from simulation.dealing import Deal, Shape
 from simulation.people import Person
 from simulation.play import Play, Position, start
@@ -32,7 +33,7 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
     low, high = bounds(deal.options)
     places = points.sides(deal.options, deal.seats)
     drawn = [rng.randint(low, high) for _ in places]
-    sums = (0,) if deal.options.zero_sum else points.sums_of(deal.options)
+    sums = (0,) if deal.options.zero_sum else sums_of(deal.options)
     if sums:
         level_out(drawn, sums[0] if len(sums) == 1 else rng.choice(sums), low, high)
     deal.declaration = {"points": drawn}

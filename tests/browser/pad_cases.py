@@ -52,7 +52,8 @@ LATE = {"type": "late"}
 CLOSED = fipsen(is_open=False)
 CONFLICT = {"conflict": 7, "number": 1, "stored": None, "sent": None}
 CALL: dict[str, Any] = {"call": "bid", "contract": None, "bid": 2, "announced": []}
-TOLD = {"type": "auction_told", "answer": {"calls": [], "turn": 1, "legal": [CALL], "result": None}}
+ANSWER: dict[str, Any] = {"calls": [], "turn": 1, "legal": [CALL], "result": None}
+TOLD: dict[str, Any] = {"type": "auction_told", "answer": ANSWER}
 
 # phrase: (sheet, events, queries on state and view, expected answers)
 CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = {

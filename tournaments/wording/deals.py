@@ -29,7 +29,7 @@ def seats_named(game: Game, names: Sequence[str], record: Mapping[str, Any]) -> 
 def seats_in(each: Field, record: Mapping[str, Any], names: Sequence[str]) -> list[int]:
     """Return the seats of the table that a field of the record names."""
     value = record.get(each.name)
-    named = value if each.kind == Kind.SEATS else [value] if each.kind == Kind.SEAT else []
+    named: Any = value if each.kind == Kind.SEATS else [value] if each.kind == Kind.SEAT else []
     return [seat for seat in named or () if seat in range(len(names))]
 
 

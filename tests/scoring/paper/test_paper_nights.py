@@ -2,6 +2,7 @@
 
 import csv
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -110,7 +111,7 @@ JASS = {
     }),
     "value_unreadable": (None, lambda cells: {"points": "90:67"}),
 }  # fmt: skip
-PLANTED = {"schafkopf": SCHAFKOPF, "jass": JASS}
+PLANTED: dict[str, dict[str, Any]] = {"schafkopf": SCHAFKOPF, "jass": JASS}
 
 
 def places_for(lines, header, may_be):

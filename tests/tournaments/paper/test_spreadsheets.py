@@ -9,7 +9,8 @@ from openpyxl import Workbook
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.storage.uploads.encodings import likeliest_encoding
-from tournaments.storage.uploads.spreadsheets import MOST_BYTES, MOST_ROWS, Upload, read_lines, sheet_names
+from tournaments.storage.uploads.spreadsheets import MOST_BYTES, Upload, read_lines, sheet_names
+from tournaments.storage.uploads.workbooks import MOST_ROWS
 
 pytestmark = pytest.mark.slow
 
