@@ -106,8 +106,9 @@ def hall(lasting: None, long_pins: None) -> Hall:
 
 @pytest.fixture(autouse=True)
 def quiet(settings: Any, tmp_path: Path) -> Iterator[None]:
-    """Do not log ten thousand refusals; offer a certificate of this machine."""
+    """Do not log ten thousand refusals; offer a certificate of this machine and a contact for holes."""
     settings.DATA_DIR, settings.HTTPS_PORT = tmp_path, 8443
+    settings.SECURITY_CONTACT = "mailto:board@club.example"
     prepare(tmp_path / FOLDER, ["localhost"], datetime.now(UTC))
     logging.disable(logging.ERROR)
     cache.clear()

@@ -113,7 +113,7 @@ def test_a_table_far_behind_the_median_is_slow_and_by_how_much_is_said():
     assert deals_behind([a_progress(1, 50), a_progress(2, 10)]) == {}
 
 
-@pytest.mark.parametrize("end", ["is_over", "is_broken_off"])
+@pytest.mark.parametrize("end", ["is_over", "is_abandoned"])
 @pytest.mark.parametrize("counted", [0, 30, 100])
 def test_a_table_that_is_over_is_not_behind_and_no_measure_for_the_others(end, counted):
     playing = [a_progress(1, 50), a_progress(2, 48), a_progress(3, 30)]

@@ -29,7 +29,6 @@ from tournaments.services.tables.abandoning import abandon_table, resume_table
 class OfEvent(ProgramView):
     """An endpoint of a table that the address names; the author of a change is the token's person."""
 
-    writes = TokenScope.WRITE
     right = Right.TYPE
     place: tuple[str, UUID]
     named: Table
@@ -55,6 +54,7 @@ class OfEvent(ProgramView):
 class AsAtTable(OfEvent):
     """An endpoint of the table itself, which keeps its own keys."""
 
+    writes = TokenScope.WRITE
     runs_once = False
 
     def hear(self, request: Request) -> None:
