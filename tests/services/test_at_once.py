@@ -41,7 +41,7 @@ MERGED = Outcome(
 CASES: dict[str, list[Outcome]] = {  # with each outcome that is right, where it matters who is first
     "the same list": [LISTED],
     "lists that share a name": [LISTED, LISTED._replace(facts=stored(entrants=["Ben", "Cleo"]))],
-    "the same names pasted": [LISTED._replace(other=(302, "Already registered, left out: Anna, Ben."))],
+    "the same names pasted": [LISTED._replace(other=(422, SHOWN_AGAIN))],
     "the same import undone": [
         Outcome((302, "The import was undone."), (302, "Only the newest import"), stored()),
         Outcome((302, "The import was undone."), (302, "already undone"), stored()),
