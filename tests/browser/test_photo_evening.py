@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.hands import demo_evening, open_desk, press, sign_in
-from tests.processes import manage
+from tests.processes import LONG_PATIENCE, manage
 from tests.sweeps import sweep
 
 PILE = """
@@ -79,8 +79,8 @@ def send_pile(page: Page, slug: str, number: int, folder: Path) -> None:
     page.goto(f"/events/{slug}/organise/rounds/{number}/photos/")
     page.set_input_files("[name=photos]", [str(path) for path in sorted(folder.glob("*.jpg"))])
     press(page, "Read the photos")
-    expect(page.get_by_role("heading", name="Tables", exact=True)).to_be_visible(timeout=120_000)
-    expect(page.get_by_text(re.compile("being read"))).to_have_count(0, timeout=300_000)
+    expect(page.get_by_role("heading", name="Tables", exact=True)).to_be_visible()
+    expect(page.get_by_text(re.compile("being read"))).to_have_count(0, timeout=LONG_PATIENCE * 1000)
 
 
 def answer_all(page: Page, truth: dict[str, Any]) -> int:
