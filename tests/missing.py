@@ -27,8 +27,9 @@ REMEDIES = {
     "pdftotext": "sudo apt-get install poppler-utils",
     "certutil": "sudo apt-get install libnss3-tools",
     "xgettext": "sudo apt-get install gettext",
+    "objdump": "sudo apt-get install binutils",
 }
-COMMANDS = ("curl", "nginx", "pdftotext", "certutil", "xgettext")
+COMMANDS = ("curl", "nginx", "pdftotext", "certutil", "xgettext", "objdump")
 SERVICES = ("tests/services/", "tests/faults/test_killed_services.py")
 NEEDED_BY = {  # the beginnings of the ids of the tests that need it; checked before a run
     "chromium": ("tests/browser/",),
@@ -40,6 +41,7 @@ NEEDED_BY = {  # the beginnings of the ids of the tests that need it; checked be
     "certutil": ("tests/browser/test_https.py",),
     "curl": ("tests/tournaments/api/test_examples.py",),
     "xgettext": ("tests/test_locale.py",),
+    "objdump": ("tests/test_bundle.py",),
 }
 SAID = re.compile(r"([^\n:]+) is missing$", re.MULTILINE)
 

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from release import bundle
+from tests.missing import is_there, miss
 from tests.processes import PATIENCE, answers, free_port, running, wait_until
 
 pytestmark = [
@@ -21,7 +22,9 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the program of a bundle."""
+    """Return the program of a bundle; PyInstaller looks into libraries with objdump."""
+    if not is_there("objdump"):
+        miss("objdump")
     return bundle.make(tmp_path_factory.mktemp("bundle"))
 
 
