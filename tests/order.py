@@ -44,6 +44,12 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     "tests/faults/test_strangers.py::test_whoever_does_not_go_on_is_let_go": (
         "the server lets a silent connection go after 20 s"
     ),
+    "tests/browser/test_offline.py::test_an_evening_without_a_server_arrives_whole_in_order_and_once": (
+        "six deals on a phone whose server is killed, through reloads, until each has arrived once"
+    ),
+    "tests/browser/test_offline.py::test_a_server_without_deals_gets_them_back_from_the_phone": (
+        "two phones give their deals to a server that has lost everything"
+    ),
     "tests/browser/test_evening.py::test_thirteen_players_have_an_evening_from_the_door_to_the_prizes": (
         "an evening of three rounds in eight browsers, in the order in which a club lives it"
     ),
