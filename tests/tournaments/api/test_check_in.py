@@ -106,3 +106,11 @@ def test_the_id_of_somebody_with_another_name_is_refused(name):
     program, before = Program(), event.entrants.count()
     told = program.post("events/autumn/check_in/late/", {"name": name, "player": stranger}, 422)
     assert told["code"] == "player_not_alike" and event.entrants.count() == before
+
+
+def test_a_scorer_has_no_business_at_the_cash_desk(program, event):
+    Member.objects.create(club=event.club, user=a_user("dov"), role=Role.SCORER)
+    scorer = Program("dov", ["read", "write"])
+    sent = {"number": 1, "kind": "fee", "cents": 500, "method": "cash"}
+    assert scorer.post(f"{EVENT}payments/", sent, 404)["code"] == "not_found"
+    assert scorer.send("get", f"{EVENT}payments/").status_code == 404

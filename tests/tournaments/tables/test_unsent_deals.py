@@ -57,6 +57,14 @@ def test_tables_and_dashboard_do_without_redis(table, settings):
         assert "had 2 deals not sent" in board_of(table)
 
 
+def test_a_phone_that_says_nothing_of_its_deals_takes_back_none(table):
+    with stopped_clock() as forward:
+        say(table, "2")
+        assert Phone(table).get(**{"X-Device": "phone-1"}).status_code == 200
+        forward(360)
+        assert "had 2 deals not sent" in board_of(table)
+
+
 def test_a_phone_that_has_sent_everything_may_be_silent(table):
     with stopped_clock() as forward:
         say(table, "2")
