@@ -23,7 +23,7 @@ from scoring.competitions.forms import (
     whole,
     words,
 )
-from scoring.competitions.meaning import each, repeated, under
+from scoring.competitions.meaning import each, lot_twice, repeated, under
 from scoring.competitions.reading import lot_forms, present
 from scoring.competitions.requests import PERSON, TEAM
 
@@ -174,12 +174,6 @@ def lost_deals_twice(raw: Raw) -> Paths:
     """Report money of lost deals that is counted and given."""
     if raw.get("lost") is not None and LOST_DEALS in present(raw, "sources", {}):
         yield f"sources.{LOST_DEALS}"
-
-
-def lot_twice(raw: Raw) -> Paths:
-    """Report texts of a lot beside a seed."""
-    if raw.get("lot") is not None:
-        yield from (name for name in ("lots", "team_lots") if raw.get(name) is not None)
 
 
 def prize_unclear(raw: Raw) -> Paths:

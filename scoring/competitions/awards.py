@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.competitions.award_form import (
+    LOST_DEALS,
+    WHOLE,
     Raw,
     check_award_form,
     check_award_meaning,
@@ -19,9 +21,6 @@ from scoring.competitions.award_form import (
 from scoring.competitions.forms import answer_of
 from scoring.competitions.reading import Digest, lot_of, present
 from scoring.competitions.requests import PERSON, TEAM
-
-LOST_DEALS = "lost_deals"
-WHOLE = 1000  # thousandths
 
 
 @dataclass(slots=True)

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.competitions.lists import List, Place, Scope, directions_of
+from scoring.competitions.meaning import OTHER_NAME
 from scoring.competitions.reading import more_is_better
 from scoring.competitions.requests import Sheet
 from scoring.standings.tallies import POINTS, Value
 
-OTHER_NAME = {"best_round": "best_list", "last_round": "last_list"}
 BY_POINTS = (POINTS, "points", "head_to_head", "members")
 BY_VALUE = ("best_list", "last_list", "opponents")
 FEWER = ("complete", "lot")
