@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from rules import all_games
 from tests.browser.hands import demo_evening, open_phone, sign_in
 from tests.sweeps import sweep
 
@@ -18,6 +19,11 @@ LINES_AND_WORDS = """names => names.map(name => [
   Math.round(name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight)),
   name.textContent.split(/[ -]/).length,
 ])"""
+IS_IN_SIGHT = """cell => cell.getBoundingClientRect().right
+  <= cell.closest(".scroll").getBoundingClientRect().right"""
+THREE_MORE_EACH = """cells => cells.forEach((each) => {
+  for (let more = 0; more < 3; more += 1) each.after(each.cloneNode(true));
+})"""
 BOXES = "rows => rows.map(row => row.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
 
 
@@ -33,6 +39,24 @@ def test_how_it_stands_is_on_the_first_screen_of_a_phone(
     seen = [bottom - top for top, bottom in boxes if bottom <= SCREEN["height"]]
     assert boxes[0][0] <= HIGHEST_ROW
     assert len(seen) >= ROWS and max(seen) <= ONE_LINE
+    page.context.close()
+
+
+@pytest.mark.parametrize("game", sweep([game.key for game in all_games()], everyday=["skat"]))
+def test_standings_of_every_game_have_three_columns_on_a_phone_and_show_the_total_at_a_desk(
+    browser: Browser, site: str, installation: dict[str, str], game: str
+) -> None:
+    event = demo_evening(installation, game=game, rounds=2, played=1)["event"]
+    page = open_phone(browser, site, locale="de", rules=False)
+    page.set_viewport_size(SCREEN)
+    page.goto(f"/events/{event}/")
+    assert page.locator("table.standings thead th:visible").count() == 3
+    boxes = page.locator("table.standings tbody tr").evaluate_all(BOXES)
+    seen = [bottom - top for top, bottom in boxes if bottom <= SCREEN["height"]]
+    assert boxes[0][0] <= HIGHEST_ROW and len(seen) >= ROWS and max(seen) <= ONE_LINE
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.locator("tbody .round").evaluate_all(THREE_MORE_EACH)
+    assert page.locator("td.total").first.evaluate(IS_IN_SIGHT)
     page.context.close()
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.selectors.entry.check_in import absence
 from tournaments.wording import numbers
+from tournaments.wording.ranking import deciding_by_number
 
 register = template.Library()
 
@@ -56,6 +57,13 @@ def ranked(row: Mapping[str, Any], ranked_by: Sequence[Mapping[str, Any]]) -> li
 def tie_breaks(row: Mapping[str, Any], broken_by: Sequence[Mapping[str, Any]]) -> list[tuple[Any, Any]]:
     """Return the tie-breaks of a standings row, each with its value."""
     return [(ranking, row["tie_breaks"].get(ranking["name"])) for ranking in broken_by]
+
+
+@register.filter
+def with_deciding(standings: Mapping[str, Any]) -> list[tuple[Any, Any]]:
+    """Return the rows of standings, each with what put it before or after an equal one: (ranking, value)."""
+    deciding = deciding_by_number(standings)
+    return [(row, deciding.get(row["number"])) for row in standings["rows"]]
 
 
 @register.filter

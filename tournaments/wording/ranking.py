@@ -4,6 +4,7 @@ And why one row stands before another: "Total put Ada before Ben: +12 against +7
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
@@ -68,6 +69,37 @@ def ranking_json(ranking: Ranking) -> dict[str, Any]:
         "unit": str(ranking.unit),
         "high_is_better": ranking.high_is_better,
     }
+
+
+# A row among those that are equal in the first value
+
+
+def deciding_by_number(standings: Mapping[str, Any]) -> dict[int, tuple[Any, Any]]:
+    """Return the value that put a row before or after one of an equal first value: (ranking, value), by
+    start number.
+    """
+    found: dict[int, tuple[Any, Any]] = {}
+    for first, second in pairwise(standings["rows"]):
+        if ranking := deciding_ranking(first, second, standings):
+            for row in (first, second):
+                found.setdefault(row["number"], (ranking, later_value(row, ranking)))
+    return found
+
+
+def deciding_ranking(
+    first: Mapping[str, Any], second: Mapping[str, Any], standings: Mapping[str, Any]
+) -> Any:
+    """Return the ranking value that put one row before an equal one; None if the first value did, or none."""
+    if first["total"] != second["total"] or first["rank"] == second["rank"] or second["rank"] is None:
+        return None
+    later = [*standings["ranked_by"][1:], *standings["ties_broken_by"]]
+    return next((each for each in later if later_value(first, each) != later_value(second, each)), None)
+
+
+def later_value(row: Mapping[str, Any], ranking: Mapping[str, Any]) -> Any:
+    """Return a row's ranking value or tie-break."""
+    name = ranking["name"]
+    return row["values"][name] if name in row["values"] else row["tie_breaks"].get(name)
 
 
 # A row without a rank
