@@ -24,7 +24,7 @@ from scoring.competitions.requests import (
     Team,
     Way,
 )
-from scoring.standings.tallies import POINTS, Value, exact, rankings_of
+from scoring.sheet.tallies import POINTS, Value, exact, rankings_of
 
 Place = tuple[int, int]  # event and round, in order of time
 Tables = frozenset[tuple[int, int, int]]  # event, round, table

@@ -22,7 +22,7 @@ from scoring.competitions.requests import (
     TEAM,
     TOTAL,
 )
-from scoring.standings.tallies import POINTS, rankings_of, tally_names
+from scoring.sheet.tallies import POINTS, rankings_of, tally_names
 
 OTHER_NAME = {"best_round": "best_list", "last_round": "last_list"}
 OF_PERSONS, OF_TEAMS = ("head_to_head", "opponents"), ("complete", "members")

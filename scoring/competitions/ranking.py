@@ -43,7 +43,7 @@ from scoring.competitions.requests import (
     Team,
 )
 from scoring.competitions.tie_breaks import Tied, broken_ties, merit_of_tie_break
-from scoring.standings.tallies import Value, exact, json_value
+from scoring.sheet.tallies import Value, exact, json_value
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ from scoring.competitions.requests import (
     Team,
     Way,
 )
-from scoring.standings.tallies import POINTS, more_points_win, number_of, rankings_of
+from scoring.sheet.tallies import POINTS, more_points_win, number_of, rankings_of
 
 Digest = Callable[[str], str]
 CODES = (*FORM_CODES, "game_unknown", "switch_unknown", "switch_invalid")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.game import Game
-from scoring.standings.tallies import POINTS, Value, more_points_win, rankings_of
+from scoring.sheet.tallies import POINTS, Value, more_points_win, rankings_of
 
 PERSON, TEAM = "person", "team"
 GAME, TOTAL, AVERAGE, TABLE_POINTS = "game", "total", "average", "table_points"

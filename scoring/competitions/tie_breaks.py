@@ -13,7 +13,7 @@ from scoring.competitions.lists import List, Place, Scope, directions_of
 from scoring.competitions.meaning import OTHER_NAME
 from scoring.competitions.reading import more_is_better
 from scoring.competitions.requests import Sheet
-from scoring.standings.tallies import POINTS, Value
+from scoring.sheet.tallies import POINTS, Value
 
 BY_POINTS = (POINTS, "points", "head_to_head", "members")
 BY_VALUE = ("best_list", "last_list", "opponents")

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.game import Game, Ranking, Violation, text
 from rules.reading import Refused, is_whole, json_name
-from scoring.standings.tallies import POINTS, more_points_win
+from scoring.sheet.tallies import POINTS, more_points_win
 from scoring.standings.tie_breaks import OF_DECLARERS, TIE_BREAK_BY_KEY, tie_break_keys
 
 BY_GAME, BY_TOTAL, BY_AVERAGE, BY_TABLE_POINTS = "game", "total", "average", "table_points"

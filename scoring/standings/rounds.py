@@ -7,8 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rules.game import Ranking
-from scoring.standings.policy import BY_AVERAGE, BY_TABLE_POINTS, Policy
-from scoring.standings.tallies import (
+from scoring.sheet.tallies import (
     POINTS,
     Adjusted,
     Column,
@@ -20,6 +19,7 @@ from scoring.standings.tallies import (
     deals_by_round,
     exact,
 )
+from scoring.standings.policy import BY_AVERAGE, BY_TABLE_POINTS, Policy
 
 Counting = Mapping[int, frozenset[int]]
 OpenRounds = dict[int, dict[int, Value]]  # that can still be credited

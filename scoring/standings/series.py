@@ -13,8 +13,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from scoring.sheet.tallies import Value, exact
 from scoring.standings.series_policy import BEST, BY_TOTAL, GUESTS_OUT, SeriesPolicy
-from scoring.standings.tallies import Value, exact
 
 NOBODY: frozenset[int] = frozenset()
 Points = Mapping[int, Value]  # by event

@@ -13,9 +13,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from rules.game import Game, Ranking, sides_in
+from scoring.sheet.tallies import Adjusted, PartResult, Value, rankings_of
 from scoring.standings.policy import Policy
 from scoring.standings.rounds import Scores, scores_by_policy
-from scoring.standings.tallies import Adjusted, PartResult, Value, rankings_of
 from scoring.standings.tie_breaks import (
     Evening,
     MaybeColumn,

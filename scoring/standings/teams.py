@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from scoring.standings.tallies import Value, exact
+from scoring.sheet.tallies import Value, exact
 
 SIZES = (3, 4)
 

@@ -25,7 +25,7 @@ from typing import Any
 
 from rules.board import Unit, each_seat
 from rules.game import Game, Ranking, text
-from scoring.standings.tallies import (
+from scoring.sheet.tallies import (
     DEALS_LOST,
     DEALS_WON,
     POINTS,

@@ -6,7 +6,7 @@ from rules import GAMES, get_game
 from rules.board import Scope, Unit
 from rules.game import Kind, Outcome
 from rules.reading import open_table, read_options, read_record
-from scoring.standings.tallies import losers_of
+from scoring.sheet.tallies import losers_of
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 

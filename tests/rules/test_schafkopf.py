@@ -8,7 +8,7 @@ from rules import get_game
 from rules.auction import CallRefused, fold_calls
 from rules.examples import rungs_of
 from rules.reading import Refused, open_table, read_options, read_record
-from scoring.standings.tallies import losers_of
+from scoring.sheet.tallies import losers_of
 
 SCHAFKOPF = get_game("schafkopf")
 RUF = {"contract": "ruf", "declarer": 1, "partner": 3, "result": "won"}

@@ -7,7 +7,7 @@ import pytest
 from rules import GAMES, get_game
 from rules.reading import open_table, read_record
 from scoring.sheet.sheet import blank_sheet, fold_sheet
-from scoring.standings.tallies import deal_tallies, sheet_tallies
+from scoring.sheet.tallies import deal_tallies, sheet_tallies
 from simulation import play_sheet
 
 SKAT = get_game("skat")

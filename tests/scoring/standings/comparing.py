@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from scoring.sheet.tallies import PartResult
 from scoring.standings.standings import compute_standings
-from scoring.standings.tallies import PartResult
 from tests.scoring.standings.naive_standings import Naive
 from tests.scoring.standings.random_events import RandomEvent, event_with_dropped_rounds, random_event
 

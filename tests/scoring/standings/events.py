@@ -4,9 +4,9 @@ from typing import Any
 
 from rules import get_game
 from rules.game import Game
+from scoring.sheet.tallies import PartResult
 from scoring.standings.policy import read_policy
 from scoring.standings.standings import Line, Method, compute_standings
-from scoring.standings.tallies import PartResult
 
 POINTS = get_game("points")
 FIPSEN = get_game("fipsen-prisdorf")

@@ -7,9 +7,9 @@ from typing import Any
 
 from rules import get_game
 from rules.game import Game, Ranking
+from scoring.sheet.tallies import Adjusted, PartResult, tally_names
 from scoring.standings.policy import TABLE_POINTS, Policy, read_policy
 from scoring.standings.standings import Leavers, Method
-from scoring.standings.tallies import Adjusted, PartResult, tally_names
 from scoring.standings.tie_breaks import tie_break_keys
 
 GOLF = replace(

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from scoring.sheet.tallies import Adjusted
 from scoring.standings.standings import compute_standings
-from scoring.standings.tallies import Adjusted
 from tests.scoring.standings.events import FIPSEN, a_method, a_result, order, tie_break, values
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.game import Ranking
+from scoring.sheet.tallies import PartResult
 from scoring.standings.standings import Leavers, Reason, compute_standings, why_before
-from scoring.standings.tallies import PartResult
 from tests.scoring.standings.events import POINTS, a_method, a_result, order, values
 
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.game import Outcome, Ranking
+from scoring.sheet.tallies import PartResult, json_value, read_value, sheet_tallies
 from scoring.standings.standings import (
     MINIMUM,
     NEVER_PLAYED,
@@ -18,7 +19,6 @@ from scoring.standings.standings import (
     why_before,
     why_unplaced,
 )
-from scoring.standings.tallies import PartResult, json_value, read_value, sheet_tallies
 from tests.scoring.standings.events import (
     BRISCOLA,
     FIPSEN,

@@ -7,9 +7,9 @@ import pytest
 from rules import GAMES, get_game
 from rules.game import Ranking
 from rules.reading import read_options
+from scoring.sheet.tallies import PartResult
 from scoring.standings import tie_breaks
 from scoring.standings.standings import Method, compute_standings
-from scoring.standings.tallies import PartResult
 from scoring.standings.tie_breaks import TIE_BREAKS, tie_break_keys, tie_break_ranking
 from tests.processes import ROOT
 from tests.scoring.standings.events import (

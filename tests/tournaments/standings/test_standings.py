@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
+from scoring.sheet.tallies import PartResult
 from scoring.standings.standings import Reason, why_before
-from scoring.standings.tallies import PartResult
 from tests.builders import a_round, a_table, an_event, write_deal
 from tournaments.models import Part, Seat, Standings, StandingsRequest, StandingsRow
 from tournaments.selectors.publishing.public_event import PublicEvent

@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db.models import Q
 
 from rules.game import Game
+from scoring.sheet.tallies import POINTS, read_value
 from scoring.standings.standings import Line, Method, Reason, scores_of, why_before
-from scoring.standings.tallies import POINTS, read_value
 from tournaments.models import Entrant, Event, Table
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_many

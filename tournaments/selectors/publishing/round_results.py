@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.standings.tallies import POINTS, PartResult
+from scoring.sheet.tallies import POINTS, PartResult
 from tournaments.models import Round, RoundStatus, Seat, Table
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.rounds.progress import with_tables

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rules.board import Unit
 from rules.game import Field, Game, Kind
 from rules.reading import fields_by_name
-from scoring.standings.tallies import DEALS_LOST, DEALS_WON, counts_every_deal, has_declarer
+from scoring.sheet.tallies import DEALS_LOST, DEALS_WON, counts_every_deal, has_declarer
 from tournaments.models import Player, RoundStatus, Seat
 from tournaments.selectors.series.declared_deals import Choice, Declared, Place, declared_on
 from tournaments.wording.sheet_json import translate

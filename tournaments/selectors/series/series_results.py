@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from scoring.standings.tallies import Value, read_value
+from scoring.sheet.tallies import Value, read_value
 from tournaments.models import Entrant, Event, Publication, Stage, StandingsRow
 from tournaments.selectors.sheets.folded_sheets import policy_of
 

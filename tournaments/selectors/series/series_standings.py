@@ -7,9 +7,9 @@ from django.db.models import QuerySet
 
 from rules.board import Unit
 from rules.reading import Refused
+from scoring.sheet.tallies import json_value, read_value
 from scoring.standings.series import Result, SeriesLine, compute_series, lines_among, own_ranks
 from scoring.standings.series_policy import BY_TOTAL, Counted, read_series_policy
-from scoring.standings.tallies import json_value, read_value
 from scoring.standings.teams import Member, TeamLine, compute_teams, size_of_teams
 from tournaments.models import Club, Entrant, Event, Player, Series
 from tournaments.selectors.clubs.permissions import Visitor, get_club_for, is_member

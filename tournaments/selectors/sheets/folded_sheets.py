@@ -14,9 +14,9 @@ from rules.reading import open_table, read_options, read_record
 from scoring.sheet import table_sheet
 from scoring.sheet.sheet import Sheet, blank_sheet, fold_sheet
 from scoring.sheet.table_sheet import SheetPart, StoredRow, TableSheet
+from scoring.sheet.tallies import sheet_tallies
 from scoring.standings.agreements import read_deals_per_table
 from scoring.standings.policy import Policy, read_policy
-from scoring.standings.tallies import sheet_tallies
 from tournaments.models import Counting, Deal, Event, Part, RoundStatus, Seat, Table
 
 REMEMBERED_SHEETS = 2000

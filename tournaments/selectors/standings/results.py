@@ -9,8 +9,8 @@ from django.db.models import Count, Q
 from rules.game import Game
 from rules.halves import in_halves
 from scoring.sheet.sheet import Sheet
+from scoring.sheet.tallies import POINTS, Adjusted, PartResult, deal_tallies
 from scoring.standings.standings import Line, Method, compute_standings
-from scoring.standings.tallies import POINTS, Adjusted, PartResult, deal_tallies
 from tournaments.models import Admission, Deal, Event, MissingDeals, Part, RoundStatus, Ruling, Table
 from tournaments.selectors.sheets.folded_sheets import (
     accounts_of,

@@ -5,8 +5,8 @@ from typing import Any
 
 from scoring.phone.preview import corrected
 from scoring.sheet.sheet import IllegalDeal, Sheet, read_deal
+from scoring.sheet.tallies import json_value
 from scoring.standings.standings import Line
-from scoring.standings.tallies import json_value
 from tournaments.models import Table
 from tournaments.selectors.publishing.public_event import PublicEvent, hides_sheet
 from tournaments.selectors.rounds.progress import NameOf

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Max, Prefetch, QuerySet
 
 from scoring.foot.paper_totals import Judgement, Reading, Standing, judge
-from scoring.standings.tallies import POINTS
+from scoring.sheet.tallies import POINTS
 from tournaments.models import Event, Part, RoundStatus, SheetChange, SheetChangeKind, Table
 from tournaments.selectors.history.authors import FROM_PAPER, author_names
 from tournaments.selectors.sheets.confirmations import UNCHANGING

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db import transaction
 
+from scoring.sheet.tallies import json_value
 from scoring.standings.standings import Line
-from scoring.standings.tallies import json_value
 from server.wake_ups import RESULT_CHANGES
 from tournaments.models import Event, MessageType, Standings, StandingsRequest, StandingsRow
 from tournaments.selectors.standings.results import lines_of, load_results, ranked_entrants

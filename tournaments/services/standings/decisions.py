@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from rules.halves import has_halves
 from scoring.sheet import refusals
 from scoring.sheet.refusals import NotPossible
+from scoring.sheet.tallies import POINTS
 from scoring.standings.policy import BY_AVERAGE, BY_TOTAL
-from scoring.standings.tallies import POINTS
 from tournaments.models import (
     Adjustment,
     Deal,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
-from scoring.standings.tallies import PartResult
+from scoring.sheet.tallies import PartResult
 from tournaments.models import (
     Deal,
     Event,

@@ -10,7 +10,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_safe
 
-from scoring.standings.tallies import more_points_win, read_value
+from scoring.sheet.tallies import more_points_win, read_value
 from tournaments.models import Event, Table
 from tournaments.publications.charts.drawing import NARROW, Picture
 from tournaments.publications.charts.lines import ScoreLine, Section, draw_lines
