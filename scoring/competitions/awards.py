@@ -56,14 +56,21 @@ def award_prizes(request: Any, digest: Digest) -> dict[str, Any]:
             number: lost_money(counts, raw["steps"]) for number, counts in present(raw, "lost", {}).items()
         }
         sources = sources_of(raw, lost)
-        pots, sources_left = pots_of(raw, sources)
+        pots = pots_of(raw, sources)
         check_money(raw, pots, money_by_place)
         outcomes = outcomes_of(raw, pots, lot_of(raw, digest))
         check_turns(raw, {key: outcome.turns for key, outcome in outcomes.items()})
         hand_out(raw, outcomes)
-        return answer(lost, sources, pots, outcomes, sources_left)
+        return answer(raw, lost, sources, pots, outcomes)
 
     return answer_of(act, request, key_of)
+
+
+def awarded(raw: Raw, lot: Callable[[str, int], str]) -> dict[str, Any]:
+    """Return the prizes of a request that is known to be sound, also where they are more than the pot."""
+    sources = sources_of(raw, {})
+    pots = pots_of(raw, sources)
+    return answer(raw, {}, sources, pots, outcomes_of(raw, pots, lot))
 
 
 def key_of(request: Any, path: str) -> Any:
@@ -105,21 +112,26 @@ def sources_of(raw: Raw, lost: Mapping[str, Mapping[str, Any]]) -> dict[str, int
     return sources
 
 
-def pots_of(raw: Raw, sources: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the cents of each pot, and what stays in the sources.
+def ways_of(raw: Raw, sources: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    """Return what each pot has from every source.
 
     Rounding leaves cents; they go to the first pot that has a share of the source.
     """
     given = present(raw, "pots", ())
-    pots = {pot["competition"]: 0 for pot in given}
-    left = dict(sources)
-    for name, cents in sources.items():
-        shares = [(pot["competition"], pot["shares"].get(name) or 0) for pot in given]
-        amounts = parts_of(cents, [share for _, share in shares])
-        for (key, _), amount in zip(shares, amounts, strict=True):
-            pots[key] += amount
-            left[name] -= amount
-    return pots, left
+    keys = [pot["competition"] for pot in given]
+    return {
+        name: dict(zip(keys, parts_of(cents, [pot["shares"].get(name) or 0 for pot in given]), strict=True))
+        for name, cents in sources.items()
+    }
+
+
+def pots_of(raw: Raw, sources: Mapping[str, int]) -> dict[str, int]:
+    """Return the cents of each pot."""
+    pots = {pot["competition"]: 0 for pot in present(raw, "pots", ())}
+    for way in ways_of(raw, sources).values():
+        for key, cents in way.items():
+            pots[key] += cents
+    return pots
 
 
 def parts_of(cents: int, shares: Sequence[int]) -> list[int]:
@@ -247,13 +259,15 @@ def is_winner(unit: Unit) -> bool:
 
 
 def answer(
+    raw: Raw,
     lost: Mapping[str, Any],
     sources: Mapping[str, int],
     pots: Mapping[str, int],
     outcomes: Mapping[str, Outcome],
-    sources_left: Mapping[str, int],
 ) -> dict[str, Any]:
-    """Return everything as JSON."""
+    """Return everything as JSON; what no pot takes of a source is left there."""
+    ways = ways_of(raw, sources)
+    sources_left = {name: cents - sum(ways[name].values()) for name, cents in sources.items()}
     awards = {key: [*map(award_json, filter(is_winner, outcome.units))] for key, outcome in outcomes.items()}
     pots_left = {key: outcomes[key].cents_left if key in outcomes else cents for key, cents in pots.items()}
     return {

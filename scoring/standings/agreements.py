@@ -3,7 +3,10 @@
     deals per table   {"4": 100, "3": 120}
     lost-deal money   {"steps": [[3, 50], [null, 100]], "per": "list", "passed": 20}
     prizes            {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "cents": 1500},
-                       {"places": [4], "thing": "Ham"}], "ties": "share", "series": ["Cup"], "pot": ["fee"]}
+                       {"places": [4], "thing": "Ham"}], "ties": "share", "series": ["Cup"],
+                       "pot": ["fee", "lost_deals"], "shares": {"lost_deals": 400}, "best_of_lists": 500}
+
+Of each kind of money in the pot the whole goes there, or as many thousandths as `shares` says.
 
 An empty object means no agreement. Every reader raises Refused with one sentence for a value that cannot be
 read; the services store and use only values read here. scoring/standings/policy.py reads a ranking policy,
@@ -15,13 +18,13 @@ from typing import Any
 
 from rules.game import Violation, text
 from rules.reading import Refused, is_list_of, is_text, is_whole, json_name
-from scoring.standings.prizes import (
+from scoring.competitions.award_form import LOST_DEALS, WHOLE
+from scoring.competitions.prizes import (
     PER_EVENING,
     PER_LIST,
     POT,
     SHARE,
     TIES,
-    WHOLE,
     LostDealMoney,
     LostDealStep,
     Prize,
@@ -45,6 +48,17 @@ PASSED_WANTED = text("A passed deal costs a whole number of cents from 0 to {mos
 PRIZES_WANTED = text(
     "Prizes are a list of places with a share of the pot, an amount or a thing, the rule for ties, and "
     "the sources of the pot; found {found}."
+)
+SHARES_WANTED = text(
+    "The share of a source that goes into the pot is 1 to {whole} thousandths, of a kind of money in the pot;"
+    " found {found}."
+)
+BEST_WANTED = text(
+    "The best player of a list gets 0 to {whole} thousandths of its lost-deal money; found {found}."
+)
+SOURCE_EXCEEDED = text(
+    "The pot and the best player of each list get {found} thousandths of the lost-deal money; the whole is"
+    " {whole}."
 )
 POT_EXCEEDED = text("The prizes give out {found} thousandths of the pot; the whole pot is {whole}.")
 
@@ -122,11 +136,25 @@ def read_prizes(raw: object) -> PrizeKey:
         tuple(read_prize(each) for each in raw.get("prizes", ())),
         raw.get("ties", SHARE),
         tuple(raw.get("series", ())),
-        tuple(raw.get("pot", POT)),
+        read_sources(raw),
+        raw.get("best_of_lists", 0),
     )
-    if key.shares > WHOLE:
-        raise refused("prizes_invalid", POT_EXCEEDED, key.shares, whole=WHOLE)
+    if key.given_out > WHOLE:
+        raise refused("prizes_invalid", POT_EXCEEDED, key.given_out, whole=WHOLE)
+    if not is_from(0, key.best_of_lists, WHOLE):
+        raise refused("prizes_invalid", BEST_WANTED, key.best_of_lists, whole=WHOLE)
+    if (used := key.sources.get(LOST_DEALS, 0) + key.best_of_lists) > WHOLE:
+        raise refused("prizes_invalid", SOURCE_EXCEEDED, used, whole=WHOLE)
     return key
+
+
+def read_sources(raw: Mapping[str, Any]) -> dict[str, int]:
+    """Return the thousandths of each kind of money in the pot. Raises Refused (`prizes_invalid`)."""
+    pot, shares = raw.get("pot", POT), raw.get("shares", {})
+    is_readable = isinstance(shares, Mapping) and set(shares) <= set(pot)
+    if not is_readable or not all(is_from(1, share, WHOLE) for share in shares.values()):
+        raise refused("prizes_invalid", SHARES_WANTED, shares, whole=WHOLE)
+    return {kind: shares.get(kind, WHOLE) for kind in POT if kind in pot}
 
 
 def is_key(raw: Mapping[str, Any]) -> bool:

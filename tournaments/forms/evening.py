@@ -6,7 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.standings.prizes import LOT, SHARE
+from scoring.competitions.award_form import LOST_DEALS, WHOLE
+from scoring.competitions.prizes import FEE, LOT, SHARE
 from tournaments.forms.names import AskingForm, ReadingForm, name_input, reading_field
 from tournaments.models import Entrant, Event, HelperLink, LeaverRule, Payment, PaymentKind, Role, User
 from tournaments.models.event import MOST_ROUNDS
@@ -15,6 +16,7 @@ from tournaments.selectors.entry.check_in import absence
 from tournaments.wording.days import DayField
 from tournaments.wording.money import MoneyField
 from tournaments.wording.names import name_of
+from tournaments.wording.prizes import ShareField
 from tournaments.wording.whole_numbers import WholeField
 
 HANDED_OUT = (Role.CASHIER, Role.SCORER, Role.REFEREE)  # roles that a link may grant
@@ -155,6 +157,33 @@ class PrizeForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
+    fee_share = ShareField(
+        label=_("Of the fees, into the pot, in %"), help_text=_("Empty: all. The rest is the host's.")
+    )
+    lost_share = ShareField(
+        label=_("Of the lost-deal money, into the pot, in %"),
+        help_text=_("Empty: all that the best players of the lists do not get."),
+    )
+    best_of_lists = ShareField(
+        label=_("Of the lost-deal money of each list, to its best player, in %"),
+        help_text=_("Empty: nothing."),
+    )
+
+    def service_arguments(self) -> dict[str, Any]:
+        """Return the cleaned values as arguments of the service, without the lines themselves.
+
+        A source of which nothing goes into the pot is none.
+        """
+        cleaned, best = self.cleaned_data, self.cleaned_data["best_of_lists"] or 0
+        typed = {FEE: cleaned["fee_share"], LOST_DEALS: cleaned["lost_share"]}
+        left = {FEE: WHOLE, LOST_DEALS: WHOLE - best}
+        shares = {kind: left[kind] if share is None else share for kind, share in typed.items()}
+        return {
+            "ties": cleaned["ties"],
+            "pot": [kind for kind in cleaned["pot"] if shares[kind]],
+            "shares": shares,
+            "best_of_lists": best,
+        }
 
 
 class HelperForm(forms.Form):

@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.game import Game
+from scoring.competitions.prizes import PER_EVENING, PER_LIST, LostDealMoney
 from scoring.sheet.tallies import has_declarer, has_passed_deals
 from scoring.standings.agreements import MOST_DEALS, read_lost_deal_money
-from scoring.standings.prizes import PER_EVENING, PER_LIST, LostDealMoney
 from tournaments.models import Confirms, Event, LeaverRule, MissingDeals
 from tournaments.models.event import MOST_MINUTES, MOST_PLACES, MOST_ROUNDS
 from tournaments.models.lengths import longest

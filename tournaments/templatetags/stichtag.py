@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.selectors.entry.check_in import absence
 from tournaments.wording import numbers
+from tournaments.wording.prizes import source_text
 from tournaments.wording.ranking import deciding_by_number
 
 register = template.Library()
@@ -31,6 +32,7 @@ is_minus = register.filter(numbers.is_minus)
 register.simple_tag(has_accounts)
 register.simple_tag(lambda: settings.MANAGE, name="manage_command")
 register.filter(absence)
+register.filter(source_text)
 
 
 @register.filter

@@ -1,16 +1,20 @@
 """Prizes in words: a prize key as it is typed, and a prize in a line."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop, ngettext, override
 
+from scoring.competitions.award_form import LOST_DEALS, WHOLE
+from scoring.competitions.prizes import FEE, Prize, PrizeKey, Source
 from scoring.standings.agreements import read_prizes
-from scoring.standings.prizes import WHOLE, Prize, PrizeKey
 from tournaments.wording.money import money_text
 
+PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d))?\s*%")
 SERIES = gettext_noop("series")
 
 
@@ -52,20 +56,83 @@ def places_text(places: Sequence[int]) -> str:
     return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in spans)
 
 
+def read_share(typed: str) -> int | None:
+    """Parse a share in percent, such as 12,5 %, into thousandths; None if it is not one."""
+    found = PERCENT.fullmatch(typed.strip())
+    return int(found[1]) * (WHOLE // 100) + int(found[2] or 0) if found else None
+
+
 def what_text(prize: Prize) -> str:
     """Format a prize: an amount, a share of the pot, or a thing."""
-    if prize.share:
-        whole, part = divmod(prize.share, WHOLE // 100)
-        return f"{number_format(f'{whole}.{part}')} %" if part else f"{whole} %"
-    return prize.thing or money_text(prize.cents)
+    return share_text(prize.share) if prize.share else prize.thing or money_text(prize.cents)
+
+
+def share_text(share: int) -> str:
+    """Format a share in thousandths: 12.5 %."""
+    return f"{bare_share(share)} %"
+
+
+def bare_share(share: int) -> str:
+    """Format a share in thousandths for a form field in percent: 12.5."""
+    whole, part = divmod(share, WHOLE // 100)
+    return number_format(f"{whole}.{part}") if part else str(whole)
+
+
+class ShareField(forms.CharField):
+    """A form field for a share in percent; its cleaned value is in thousandths, None for an empty field."""
+
+    def __init__(self, **more: object) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+        super().__init__(**{"max_length": 8, "required": False, "widget": widget, **more})  # type: ignore[arg-type]
+
+    def prepare_value(self, value: object) -> object:
+        return bare_share(value) if isinstance(value, int) else value
+
+    def clean(self, value: object) -> int | None:
+        """Return the thousandths; None for an empty field."""
+        typed = super().clean(value)
+        if not typed:
+            return None
+        share = read_share(typed if typed.rstrip().endswith("%") else f"{typed}%")
+        if share is None or share > WHOLE:
+            message = gettext("Write a share in percent, 0 to 100, such as 90 or 12.5, not “%(found)s”.")
+            raise forms.ValidationError(message % {"found": typed})
+        return share
+
+
+def source_text(source: Source) -> str:
+    """Return the name of a source of money, such as "Lost-deal money, list of round 2"."""
+    if source.kind == FEE:
+        return gettext("Fees")
+    if source.round is None:
+        return gettext("Lost-deal money")
+    return gettext("Lost-deal money, list of round %(number)s") % {"number": source.round}
+
+
+def kinds_words(key: PrizeKey) -> list[str]:
+    """Return what fills the pot, in its parts, and what the best of each list wins."""
+    names = {FEE: gettext("fees"), LOST_DEALS: gettext("lost-deal money")}
+    parts = gettext("%(share)s of the %(source)s")
+    return [
+        names[kind] if share == WHOLE else parts % {"share": share_text(share), "source": names[kind]}
+        for kind, share in key.sources.items()
+    ]
+
+
+def best_words(key: PrizeKey) -> str:
+    """Return what the best player of each list wins; empty for nothing."""
+    if not key.best_of_lists:
+        return ""
+    message = gettext("The best player of each list: %(share)s of its lost-deal money")
+    return message % {"share": share_text(key.best_of_lists)}
 
 
 def prizes_shown(raw: object) -> dict[str, Any]:
     """Return the stored prizes of an event as its public page lists them."""
     key = read_prizes(raw)
-    kinds = {"fee": gettext("fees"), "lost_deals": gettext("lost-deal money")}
+    lines = [prize_line(prize) for prize in key.prizes]
     return {
-        "lines": [prize_line(prize) for prize in key.prizes],
+        "lines": [*lines, *filter(None, [best_words(key)])],
         "series": key.series,
-        "pot": [words for kind, words in kinds.items() if kind in key.pot] if key.shares else [],
+        "pot": kinds_words(key) if key.given_out else [],
     }

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.reading import Refused
+from scoring.competitions.prizes import LOT, POT, LostDealMoney, LostDealStep, Prize, PrizeKey
 from scoring.standings.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
-from scoring.standings.prizes import LOT, POT, LostDealMoney, LostDealStep, Prize, PrizeKey
 
 DEALS_SENTENCE = "Deals per table are a number from 1 to 1000 for each size of table, as in 4: 100; found "
 STEPS_SENTENCE = (
@@ -84,7 +84,7 @@ def test_prizes_are_places_with_a_share_an_amount_or_a_thing():
     ]
     raw = {"prizes": prizes, "ties": "lot", "series": ["Cup"], "pot": ["fee"]}
     read = (Prize((1,), share=400), Prize((2, 3), cents=1500), Prize((4,), thing="Ham"))
-    assert read_prizes(raw) == PrizeKey(read, LOT, ("Cup",), ("fee",))
+    assert read_prizes(raw) == PrizeKey(read, LOT, ("Cup",), {"fee": 1000})
 
 
 def test_without_a_word_on_it_fees_and_lost_deals_are_in_the_pot():
@@ -116,13 +116,41 @@ def test_shares_of_any_places_give_out_the_whole_pot_at_most(places):
         return {"prizes": [first, {"places": [1], "share": last}]}
 
     rest = 1000 - 100 * places
-    assert read_prizes(shares(rest)).shares == 1000
+    assert read_prizes(shares(rest)).given_out == 1000
     assert sentence_of(read_prizes, shares(rest + 1)).startswith("The prizes give out 1001 thousandths")
 
 
 def test_prizes_give_out_no_more_than_the_pot():
     whole = {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "share": 300}]}
-    assert read_prizes(whole).shares == 1000
+    assert read_prizes(whole).given_out == 1000
     whole["prizes"][1]["share"] = 301
     said = "The prizes give out 1002 thousandths of the pot; the whole pot is 1000."
     assert sentence_of(read_prizes, whole) == said
+
+
+def test_a_source_gives_the_pot_a_part_and_the_best_of_each_list_another():
+    key = read_prizes({"pot": ["fee", "lost_deals"], "shares": {"lost_deals": 400}, "best_of_lists": 600})
+    assert (key.sources, key.best_of_lists) == ({"fee": 1000, "lost_deals": 400}, 600)
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (
+            {"pot": ["fee"], "shares": {"lost_deals": 400}},
+            "The share of a source that goes into the pot is 1 to",
+        ),
+        ({"shares": {"fee": 0}}, "The share of a source that goes into the pot is 1 to"),
+        ({"shares": {"fee": 1001}}, "The share of a source that goes into the pot is 1 to"),
+        ({"shares": ["fee"]}, "The share of a source that goes into the pot is 1 to"),
+        ({"best_of_lists": -1}, "The best player of a list gets 0 to 1000 thousandths"),
+        ({"best_of_lists": "500"}, "The best player of a list gets 0 to 1000 thousandths"),
+        ({"best_of_lists": 1}, "The pot and the best player of each list get 1001 thousandths"),
+        (
+            {"shares": {"lost_deals": 501}, "best_of_lists": 500},
+            "The pot and the best player of each list get",
+        ),
+    ],
+)
+def test_shares_of_a_source_above_the_whole_or_of_no_source_are_refused(raw, said):
+    assert sentence_of(read_prizes, raw).startswith(said)

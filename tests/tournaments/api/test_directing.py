@@ -223,7 +223,15 @@ def test_the_prize_key_is_tried_and_replaced_as_it_was_seen(program, closed):
     assert tried["results"][0]["cents"] == 700
     assert program.get(path)["prizes"] == []
     changed = program.change(path, {"prizes": prizes, "ties": "lot", "series": ["A cup"]}, "put")
-    assert changed == {"prizes": prizes, "ties": "lot", "series": ["A cup"], "pot": ["fee", "lost_deals"]}
+    usual = {"pot": ["fee", "lost_deals"], "shares": {"fee": 1000, "lost_deals": 1000}, "best_of_lists": 0}
+    assert changed == {"prizes": prizes, "ties": "lot", "series": ["A cup"], **usual}
+    half = {"shares": {"lost_deals": 400}, "best_of_lists": 600}
+    changed = program.change(path, {**changed, **half}, "put")
+    assert changed["shares"] == {"fee": 1000, "lost_deals": 400} and changed["best_of_lists"] == 600
+    above = {**changed, "best_of_lists": 601}
+    assert "get 1001 thousandths" in program.change(path, above, "put", 422)["errors"][0]["message"]
+    told = program.post(f"{EVENT}prizes/preview/", half | {"prizes": prizes, "ties": "lot"})
+    assert told["sources"] == [] and told["results"][0]["lists"] == []
     assert program.send("put", path, changed).status_code == 428
     assert program.send("put", path, changed, **{"If-Match": '"old"'}).json()["current"] == changed
     shares = {"prizes": [{"places": [1, 2], "share": 600}], "ties": "share"}

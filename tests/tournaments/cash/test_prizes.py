@@ -5,9 +5,9 @@ import re
 import pytest
 from django.utils.translation import override
 
+from scoring.competitions.prizes import Prize
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_prizes
-from scoring.standings.prizes import Prize
 from tests.builders import a_round, a_user, an_event, write_deal
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of
 from tournaments.forms.prize_rows import ready_keys

@@ -66,4 +66,11 @@ def key_json(event: Event) -> dict[str, Any]:
     """Return the key of an event."""
     key = read_prizes(event.prizes)
     prizes = [dict(each) for each in event.prizes.get("prizes", ())]
-    return {"prizes": prizes, "ties": key.ties, "series": list(key.series), "pot": list(key.pot)}
+    return {
+        "prizes": prizes,
+        "ties": key.ties,
+        "series": list(key.series),
+        "pot": list(key.pot),
+        "shares": dict(key.sources),
+        "best_of_lists": key.best_of_lists,
+    }

@@ -5,8 +5,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers as s
 
+from scoring.competitions.award_form import WHOLE
+from scoring.competitions.prizes import POT, TIES
 from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, MOST_CENTS
-from scoring.standings.prizes import POT, TIES, WHOLE
 from tournaments.api.http.bodies import Body, Text, Whole, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape, NameOfEntrant
@@ -89,6 +90,13 @@ class CashClosing(Body):
 # Prizes
 
 
+class BestOfListShape(s.Serializer[Any]):
+    """What an entrant wins as the best of a list."""
+
+    round = s.IntegerField(source="0")
+    cents = s.IntegerField(source="1")
+
+
 class PrizeShape(s.Serializer[Any]):
     """A prize as it stands now."""
 
@@ -96,7 +104,19 @@ class PrizeShape(s.Serializer[Any]):
     name = NameOfEntrant()
     cents = s.IntegerField()
     things = s.ListField(child=s.CharField())
+    lists = BestOfListShape(many=True, help_text="what of `cents` is for the best of a list")
     is_given = s.BooleanField()
+
+
+class SourceShape(s.Serializer[Any]):
+    """Where the money of one source goes."""
+
+    kind = s.CharField(help_text="`fee` or `lost_deals`")
+    round = s.IntegerField(allow_null=True, help_text="of which list; null: of no list alone")
+    taken = s.IntegerField()
+    pot = s.IntegerField()
+    best = s.IntegerField(help_text="to the best player of the list")
+    host = s.IntegerField()
 
 
 @extend_schema_serializer(many=False)
@@ -105,6 +125,7 @@ class PrizeList(s.Serializer[Any]):
 
     pot = s.IntegerField()
     left = s.IntegerField()
+    sources = SourceShape(many=True, help_text="where the money taken so far goes")
     mark = s.CharField(help_text="for giving exactly these prizes")
     results = PrizeShape(many=True, source="wins")
 
@@ -140,6 +161,16 @@ class NewKey(Body):
     pot = s.ListField(
         child=s.ChoiceField(choices=POT), required=False, help_text="what fills the pot; both without it"
     )
+    shares = s.DictField(
+        child=Whole(min_value=1, max_value=WHOLE),
+        required=False,
+        help_text="how much of a source goes into the pot, in thousandths; the whole without it",
+    )
+    best_of_lists = Whole(
+        required=False,
+        max_value=WHOLE,
+        help_text="of the lost-deal money of each list, for its best player, in thousandths",
+    )
     series = s.ListField(
         child=Text(max_length=LONGEST_THING),
         required=False,
@@ -170,3 +201,5 @@ class KeyShape(s.Serializer[Any]):
     ties = s.ChoiceField(choices=TIES)
     series = s.ListField(child=s.CharField())
     pot = s.ListField(child=s.ChoiceField(choices=POT))
+    shares = s.DictField(child=s.IntegerField(), help_text="of each source in the pot, in thousandths")
+    best_of_lists = s.IntegerField()

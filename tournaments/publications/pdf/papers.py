@@ -282,7 +282,7 @@ def list_cells(kept: list[int], added: Sequence[int], is_running: Sequence[bool]
 
 def prizes_now(shown: PublicEvent) -> list[Win]:
     """Return the winners by the prize key; empty before the first deal and while results are secret."""
-    if not read_prizes(shown.event.prizes).prizes or shown.visibility.last_round is not None:
+    if not read_prizes(shown.event.prizes) or shown.visibility.last_round is not None:
         return []
     return [win for win in prize_plan(shown.event).wins if win.cents or win.things]
 

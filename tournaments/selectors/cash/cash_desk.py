@@ -8,9 +8,9 @@ from typing import Any
 
 from django.db.models import Count, QuerySet, Sum
 
+from scoring.competitions.prizes import LostDealMoney, LostList, lost_lists
 from scoring.sheet.tallies import DEALS_LOST, PASSED, has_declarer, losers_of
 from scoring.standings.agreements import read_lost_deal_money
-from scoring.standings.prizes import LostDealMoney, LostList, lost_lists
 from tournaments.models import (
     Admission,
     Deal,

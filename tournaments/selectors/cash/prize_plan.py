@@ -9,16 +9,25 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from scoring.competitions.prizes import (
+    Award,
+    Money,
+    Outcome,
+    Source,
+    award_event,
+    paid_by_list,
+)
 from scoring.standings.agreements import read_prizes
-from scoring.standings.prizes import Award, award_prizes
 from tournaments.models import Entrant, Event, PaymentKind, Standings, StandingsRow
 from tournaments.selectors.cash.cash_desk import (
     Booked,
     accounts_of,
     given_prizes,
+    lost_lists_of,
     paid_of,
     won_by_number,
 )
+from tournaments.selectors.standings.lists_ranked import ranks_of_lists
 from tournaments.selectors.standings.ranking_rules import lot_digest, public_lot_seed
 from tournaments.wording.money import money_text
 from tournaments.wording.names import name_of
@@ -26,13 +35,17 @@ from tournaments.wording.names import name_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win:
-    """The prizes due to one entrant, and those already given to them."""
+    """The prizes due to one entrant, and those already given to them.
+
+    `lists` are the rounds of which they were the best, with their cents, which are among `cents`.
+    """
 
     entrant: Entrant
     name: str
     rank: int
     cents: int
     things: Sequence[str]
+    lists: Sequence[tuple[int, int]]
     given: int
     given_things: Sequence[str]
 
@@ -59,9 +72,13 @@ class Win:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizePlan:
-    """All prizes by the current standings; `owed` is due to the pot but not booked yet."""
+    """All prizes by the current standings; `owed` is due to the pot but not booked yet.
+
+    `sources` say where the money goes that was taken.
+    """
 
     pot: int
+    sources: Sequence[Source]
     wins: Sequence[Win]
     booked: Sequence[Booked]
     owed: int
@@ -75,7 +92,12 @@ class PrizePlan:
     @property
     def left(self) -> int:
         """Return the cents that remain in the pot; negative if the pot is too small."""
-        return self.pot - self.sum
+        return self.pot - self.sum + self.best_of_lists
+
+    @property
+    def best_of_lists(self) -> int:
+        """Return the cents that the best players of the lists get, which are not in the pot."""
+        return sum(cents for win in self.wins for _, cents in win.lists)
 
     @property
     def is_given(self) -> bool:
@@ -106,29 +128,46 @@ def prize_plan(event: Event) -> PrizePlan:
     """Calculate the prizes from the stored standings; sixteen queries at most."""
     paid, booked = paid_of(event), given_prizes(event)
     has_results = Standings.objects.filter(event=event, deals_counted__gt=0).exists()
-    awards = awards_of(event, ranks_of(event) if has_results else {}, paid)
+    outcome = outcome_of(event, ranks_of(event) if has_results else {}, paid)
     return PrizePlan(
-        pot=pot_of(event, paid),
-        wins=wins_of(event, awards, paid, things_given(booked)),
+        pot=outcome.pot,
+        sources=outcome.sources if read_prizes(event.prizes) else (),
+        wins=wins_of(event, outcome.awards, paid, things_given(booked)),
         booked=booked,
         owed=owed_to_pot(event),
         has_results=has_results,
     )
 
 
-def awards_of(event: Event, ranks: Mapping[int, int], paid: Mapping[int, Counter[str]]) -> list[Award]:
-    """Return the prizes due by these ranks, best first; one query."""
-    return award_prizes(read_prizes(event.prizes), ranks, pot_of(event, paid), lot_of(event))
+def outcome_of(event: Event, ranks: Mapping[int, int], paid: Mapping[int, Counter[str]]) -> Outcome:
+    """Return the prizes due by these ranks, best first, and where the payments in `paid` go.
+
+    One query; a handful more where the best player of each list wins.
+    """
+    key = read_prizes(event.prizes)
+    lists = ranks_of_lists(event) if key.best_of_lists else {}
+    return award_event(key, ranks, money_of(event, paid, by_list=bool(lists)), lot_of(event), lists)
 
 
-def pot_of(event: Event, paid: Mapping[int, Counter[str]]) -> int:
-    """Return the prize pot: the sum of the payments in `paid` of the kinds that count towards it."""
-    kinds = read_prizes(event.prizes).pot
-    return sum(cents for own in paid.values() for kind, cents in own.items() if kind in kinds)
+def sources_of(event: Event) -> Sequence[Source]:
+    """Return where the money taken so far goes; nothing for an event without prizes."""
+    return outcome_of(event, {}, paid_of(event)).sources if read_prizes(event.prizes) else ()
+
+
+def money_of(event: Event, paid: Mapping[int, Counter[str]], *, by_list: bool) -> Money:
+    """Return the payments of fees and of lost deals; by list, where that is asked, the first list first."""
+    lists = lost_lists_of(event) if by_list else {}
+    lost: Counter[int] = Counter()
+    other = 0
+    for entrant_id, own in paid.items():
+        covered, over = paid_by_list(lists.get(entrant_id, ()), own[PaymentKind.LOST_DEALS])
+        lost.update(covered)
+        other += over
+    return Money(sum(own[PaymentKind.FEE] for own in paid.values()), lost, other)
 
 
 def owed_to_pot(event: Event) -> int:
-    """Return the cents due to the pot but not booked yet."""
+    """Return the cents due to the pot but not booked yet, before any share of them."""
     kinds = read_prizes(event.prizes).pot
     accounts = accounts_of(event)
     owed = {
@@ -168,6 +207,7 @@ def wins_of(
             rank=award.rank,
             cents=award.cents,
             things=award.things,
+            lists=award.lists,
             given=given[award.entrant],
             given_things=things[award.entrant],
         )
@@ -195,15 +235,15 @@ def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[
 
     Without entrants who were given more than these rows say is due: a correction has taken their place.
     """
-    may_win = bool(read_prizes(event.prizes).prizes) and not event.is_frozen and bool(rows)
+    may_win = bool(read_prizes(event.prizes)) and not event.is_frozen and bool(rows)
     won = won_by_number(event) if may_win else {}
     if not won:
         return []
     names = {row["number"]: row["name"] for row in rows}
     ranks = {row["number"]: row["rank"] for row in rows if row["rank"] is not None}
     return [
-        {"rank": due.rank, "name": names[due.entrant], "cents": cents, "things": things}
-        for due in awards_of(event, ranks, paid_of(event))
+        {"rank": due.rank or None, "name": names[due.entrant], "cents": cents, "things": things}
+        for due in outcome_of(event, ranks, paid_of(event)).awards
         for cents, things in [won.get(due.entrant, (0, []))]
         if (cents or things) and cents <= due.cents and set(things) <= set(due.things)
     ]
@@ -217,7 +257,7 @@ def prize_differences(event: Event) -> list[str]:
 
     Empty while no prize is given; no query for an event without prizes.
     """
-    if not read_prizes(event.prizes).prizes or not given_prizes(event):
+    if not read_prizes(event.prizes) or not given_prizes(event):
         return []
     wins = prize_plan(event).wins
     return [difference(win, wins) for win in wins if not win.is_given]

@@ -232,7 +232,7 @@ def ending_step(event: Event, are_prizes_given: bool) -> NextStep:
     """Return the first remaining step after the sign-off; eight queries at most."""
     is_final = has_final_list(event)
     is_done = {
-        "prizes": are_prizes_given or (is_final and not read_prizes(event.prizes).prizes),
+        "prizes": are_prizes_given or (is_final and not read_prizes(event.prizes)),
         "cash": is_cash_done(event),
         "publish": is_final,
         "end": False,

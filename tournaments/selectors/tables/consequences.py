@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.standings.prizes import Award
+from scoring.competitions.prizes import Award
 from scoring.standings.standings import Line
 from tournaments.models import DrawMode, Event, Round, RoundStatus
 from tournaments.selectors.cash.cash_desk import lost_lists_of, paid_of, won_by_number
-from tournaments.selectors.cash.prize_plan import awards_of, prize_words
+from tournaments.selectors.cash.prize_plan import outcome_of, prize_words
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.series.ratings import Tables, ratings_of, tables_of
 from tournaments.selectors.series.series_results import counted_events
@@ -78,7 +78,7 @@ def situation_of(event: Event) -> Situation:
     numbers = dict(event.entrants.values_list("pk", "number"))
     return Situation(
         lines=lines,
-        awards={award.entrant: award for award in awards_of(event, ranks, paid_of(event))},
+        awards={award.entrant: award for award in outcome_of(event, ranks, paid_of(event)).awards},
         lost_cents={
             numbers[pk]: sum(each.cents for each in lists) for pk, lists in lost_lists_of(event).items()
         },

@@ -7,26 +7,39 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
+from rules.reading import Refused
+from scoring.competitions.award_form import WHOLE
+from scoring.competitions.prizes import POT, TIES, Prize
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, read_prizes
-from scoring.standings.prizes import POT, TIES, WHOLE, Prize
 from tournaments.models import Event, EventChangeKind
 from tournaments.services.history.event_chain import SYSTEM, append_settings_entry, refuse_faster
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.wording.money import read_money
-from tournaments.wording.prizes import series_words, what_text
+from tournaments.wording.prizes import read_share, series_words, what_text
+from tournaments.wording.refusals import translated
 
 LINE = re.compile(r"(?P<places>[^:：]+)[:：]\s*(?P<what>.+)")
 SPAN = re.compile(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?")
-PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d))?\s*%")
 
 
 class UnreadableKey(NotPossible):
     """Raised for unreadable lines of a prize key; `details["problems"]` holds a sentence for each."""
 
 
-def parse_key(typed: str, *, ties: str, pot: Sequence[str]) -> dict[str, Any]:
-    """Parse typed lines into the stored form of the key. Raises UnreadableKey with every problem."""
+def parse_key(
+    typed: str,
+    *,
+    ties: str,
+    pot: Sequence[str],
+    shares: Mapping[str, int] | None = None,
+    best_of_lists: int = 0,
+) -> dict[str, Any]:
+    """Parse typed lines into the stored form of the key. Raises UnreadableKey with every problem.
+
+    `shares` are the thousandths of each source in the pot, where it is not the whole; `best_of_lists` those
+    of the lost-deal money of a list for its best player.
+    """
     problems: list[str] = []
     prizes: list[dict[str, Any]] = []
     series: list[str] = []
@@ -45,9 +58,24 @@ def parse_key(typed: str, *, ties: str, pot: Sequence[str]) -> dict[str, Any]:
     problems += contradictions(prizes)
     if ties not in TIES or not set(pot) <= set(POT):
         problems.append(gettext("Choose the rule for ties and the sources of the pot."))
+    key: dict[str, Any] = {"prizes": prizes, "ties": ties, "series": series, "pot": list(pot)}
+    in_part = {kind: share for kind, share in (shares or {}).items() if kind in pot and share != WHOLE}
+    key |= {"shares": in_part} if in_part else {}
+    key |= {"best_of_lists": best_of_lists} if best_of_lists else {}
+    if not problems:
+        problems += unreadable(key)
     if problems:
         raise UnreadableKey("prizes_unreadable", " ".join(problems), problems=problems)
-    return {"prizes": prizes, "ties": ties, "series": series, "pot": list(pot)}
+    return key
+
+
+def unreadable(key: Mapping[str, Any]) -> list[str]:
+    """Return why a key cannot be stored, as sentences."""
+    try:
+        read_prizes(key)
+    except Refused as refusal:
+        return [translated(violation) for violation in refusal.violations]
+    return []
 
 
 def line_parts(line: str) -> tuple[str, str]:
@@ -71,8 +99,8 @@ def read_places(typed: str) -> list[int]:
 
 def read_what(typed: str) -> dict[str, Any]:
     """Parse a prize: a share in percent, an amount, or otherwise the name of a thing."""
-    if found := PERCENT.fullmatch(typed):
-        return {"share": int(found[1]) * (WHOLE // 100) + int(found[2] or 0)}
+    if (share := read_share(typed)) is not None:
+        return {"share": share}
     cents = read_money(typed)
     return {"thing": typed[:LONGEST_THING]} if cents is None else {"cents": cents}
 
@@ -92,11 +120,14 @@ def change_prizes(
     typed: str,
     ties: str,
     pot: Sequence[str],
+    shares: Mapping[str, int] | None = None,
+    best_of_lists: int = 0,
     by: Author = SYSTEM,
     seen: int | None = None,
 ) -> Event:
     """Replace the prize key by typed lines. Raises UnreadableKey, and NotPossible as `set_prizes`."""
-    return set_prizes(event=event, key=parse_key(typed, ties=ties, pot=pot), by=by, seen=seen)
+    key = parse_key(typed, ties=ties, pot=pot, shares=shares, best_of_lists=best_of_lists)
+    return set_prizes(event=event, key=key, by=by, seen=seen)
 
 
 @transaction.atomic

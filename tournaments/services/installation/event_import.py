@@ -12,8 +12,8 @@ from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from scoring.competitions.prizes import PER_EVENING
 from scoring.sheet.refusals import NotPossible
-from scoring.standings.prizes import PER_EVENING
 from server.wake_ups import INVALIDATIONS
 from tournaments.models import Club, Counting, Event, EventOrigin, HelperLink, Player, TableLink
 from tournaments.selectors.clubs.emblems import emblem_digest

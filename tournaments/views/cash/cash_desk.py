@@ -23,6 +23,7 @@ from tournaments.selectors.cash.cash_desk import (
     takes_lost_deals,
     with_things,
 )
+from tournaments.selectors.cash.prize_plan import sources_of
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.services.cash.payments import close_cash, pay, pay_back, pay_due
 from tournaments.views.pages.descriptions import event_facts
@@ -79,6 +80,7 @@ def cash_facts(event: Event) -> dict[str, Any]:
         "lost_words": lost_money_words(lost_money(event)) if takes_lost_deals(event) else "",
         "lists_brought": lists_brought(accounts),
         "has_fee": event.fee_cents > 0,
+        "sources": sources_of(event),
     }
 
 

@@ -9,6 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.competitions.award_form import LOST_DEALS, WHOLE
+from scoring.competitions.prizes import FEE
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_prizes
 from tournaments.forms.evening import PrizeForm
@@ -40,9 +42,8 @@ def prizes(request: MemberRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         cleaned = form.cleaned_data
         try:
-            by, key, ties = by_member(request), cleaned["key"], cleaned["ties"]
-            seen = seen_revision(request)
-            change_prizes(event=event, typed=key, ties=ties, pot=cleaned["pot"], by=by, seen=seen)
+            by, seen = by_member(request), seen_revision(request)
+            change_prizes(event=event, typed=cleaned["key"], by=by, seen=seen, **form.service_arguments())
             messages.success(request, gettext("The prize list is saved."))
             return redirect("prizes", event.slug)
         except UnreadableKey as refusal:
@@ -66,7 +67,7 @@ def preview_prizes(request: MemberRequest, event: Event, form: PrizeForm) -> Htt
     rows = ready_rows(event, request.POST.get("ready"))
     typed = form.cleaned_data | ({"key": lines_from(rows)} if rows else {})
     try:
-        event.prizes = parse_key(typed["key"], ties=typed["ties"], pot=typed["pot"])
+        event.prizes = parse_key(typed["key"], **form.service_arguments())
     except UnreadableKey as refusal:
         if not rows:
             form.add_error("key", refusal.details["problems"])
@@ -87,7 +88,15 @@ def lines_from(rows: Sequence[PrizeRow]) -> str:
 def prizes_typed(stored: Mapping[str, Any]) -> dict[str, Any]:
     """Return the stored prize key as initial form values."""
     key = read_prizes(stored)
-    return {"key": key_text(key), "ties": key.ties, "pot": list(key.pot)}
+    shares = {kind: share for kind, share in key.sources.items() if share != WHOLE}
+    return {
+        "key": key_text(key),
+        "ties": key.ties,
+        "pot": list(key.pot),
+        "fee_share": shares.get(FEE),
+        "lost_share": shares.get(LOST_DEALS),
+        "best_of_lists": key.best_of_lists or None,
+    }
 
 
 def show_prizes(

@@ -4,22 +4,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.standings.prizes import (
+from scoring.competitions.awards import cost_of
+from scoring.competitions.prizes import (
     LOT,
     SHARE,
     Award,
     LostDealMoney,
     LostDealStep,
+    Money,
     Prize,
     PrizeKey,
-    award_prizes,
-    lost_deal_cents,
+    award_event,
     lost_lists,
+    paid_by_list,
 )
 
 RANKS = {10: 1, 20: 2, 30: 2, 40: 4}  # 20 and 30 are tied
 BY_NUMBER = "{:03}".format  # a lot that draws the lowest start number first
 SHARES = (Prize((1,), share=500), Prize((2,), share=300), Prize((3,), share=200))
+
+
+def award_prizes(key, ranks, pot, lot):
+    return [*award_event(key, ranks, Money(pot), lot).awards]
 
 
 def cents(key, pot=10_000, ranks=RANKS, lot=BY_NUMBER):
@@ -75,12 +81,12 @@ STEPS = ((3, 50), (None, 100))
 
 @pytest.mark.parametrize(("lost", "due"), [(0, 0), (1, 50), (3, 150), (4, 250), (10, 850)], ids="{}".format)
 def test_lost_deals_cost_fifty_up_to_three_and_then_a_euro(lost, due):
-    assert lost_deal_cents(lost, STEPS) == due
+    assert cost_of(lost, STEPS) == due
 
 
 @pytest.mark.parametrize(("steps", "due"), [((), 0), (((None, 30),), 150), (((2, 10), (4, 20)), 60)])
 def test_other_steps(steps, due):
-    assert lost_deal_cents(5, steps) == due
+    assert cost_of(5, steps) == due
 
 
 # Laws
@@ -132,16 +138,61 @@ def test_lost_deals_cost_what_each_of_them_costs(limits, lost):
         next(step.cents for step in steps if step.up_to is None or number <= step.up_to)
         for number in range(1, lost + 1)
     ]
-    assert lost_deal_cents(lost, steps) == sum(each)
+    assert cost_of(lost, steps) == sum(each)
 
 
 @pytest.mark.parametrize(("per", "cents"), [("list", [0, 250, 250]), ("evening", [0, 250, 400])])
 def test_the_steps_begin_anew_in_every_list_or_go_on(per, cents):
     lists = lost_lists(LostDealMoney(STEPS, per), {1: 0, 2: 4, 3: 4}, {})
     assert [each.cents for each in lists] == cents
-    assert sum(cents) == (500 if per == "list" else lost_deal_cents(8, STEPS))
+    assert sum(cents) == (500 if per == "list" else cost_of(8, STEPS))
 
 
 def test_passed_deals_cost_the_same_in_every_list():
     lists = lost_lists(LostDealMoney(passed=20), {1: 2}, {1: 1, 2: 3})
     assert lists == ((1, 2, 1, 20), (2, 0, 3, 60))
+
+
+# Where the money goes
+
+LISTS = {1: {10: 1, 20: 2, 30: 2, 40: 4}, 2: {20: 1, 30: 1, 10: 3, 40: 4}}
+
+
+def test_half_of_the_lost_deal_money_of_each_list_is_its_best_players_and_the_rest_the_hosts():
+    key = PrizeKey((Prize((1,), share=1000),), sources={"fee": 900}, best_of_lists=500)
+    outcome = award_event(key, RANKS, Money(8000, {1: 1250, 2: 1151}, 7), BY_NUMBER, LISTS)
+    assert outcome.awards == [
+        Award(10, 1, 7200 + 625, (), ((1, 625),)),
+        Award(20, 2, 288, (), ((2, 288),)),
+        Award(30, 2, 287, (), ((2, 287),)),
+    ]
+    assert [(*each, each.host) for each in outcome.sources] == [
+        ("fee", None, 8000, 7200, 0, 800),
+        ("lost_deals", None, 7, 0, 0, 7),
+        ("lost_deals", 1, 1250, 0, 625, 625),
+        ("lost_deals", 2, 1151, 0, 575, 576),
+    ]
+
+
+@given(
+    st.fixed_dictionaries({}, optional={"fee": st.integers(1, 1000), "lost_deals": st.integers(1, 600)}),
+    st.integers(0, 400),
+    st.builds(Money, st.integers(0, 999), st.fixed_dictionaries({1: st.integers(0, 99), 2: st.integers(0, 99)}),
+              st.integers(0, 9)),
+)  # fmt: skip
+def test_every_cent_is_won_left_in_the_pot_or_the_hosts(sources, best_of_lists, money):
+    key = PrizeKey((Prize((1,), share=999),), sources=sources, best_of_lists=best_of_lists)
+    outcome = award_event(key, RANKS, money, BY_NUMBER, LISTS)
+    taken = money.fees + money.other_lost + sum(money.lost.values())
+    best = sum(cents for award in outcome.awards for _, cents in award.lists)
+    assert sum(each.taken for each in outcome.sources) == taken
+    assert sum(each.best for each in outcome.sources) == best
+    assert sum(each.pot for each in outcome.sources) == outcome.pot
+    assert sum(award.cents for award in outcome.awards) == best + outcome.pot * 999 // 1000
+    assert all(0 <= each.host <= each.taken for each in outcome.sources)
+
+
+def test_a_payment_covers_the_first_list_first():
+    lists = lost_lists(LostDealMoney(STEPS), {1: 3, 2: 4}, {})
+    assert paid_by_list(lists, 200) == ({1: 150, 2: 50}, 0)
+    assert paid_by_list(lists, 410) == ({1: 150, 2: 250}, 10)
