@@ -177,9 +177,13 @@ def test_half_of_the_lost_deal_money_of_each_list_is_its_best_players_and_the_re
 @given(
     st.fixed_dictionaries({}, optional={"fee": st.integers(1, 1000), "lost_deals": st.integers(1, 600)}),
     st.integers(0, 400),
-    st.builds(Money, st.integers(0, 999), st.fixed_dictionaries({1: st.integers(0, 99), 2: st.integers(0, 99)}),
-              st.integers(0, 9)),
-)  # fmt: skip
+    st.builds(
+        Money,
+        st.integers(0, 999),
+        st.fixed_dictionaries({1: st.integers(0, 99), 2: st.integers(0, 99)}),
+        st.integers(0, 9),
+    ),
+)
 def test_every_cent_is_won_left_in_the_pot_or_the_hosts(sources, best_of_lists, money):
     key = PrizeKey((Prize((1,), share=999),), sources=sources, best_of_lists=best_of_lists)
     outcome = award_event(key, RANKS, money, BY_NUMBER, LISTS)
