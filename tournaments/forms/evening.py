@@ -169,6 +169,11 @@ class PrizeForm(forms.Form):
         help_text=_("Empty: nothing."),
     )
 
+    def has_parts(self) -> bool:
+        """Return whether a part of the money is typed or wrong, so that the page opens that section."""
+        names = ("fee_share", "lost_share", "best_of_lists")
+        return any(self[name].value() or self[name].errors for name in names)
+
     def service_arguments(self) -> dict[str, Any]:
         """Return the cleaned values as arguments of the service, without the lines themselves.
 

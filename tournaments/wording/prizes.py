@@ -101,12 +101,12 @@ class ShareField(forms.CharField):
 
 
 def source_text(source: Source) -> str:
-    """Return the name of a source of money, such as "Lost-deal money, list of round 2"."""
+    """Return the name of a source of money, such as "Lost deals, list 2"."""
     if source.kind == FEE:
         return gettext("Fees")
     if source.round is None:
         return gettext("Lost-deal money")
-    return gettext("Lost-deal money, list of round %(number)s") % {"number": source.round}
+    return gettext("Lost deals, list %(number)s") % {"number": source.round}
 
 
 def kinds_words(key: PrizeKey) -> list[str]:

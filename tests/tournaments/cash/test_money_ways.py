@@ -67,7 +67,7 @@ def test_the_desk_its_sheet_and_the_prizes_say_where_the_money_goes():
     event = a_paid_evening()
     for more in ("cash/", "cash/sheet/", "prizes/"):
         page = text_of(ada().get(url_of(event, more)))
-        assert "Where the money goes" in page and "Lost-deal money, list of round 2" in page
+        assert "Where the money goes" in page and "Lost deals, list 2" in page
     assert "best of list 1: 1.25" in text_of(ada().get(url_of(event, "prizes/")))
 
 
