@@ -115,8 +115,7 @@ def play(
 
 def publish(evening: Evening) -> None:
     """Sign off and publish the final list."""
-    send(evening.organise("sign-off-checklist/"), "Sign off results")
-    send(evening.organise("publish/"), "Publish the final list")
+    send(evening.organise("sign-off-checklist/"), "Sign off and publish")
     expect(evening.director.get_by_role("alert")).to_have_count(0)
 
 

@@ -410,11 +410,13 @@ def close_the_box(evening: Evening) -> None:
 
 def sign_off_and_publish(evening: Evening) -> None:
     desk = evening.organise("sign-off-checklist/")
-    send(desk, "Sign off and close the event")
-    evening.organise("publish/")
-    press(desk, "Publish the final list")
-    expect(desk.locator(".list-mark").first).to_contain_text("List 1")
-    evening.picture(desk, "publish")
+    expect(desk.locator(".standings tbody tr")).to_have_count(13)
+    evening.picture(desk, "final-check")
+    send(desk, "Sign off and publish")
+    expect(desk.get_by_role("heading", name="The final list is published.")).to_be_visible()
+    evening.picture(desk, "published")
+    send(desk, "Close the event")
+    evening.picture(evening.organise("publish/"), "publish")
     evening.cashier.goto(f"/events/{evening.slug}/organise/check-in/")
     expect(evening.cashier.get_by_role("heading", name="Check-in")).to_have_count(0)
 

@@ -17,7 +17,7 @@ from tests.tournaments.evenings import (
     two_tables,
 )
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
-from tournaments.models import DirectorCall, Event, EventChange, PaymentKind
+from tournaments.models import DirectorCall, Event, EventChange, PaymentKind, Stage
 from tournaments.selectors.rounds.progress import TableProgress
 from tournaments.selectors.tables.dashboard import deals_behind, events_beside
 from tournaments.services.cash.payments import close_cash, pay
@@ -473,17 +473,27 @@ def send_late(table):
     return record_deal(table=again(table), number=4, record=a_record(), request=a_request())
 
 
-def test_the_gate_names_what_is_open_and_then_signs_off_and_closes(table):
+def test_the_final_check_names_what_is_open_then_shows_the_list_and_publishes_it(table):
     event, visitor = table.round.event, ada()
     page = text_of(visitor.get(organise(event, "sign-off-checklist/")))
-    assert "table 1 has 3 of 100 deals" in page and "Sign off and close" not in page
+    assert "table 1 has 3 of 100 deals" in page and "Sign off" not in page
     assert PRIMARY.findall(page) == ["Resolve at table 1"]
     assert visitor.post(organise(event, "sign-off/")).status_code == 409
     close_round(round=table.round, even_if_incomplete=True)
-    assert "No open items" in plain(visitor.get(organise(event, "sign-off-checklist/")))
-    assert visitor.post(organise(event, "sign-off/"), {"close": "yes"}).status_code == 302
+    page = visitor.get(organise(event, "sign-off-checklist/"))
+    assert "This list is going to be published" in plain(page) and PRIMARY.findall(text_of(page)) == [
+        "Sign off and publish"
+    ]
+    seen = {"publish": "yes", "seen": page.context["standings"]["version"]}
+    older = visitor.post(organise(event, "sign-off/"), {**seen, "seen": seen["seen"] - 1})
+    assert older.status_code == 409 and "The standings have changed" in plain(older)
     event.refresh_from_db()
-    assert event.is_closed and event.signed_off_at
+    assert event.signed_off_at is None and not event.publications.exists()
+    assert visitor.post(organise(event, "sign-off/"), seen).status_code == 302
+    event.refresh_from_db()
+    assert event.signed_off_at and event.publications.get().stage == Stage.FINAL
+    page = plain(visitor.get(organise(event, "sign-off-checklist/")))
+    assert "The final list is published." in page and "Plan the next evening" in page
 
 
 def test_an_event_is_closed_in_spite_of_what_is_open_and_the_page_names_it(table):

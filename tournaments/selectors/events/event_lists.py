@@ -127,6 +127,7 @@ def sheet_state(table: Table) -> list[Any]:
 # The director's next step
 
 ENDING = ("prizes", "cash", "publish", "end")  # in the order they are done in
+CLOSED = "closed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,7 +215,7 @@ def next_step(
 ) -> NextStep:
     """Return the next step of an event."""
     if event.is_closed:
-        return NextStep("closed")
+        return NextStep(CLOSED)
     if event.signed_off_at and not any(each.is_open for each in rounds):
         return ending_step(event, are_prizes_given)
     unfinished = next((each for each in rounds if each.is_draft or each.is_open), None)

@@ -105,6 +105,11 @@ class PublicEvent:
             return Visibility(state=FINAL, publication=final, is_published=True)
         return Visibility(state=FINAL if self.event.is_closed else PROVISIONAL)
 
+    @property
+    def is_final(self) -> bool:
+        """Return whether the newest published list is final."""
+        return bool(self.lists) and self.lists[0].stage == Stage.FINAL
+
     # Entrants
 
     @cached_property

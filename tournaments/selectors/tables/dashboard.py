@@ -18,7 +18,14 @@ from django.utils import timezone
 from tournaments.models import Event, PendingDeal, Round, RoundStatus, Settlement, Table
 from tournaments.selectors.cash.prize_plan import are_prizes_given
 from tournaments.selectors.clubs.permissions import Actor, Right, rights_at
-from tournaments.selectors.events.event_lists import Attendance, NextStep, attendance_of, next_step
+from tournaments.selectors.events.event_lists import (
+    CLOSED,
+    Attendance,
+    NextStep,
+    attendance_of,
+    ending_step,
+    next_step,
+)
 from tournaments.selectors.rounds.clock import Clock, clock_of
 from tournaments.selectors.rounds.progress import (
     RoundProgress,
@@ -181,6 +188,13 @@ class Dashboard:
     def waiting(self) -> int:
         """Return the number of calls and other things that wait for the organiser."""
         return len(self.calls) + len(self.needs)
+
+
+def ending_of(event: Event) -> NextStep | None:
+    """Return what remains to do after the sign-off; None before it. Eleven queries at most."""
+    if event.is_closed:
+        return NextStep(CLOSED)
+    return ending_step(event, are_prizes_given(event)) if event.signed_off_at else None
 
 
 def minutes_since(at: datetime | None) -> int | None:

@@ -11,15 +11,19 @@ from tournaments.selectors.publishing.publishing_obstacles import missing_for
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.services.rounds.sign_off import sign_off
 from tournaments.services.standings.computation import compute_event_standings
 
 
 @transaction.atomic
-def publish_list(*, event: Event, stage: str, by: Author, reason: str = "") -> Publication:
+def publish_list(
+    *, event: Event, stage: str, by: Author, reason: str = "", seen: int | None = None
+) -> Publication:
     """Publish the current standings, computed first if pending; a final list ends a freeze.
 
-    Raises NotPossible: the codes of `missing_for`; `reason_missing` for a list that supersedes a final
-    one; `nothing_new` if nothing differs from the last list.
+    `seen` is the version of the standings that whoever publishes has looked at. Raises NotPossible: the codes
+    of `missing_for`; `reason_missing` for a list that supersedes a final one; `nothing_new` if nothing
+    differs from the last list; `standings_changed` if the standings are newer than those seen.
     """
     event, reason = lock_event(event), " ".join(reason.split())
     compute_event_standings(event_id=event.pk)
@@ -27,6 +31,9 @@ def publish_list(*, event: Event, stage: str, by: Author, reason: str = "") -> P
         message = " ".join(each.message for each in missing)
         raise NotPossible(missing[0].code, message, missing=[each.code for each in missing])
     last, rows = event.publications.order_by("-number").first(), snapshot(event)
+    if seen is not None and seen != rows["version"]:
+        message = gettext("The standings have changed since you opened this page. Look at the list again.")
+        raise NotPossible("standings_changed", message)
     if last and last.stage == stage and last.rows == rows:
         message = gettext("List %(number)s has the same content; nothing was published.")
         raise NotPossible("nothing_new", message % {"number": last.number})
@@ -45,6 +52,19 @@ def publish_list(*, event: Event, stage: str, by: Author, reason: str = "") -> P
     return Publication.objects.create(
         event=event, number=number, stage=stage, rows=rows, digest=digest, at=timezone.now()
     )
+
+
+@transaction.atomic
+def sign_off_and_publish(
+    *, event: Event, by: Author, reason: str = "", seen: int | None = None
+) -> Publication:
+    """Sign off the results, unless they are, and publish them as the final list.
+
+    Raises NotPossible: the codes of `sign_off` and `publish_list`.
+    """
+    if event.signed_off_at is None:
+        event = sign_off(event=event, by=by)
+    return publish_list(event=event, stage=Stage.FINAL, by=by, reason=reason, seen=seen)
 
 
 def show_event(*, event: Event, by: Author) -> Event:

@@ -25,6 +25,7 @@ from tournaments.selectors.cash.cash_desk import (
 )
 from tournaments.selectors.cash.prize_plan import sources_of
 from tournaments.selectors.events.event_lists import get_entrant
+from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.cash.payments import close_cash, pay, pay_back, pay_due
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
@@ -59,6 +60,7 @@ def show_cash(
         "money_form": money_form or MoneyForm(event=event),
         "is_money_open": money_form is not None,
         "count_form": count_form or CountForm(),
+        "step": ending_of(event),
         "refusal": refusal,
     }
     status = REFUSED if refusal else UNREADABLE if money_form or count_form else 200

@@ -18,6 +18,7 @@ from tournaments.forms.prize_rows import PrizeRow, lines_of, ready_keys, rows_of
 from tournaments.models import Event
 from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.events.event_lists import attendance_of
+from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes, parse_key
 from tournaments.services.cash.prizes import give_prizes
 from tournaments.views.pages.descriptions import event_facts
@@ -127,6 +128,7 @@ def prizes_context(event: Event) -> dict[str, Any]:
         "ready_keys": list(ready_keys(attendance_of(event).entered)),
         "plan": prize_plan(event),
         "series": read_prizes(event.prizes).series,
+        "step": ending_of(event),
     }
 
 

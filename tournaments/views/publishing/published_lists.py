@@ -25,11 +25,14 @@ from tournaments.selectors.publishing.publications import (
     reasons_given,
 )
 from tournaments.selectors.publishing.publishing_obstacles import Missing, missing_for, rounds_left
+from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.publishing.publication import freeze_event, publish_list, show_event
+from tournaments.services.standings.computation import compute_event_standings
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required, found
 from tournaments.views.pages.table_addresses import base_address
+from tournaments.wording.whole_numbers import whole_number
 
 MOST_REASON = 500
 FRAME = '<iframe src="{}" title="{}" width="100%" height="600" loading="lazy"></iframe>'
@@ -45,19 +48,26 @@ def publish(request: MemberRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         return show_publish(request, event)
     stage = Stage.FINAL if request.POST.get("stage") == Stage.FINAL else Stage.PROVISIONAL
-    reason = request.POST.get("reason", "").replace("\0", "")[:MOST_REASON]
+    reason, seen = reason_of(request), whole_number(request.POST.get("seen", ""))
     try:
-        published = publish_list(event=event, stage=stage, by=by_member(request), reason=reason)
+        published = publish_list(event=event, stage=stage, by=by_member(request), reason=reason, seen=seen)
     except NotPossible as refusal:
         return show_publish(request, event, refusal, reason)
     messages.success(request, gettext("List %(number)s is published.") % {"number": published.number})
     return redirect("publish", event.slug)
 
 
+def reason_of(request: HttpRequest) -> str:
+    """Return the typed reason for a list."""
+    return request.POST.get("reason", "").replace("\0", "")[:MOST_REASON]
+
+
 def show_publish(
     request: MemberRequest, event: Event, refusal: NotPossible | None = None, reason: str = ""
 ) -> HttpResponse:
     """Render the page with the refusal and the input kept."""
+    compute_event_standings(event_id=event.pk)
+    shown = PublicEvent(event, is_member=True)
     lists = list(event.publications.order_by("-number"))
     embed = base_address(request) + reverse("embed", args=[event.slug])
     context = {
@@ -70,7 +80,9 @@ def show_publish(
         ],
         "newest": list_facts(lists[0]) if lists else None,
         "differs": bool(lists) and differs(event, lists[0]),
-        "is_final": bool(lists) and lists[0].stage == Stage.FINAL,
+        "is_final": shown.is_final,
+        "standings": {**shown.computed, "is_provisional": not shown.is_final},
+        "step": ending_of(event),
         "missing": missing_facts(event, missing_for(event, Stage.FINAL)),
         "missing_provisional": missing_facts(event, missing_for(event, Stage.PROVISIONAL)),
         "rounds_left": rounds_left(event),

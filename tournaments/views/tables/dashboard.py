@@ -12,12 +12,16 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.cash.prize_plan import prize_differences
 from tournaments.selectors.installation.backups import backup_line
+from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.publishing.publications import differs
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left
-from tournaments.selectors.tables.dashboard import dashboard_state, events_beside
+from tournaments.selectors.tables.dashboard import dashboard_state, ending_of, events_beside
 from tournaments.selectors.tables.paper_totals import paper_sheets
 from tournaments.selectors.tables.sign_off_checklist import ROUND_OPEN, open_questions
-from tournaments.services.events.lifecycle import close_event, count_played_rounds
+from tournaments.services.events.lifecycle import count_played_rounds
+from tournaments.services.publishing.publication import sign_off_and_publish
 from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
+from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table
 from tournaments.views.events.organising import live_dashboard, show_dashboard
 from tournaments.views.pages.descriptions import event_facts
@@ -31,6 +35,7 @@ from tournaments.views.pages.permissions import (
     of_round,
     of_table,
 )
+from tournaments.views.publishing.published_lists import reason_of
 from tournaments.views.rounds.round_pages import show_round
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import whole_number
@@ -94,8 +99,10 @@ def sign_off_checklist(request: MemberRequest, event: Event) -> HttpResponse:
 
 
 def show_checklist(request: HttpRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
-    """Render the checklist with a refusal, if any."""
-    questions = open_questions(event)
+    """Render the checklist with a refusal, if any, and the list that would be published."""
+    compute_event_standings(event_id=event.pk)
+    questions, shown = open_questions(event), PublicEvent(event, is_member=True)
+    newest = next(iter(shown.lists), None)
     context = {
         "event": event_facts(event),
         "questions": questions,
@@ -106,6 +113,11 @@ def show_checklist(request: HttpRequest, event: Event, refusal: NotPossible | No
         "signed_off_at": event.signed_off_at,
         "is_closed": event.is_closed,
         "refusal": refusal,
+        "standings": {**shown.computed, "is_provisional": not shown.is_final},
+        "is_final": shown.is_final,
+        "differs": newest is not None and differs(event, newest),
+        "is_frozen": event.is_frozen,
+        "step": ending_of(event),
         "page_url": reverse("sign_off_checklist", args=[event.slug]),
     }
     return render(request, "tables/sign_off_checklist.html", context, status=REFUSED if refusal else 200)
@@ -137,15 +149,20 @@ def back_to(request: MemberRequest, event: Event) -> str:
 @require_POST
 @director_required
 def sign(request: MemberRequest, event: Event) -> HttpResponse:
-    """Sign off the results, and close the event if requested; or undo the sign-off."""
+    """Sign off the results, and publish the list that was shown if requested; or undo the sign-off."""
+    by, seen = by_member(request), whole_number(request.POST.get("seen", ""))
+    said = gettext("The results of %(event)s are signed off.") % {"event": event.name}
     try:
         if request.POST.get("is_signed_off") == "no":
-            undo_sign_off(event=event, by=by_member(request))
+            undo_sign_off(event=event, by=by)
             return redirect(back_to(request, event))
-        sign_off(event=event, by=by_member(request))
-        if "close" in request.POST:
-            close_event(event=event, is_closed=True, by=by_member(request))
+        if "publish" in request.POST:
+            reason = reason_of(request)
+            published = sign_off_and_publish(event=event, by=by, reason=reason, seen=seen)
+            said = gettext("List %(number)s is published.") % {"number": published.number}
+        else:
+            sign_off(event=event, by=by)
     except NotPossible as refusal:
         return show_checklist(request, event, refusal)
-    messages.success(request, gettext("The results of %(event)s are signed off.") % {"event": event.name})
+    messages.success(request, said)
     return redirect("sign_off_checklist", event.slug)

@@ -1,0 +1,86 @@
+"""The end of an evening: few clicks from the last deal to the published list, and always a next step."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.hands import demo_evening, open_desk, press, sign_in
+from tests.processes import manage
+
+MOST_CLICKS = 4  # from the last deal to the published list
+PAGES = ("", "sign-off-checklist/", "publish/", "prizes/", "cash/")
+PLANNED = "from tournaments.models import Event; Event.objects.filter(slug={!r}).update(planned_rounds={})"
+
+
+class Desk:
+    """A director who counts their clicks."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.clicks = page, 0
+
+    def click(self, name: str) -> None:
+        with self.page.expect_navigation():
+            press(self.page, name)
+        self.clicks += 1
+
+
+@pytest.fixture
+def played(installation: dict[str, str]) -> dict[str, Any]:
+    """Return an evening whose last deal was recorded a moment ago; its second round is still open."""
+    return demo_evening(installation, game="doppelkopf", players=8, rounds=2, played=1)
+
+
+def directed(browser: Browser, site: str, evening: dict[str, Any]) -> Desk:
+    page = open_desk(browser, site)
+    sign_in(page, evening["login"]["username"], evening["login"]["password"])
+    page.goto(f"/events/{evening['event']}/organise/")
+    return Desk(page)
+
+
+def plan_rounds(installation: dict[str, str], evening: dict[str, Any], number: int) -> None:
+    manage(installation, "shell", "-v", "0", "-c", PLANNED.format(evening["event"], number))
+
+
+def test_the_last_deal_is_four_clicks_from_the_published_list_even_with_a_round_left_out(
+    browser: Browser, site: str, installation: dict[str, str], played: dict[str, Any]
+) -> None:
+    plan_rounds(installation, played, 3)
+    desk = directed(browser, site, played)
+    desk.click("Close round 2")
+    desk.click("Final check")
+    expect(desk.page.locator(".questions")).to_contain_text("2 of 3 planned rounds have been played")
+    expect(desk.page.get_by_role("button", name="Sign off")).to_have_count(0)
+    desk.click("Count 2 rounds only")
+    expect(desk.page.locator("table.standings tbody tr")).to_have_count(8)  # the list that is published
+    desk.click("Sign off and publish")
+    expect(desk.page.get_by_role("heading", name="The final list is published.")).to_be_visible()
+    assert desk.clicks <= MOST_CLICKS
+    leads_on_everywhere(desk.page, played["event"])
+    desk.click("Close the event")
+    leads_on_everywhere(desk.page, played["event"])
+    desk.click("Plan the next evening")
+    expect(desk.page.get_by_role("button", name="Create event")).to_be_visible()
+
+
+def test_all_planned_rounds_are_three_clicks_from_the_published_list(
+    browser: Browser, site: str, installation: dict[str, str], played: dict[str, Any]
+) -> None:
+    plan_rounds(installation, played, 2)
+    desk = directed(browser, site, played)
+    for name in ("Close round 2", "Final check", "Sign off and publish"):
+        desk.click(name)
+    expect(desk.page.get_by_role("heading", name="The final list is published.")).to_be_visible()
+    assert desk.clicks == 3
+    page = browser.new_context(base_url=site).new_page()
+    page.goto(f"/events/{played['event']}/standings.json")
+    assert '"state": "final"' in page.content()
+
+
+def leads_on_everywhere(page: Page, event: str) -> None:
+    """Assert that each page of the end offers what a club does next."""
+    for each in PAGES:
+        page.goto(f"/events/{event}/organise/{each}")
+        links = page.locator("main .next-step :is(a.button, button), main .actions :is(a.button, button)")
+        assert links.count(), each
+    page.goto(f"/events/{event}/organise/")
