@@ -156,6 +156,7 @@ def pytest_report_header() -> str:
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Say what is ahead in a run without workers."""
+    gc.freeze()  # what is there now stays until the end: no collection need look at it again
     if not hasattr(session.config, "workerinput") and not session.config.option.collectonly:
         say_what_is_ahead(session.config, [item.nodeid for item in session.items], workers=1)
 
