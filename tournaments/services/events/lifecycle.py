@@ -1,11 +1,12 @@
 """Clubs and events: create, change, publish, close. Entrants are in services/entry/."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import DataError, IntegrityError, transaction
 from django.utils.translation import gettext
 
 from rules import get_game
@@ -61,10 +62,10 @@ def create_event(
     event = Event(
         club=club, name=name, date=date, place=place, game=game, is_published=is_published, **agreed, **facts
     )
-    refuse_unsound(event)
-    if slug:
-        return insert_with_slug(event, slug)
-    return insert_with_free_slug(event, f"{name}-{date:%Y-%m-%d}", fallback=f"event-{date:%Y-%m-%d}")
+    with refusing_unsound(event):
+        if slug:
+            return insert_with_slug(event, slug)
+        return insert_with_free_slug(event, f"{name}-{date:%Y-%m-%d}", fallback=f"event-{date:%Y-%m-%d}")
 
 
 def agreements(
@@ -141,8 +142,8 @@ def change_event(
     before = {name: getattr(event, name) for name in changes}
     for name, value in changes.items():
         setattr(event, name, value)
-    refuse_unsound(event)
-    event.save(update_fields=list(changes))
+    with refusing_unsound(event):
+        event.save(update_fields=list(changes))
     append_settings_entry(event, before, by=by)
     if ranks_anew:
         request_standings(event)
@@ -168,17 +169,23 @@ def count_played_rounds(*, event: Event, by: Author) -> Event:
     return change_event(event=event, options=event.options, by=by, planned_rounds=left.played)
 
 
-def refuse_unsound(event: Event) -> None:
+@contextmanager
+def refusing_unsound(event: Event) -> Iterator[None]:
     """Raise Refused for unreadable prizes or lost-deal money, and NotPossible (`fact_invalid`).
 
-    The latter covers what the database would refuse, with the same message as in the admin.
+    The latter for what the database refuses within, with the same message as in the admin.
     """
     read_prizes(event.prizes)
     read_lost_deal_money(event.lost_deal_money)
     try:
-        event.validate_constraints()
-    except ValidationError as error:
-        raise NotPossible("fact_invalid", " ".join(error.messages)) from error
+        with transaction.atomic():
+            yield
+    except (IntegrityError, DataError):
+        try:
+            event.validate_constraints()
+        except ValidationError as error:
+            raise NotPossible("fact_invalid", " ".join(error.messages)) from error
+        raise
 
 
 def refuse_deals(game: Game, options: Any, deals_per_table: Mapping[str, int]) -> None:
