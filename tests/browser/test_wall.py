@@ -268,3 +268,36 @@ def test_without_a_script_the_form_finds_the_seat(browser: Browser, site: str, n
         page.get_by_label("Name or start number").fill("hohenlohe")
         page.get_by_role("button", name="Find").click()
         expect(page.locator(".seat-places > li")).to_have_count(1)
+
+
+A_FINAL_LIST = """
+from tournaments.models import Event
+from tournaments.services.history.event_chain import SYSTEM
+from tournaments.services.publishing.publication import sign_off_and_publish
+from tournaments.services.rounds.lifecycle import close_round
+event = Event.objects.get(slug={!r})
+close_round(round=event.rounds.get(), even_if_incomplete=True)
+sign_off_and_publish(event=Event.objects.get(slug={!r}), by=SYSTEM)
+"""
+
+
+@pytest.mark.parametrize("size", [SCREENS[1], *OTHERS], ids=["1920", "1024", "360"])
+def test_a_prize_giving_shows_the_third_the_second_and_the_first_by_key(
+    browser: Browser, site: str, installation: dict[str, str], size: ViewportSize
+) -> None:
+    event = demo_evening(installation, game="skat", players=13, rounds=1, played=1)["event"]
+    manage(installation, "shell", "-v", "0", "-c", A_FINAL_LIST.format(event, event))
+    page = browser.new_context(viewport=size, base_url=site, locale="de-DE").new_page()
+    page.goto(f"/events/{event}/wall/?show=ceremony")
+    steps = page.locator(".wall-step")
+    expect(steps).to_have_count(3)
+    assert page.locator(".wall-step:visible").count() == 0
+    for key, shown in ((" ", "3"), ("Enter", "32"), ("ArrowRight", "321"), ("ArrowLeft", "32"), ("x", "321")):
+        page.keyboard.press(key)
+        ranks = page.locator(".wall-step:visible strong").all_inner_texts()
+        assert sorted(ranks, reverse=True) == [*shown]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for each in steps.all():
+        box = each.bounding_box()
+        assert box and box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+    page.context.close()

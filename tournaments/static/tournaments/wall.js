@@ -25,6 +25,9 @@
   var asking;
   var stream;
   var changed = 0;
+  var isCeremony = wall.hasAttribute("data-ceremony");
+  var hint = wall.querySelector("[data-hint]");
+  var told = 0; // winners that a key has shown
 
   function pages() {
     return Array.prototype.slice.call(place.querySelectorAll(".wall-page"));
@@ -79,6 +82,24 @@
       show(all, all.indexOf(fresh[0]));
       turnLater();
     } else show(all, same < 0 ? Math.min(at, all.length - 1) : same);
+    tellWinners(0);
+  }
+
+  /* In a ceremony each key shows one more step of the podium, the last rank first. */
+  function tellWinners(more) {
+    if (!isCeremony) return;
+    var steps = Array.prototype.slice.call(place.querySelectorAll("[data-rank]"));
+    steps.sort(function (one, other) { return other.getAttribute("data-rank") - one.getAttribute("data-rank"); });
+    told = Math.max(0, Math.min(steps.length, told + more));
+    steps.forEach(function (step, at) {
+      step.className = step.className.replace(" is-awaited", "") + (at < told ? "" : " is-awaited");
+    });
+    hint.hidden = told > 0 || !steps.length;
+  }
+
+  function tellByKey(event) {
+    var isBack = [8, 33, 37, 38].indexOf(event.keyCode) >= 0;
+    if ([9, 16, 17, 18, 27, 116, 122].indexOf(event.keyCode) < 0) tellWinners(isBack ? -1 : 1);
   }
 
   function ask() {
@@ -167,12 +188,15 @@
   }
 
   document.addEventListener("keydown", function (event) {
+    if (isCeremony) return tellByKey(event);
     if (event.key === "ArrowRight" || event.keyCode === 39) turn(1);
     if (event.key === "ArrowLeft" || event.keyCode === 37) turn(-1);
   });
   said.className = "wall-said";
+  if (isCeremony) place.addEventListener("click", function () { tellWinners(1); });
   hold.addEventListener("click", toggleHold);
-  hold.hidden = false;
+  hold.hidden = isCeremony;
+  tellWinners(0);
   turnLater();
   tellClock();
   setInterval(tellTurn, 1000);

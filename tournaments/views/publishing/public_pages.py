@@ -32,6 +32,7 @@ from tournaments.selectors.events.event_lists import (
     sheet_state,
     visible_events,
 )
+from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import list_links
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts
@@ -128,7 +129,6 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "before": before_facts(event),
         **preview_facts(request, event),
         "prizes": prizes_shown(event.prizes),
-        "winners": winners_shown(event, shown.standings["rows"]),
         "lists": list_links(shown.lists),
         "draws": draw_links(event),
         "has_teams": shown.has_teams,
@@ -139,7 +139,10 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
 
 def live_context(shown: PublicEvent) -> dict[str, Any]:
     """Return the context of the part that changes during the event."""
+    winners = winners_shown(shown.event, shown.standings["rows"])
     return {
+        "winners": winners,
+        "podium": podium_of(shown.standings, winners),
         "standings": {**shown.standings, "slug": shown.event.slug},
         "rounds": shown.rounds[::-1],
         "notes": shown.notes,

@@ -17,8 +17,10 @@ from django.utils import translation
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Event
+from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.entry.seats import fresh_rounds, places_now, places_state
+from tournaments.selectors.publishing.podium import ceremony_of, podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.tables.dashboard import events_beside
 from tournaments.serving.caching import same_for_all
@@ -26,13 +28,21 @@ from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator
 from tournaments.views.pages.table_addresses import base_address, is_loopback, qr_svg
-from tournaments.views.pages.visibility import stream_url
-from tournaments.views.publishing.wall_pages import LINES, SECONDS, WallPage, wall_pages, width_of
+from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
+from tournaments.views.publishing.wall_pages import (
+    LINES,
+    SECONDS,
+    WallPage,
+    podium_page,
+    wall_pages,
+    width_of,
+)
 from tournaments.wording.whole_numbers import whole_number
 
 LONGEST_NAME = 18  # of the event in one line, in sizes of its letters
 MOST_BESIDE = 20  # events of one evening
-SHOWN = ("both", "standings", "seats")
+CEREMONY = "ceremony"  # the winners, one after the other
+SHOWN = ("both", "standings", "seats", CEREMONY)
 GROUNDS = ("dark", "light")
 View = Callable[..., HttpResponse]
 
@@ -58,8 +68,8 @@ def in_wanted_language(view: View) -> View:
 @in_wanted_language
 @for_spectator
 def wall(request: HttpRequest, event: Event) -> HttpResponse:
-    """Render the whole screen; `?show=seats|standings|both`, `?lines=6|8|10`, `?lang=`, `?ground=dark|light`,
-    `?with=slug`.
+    """Render the whole screen; `?show=seats|standings|both|ceremony`, `?lines=6|8|10`, `?lang=`,
+    `?ground=dark|light`, `?with=slug`.
     """
     shown = wall_context(request, event)
     seats = base_address(request) + reverse("find_seat", args=[event.slug])
@@ -85,7 +95,8 @@ def wall_etag(request: HttpRequest, slug: str) -> str | None:
     if event is None:
         return None
     states = [places_state(each) for each in events_on_wall(request, event)]
-    return tag_of([states, request.GET.get("show"), request.GET.get("lines")])
+    visitor = (event.signed_off_at, sees_secrets(request, event))
+    return tag_of([states, visitor, request.GET.get("show"), request.GET.get("lines")])
 
 
 @require_safe
@@ -102,14 +113,19 @@ def wall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Return all pages and the one shown without a script; other events of the evening follow,
     and new seats come before everything else.
     """
-    events = [PublicEvent(each) for each in events_on_wall(request, event)]
     show = one_of(SHOWN, request.GET.get("show"))
+    is_ceremony = show == CEREMONY
+    events = [
+        seen_by(request, each) if is_ceremony else PublicEvent(each)
+        for each in events_on_wall(request, event)
+    ]
     lines = int(one_of([*map(str, LINES)], request.GET.get("lines")))
     found = (page for each in events for page in pages_of(each, show, lines, is_alone=len(events) == 1))
     pages = sorted(found, key=lambda page: not page.is_fresh)
     at = whole_number(request.GET.get("page", "")) or 0
     return {
         "pages": pages,
+        "is_ceremony": is_ceremony,
         "lines": lines,
         "at": at % max(1, len(pages)),
         "clocks": [clock for each in events for clock in each.clocks],
@@ -125,10 +141,16 @@ def events_on_wall(request: HttpRequest, event: Event) -> list[Event]:
 
 
 def pages_of(shown: PublicEvent, show: str, lines: int, *, is_alone: bool) -> list[WallPage]:
-    """Return the pages of one event; with its name, if there are several events."""
-    pages = wall_pages(show, shown.standings, places_now(shown), fresh_rounds(shown), lines=lines)
+    """Return the pages of one event; with its name, if there are several events. Winners come first."""
+    winners = winners_shown(shown.event, shown.standings["rows"])
+    if show == CEREMONY:
+        pages = [podium_page(shown.standings, ceremony_of(shown, winners), lines)]
+    else:
+        podium = podium_of(shown.standings, winners) if show != "seats" else []
+        pages = [podium_page(shown.standings, podium, lines)] if podium else []
+        pages += wall_pages(show, shown.standings, places_now(shown), fresh_rounds(shown), lines=lines)
     if is_alone:
-        return list(pages)
+        return pages
     return [replace(page, event=shown.event.name, slug=f"{shown.event.slug}-") for page in pages]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from tournaments.selectors.entry.seats import RoundSeats
+from tournaments.selectors.publishing.podium import PodiumStep
 from tournaments.wording.numbers import amount
 
 LINES = (6, 8, 10)
@@ -48,6 +49,7 @@ class WallPage:
     is_tight: bool = False  # all names are set smaller, so that each takes one line
     has_moves: bool = False
     has_now: bool = False  # the points of the last round
+    podium: Sequence[PodiumStep] = ()
 
     @property
     def rows(self) -> int:
@@ -74,6 +76,13 @@ def wall_pages(
     if show != "standings":
         for drawn in rounds:
             yield from seat_pages(drawn, standings, lines, is_fresh=drawn.number in fresh)
+
+
+def podium_page(standings: dict[str, Any], podium: Sequence[PodiumStep], lines: int) -> WallPage:
+    """Return the page with the winners, or with the words that they come."""
+    return WallPage(
+        kind="podium", number=1, of=1, lines=lines, columns=[[]], standings=standings, podium=podium
+    )
 
 
 def standings_pages(standings: dict[str, Any], lines: int) -> Iterator[WallPage]:
