@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from rules.game import NEVER_ASKED, Field, Game, Kind, Same, is_signed, sides_in
+from rules.game import NEVER_ASKED, Field, Game, Kind, Same, sides_in
 from rules.notation.marks import goes_without_saying
 from rules.writing import holds
 
@@ -196,7 +196,7 @@ def keys_of(each: Field, least: int | None) -> list[int]:
     keys = [key for key in each.keys if least is None or key >= least]
     if len(keys) <= MOST_KEYS:
         rare = sorted(each.rare_keys, key=abs)
-        step = 2 if is_signed(each) else 1
+        step = 2 if each.signs else 1
         room = (MOST_KEYS - len(keys)) // step * step
         keys += rare[:room] if keys else []
     return sorted(keys, key=lambda key: (key < 0, abs(key)))
@@ -204,7 +204,7 @@ def keys_of(each: Field, least: int | None) -> list[int]:
 
 def number_label(each: Field, key: int) -> str:
     """Return a number as its box says it: with a sign where signs matter."""
-    return f"{key:+d}".replace("-", "\u2212") if is_signed(each) else str(key)
+    return f"{key:+d}".replace("-", "\u2212") if each.signs else str(key)
 
 
 def counts_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
@@ -262,7 +262,7 @@ MAKERS = {
 
 def one_of(each: Field, boxes: list[Box]) -> Block:
     """Return a block of one group that takes one mark."""
-    return Block((Group(each.name, each.label, Takes.ONE, tuple(boxes)),))
+    return Block((Group(each.name, each.boxed_label or each.label, Takes.ONE, tuple(boxes)),))
 
 
 # Digits
@@ -289,7 +289,7 @@ def digits(each: Field, most: int, place: int | None) -> Block:
     if most > 99:
         columns.insert(0, (HUNDREDS, range(1, min(most, LARGEST) // 100 + 1)))
     groups = [digit_group(each, place, digit, numbers) for digit, numbers in columns]
-    if is_signed(each):
+    if each.signs:
         boxes = (Box(1, "+", True), Box(-1, "\u2212", True))
         groups.insert(0, Group(each.name, each.label, Takes.ONE, boxes, place, SIGN))
     return Block(tuple(groups), True)

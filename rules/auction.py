@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from rules.game import Choice, Violation, text
+from rules.game import Choice, Seat, Violation, text
 from rules.reading import is_list_of, is_text, is_whole, json_name
 
 PASS, BID, HOLD = "pass", "bid", "hold"
@@ -138,8 +138,10 @@ def turn_violations(turn: int | None, call: Call) -> list[Violation]:
         return [Violation("call_after_end", "seat", text("The auction is over; no more calls are possible."))]
     if call.seat == turn:
         return []
-    message = text("It is the turn of seat {expected}, not of seat {found}.")
-    return [Violation("out_of_turn", "seat", message, {"expected": turn + 1, "found": call.seat + 1})]
+    message = text("It is the turn of {expected}, not of {found}.")
+    return [
+        Violation("out_of_turn", "seat", message, {"expected": Seat(turn + 1), "found": Seat(call.seat + 1)})
+    ]
 
 
 def unknown_call(call: Call) -> Violation:

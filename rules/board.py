@@ -35,6 +35,7 @@ class BoardLine:
     scope: Scope = Scope.SEAT
     unit: Unit = Unit.COUNT
     goal: int | None = None
+    contracts: tuple[str, ...] = ()  # a pad shows it below its keys, once one of these is chosen
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,16 @@ class Term(str):
     """A translatable word used as a value inside a message: "diamonds"."""
 
 
+class Seat(int):
+    """A seat, counted from 1, as a value inside a message: pages say the player's name instead."""
+
+    def __format__(self, spec: str) -> str:
+        return f"seat {int(self)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken rule. `message` has named placeholders for `values` (numbers, plain strings, Terms)."""
+    """One broken rule. `message` has named placeholders for `values` (numbers, strings, Terms, Seats)."""
 
     code: str
     field: str | None
@@ -36,7 +43,8 @@ class Violation:
     values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     def __str__(self) -> str:
-        return self.message.format(**self.values)
+        said = self.message.format(**self.values)
+        return said[:1].upper() + said[1:]
 
 
 # What a table writes down
@@ -73,7 +81,8 @@ class Choice:
     """A value that a field may have; `mark` is its short form on the sheet, "" if the sheet omits it.
 
     `typed` is its short form in typed lines, where the beginning of its word is ambiguous; `key` is its word
-    on a key, where the label says too little. It is offered while all of `asked` hold, about options only.
+    on a key, where the label says too little, or where the sheet omits what has a key. Choices of a `group`
+    stand behind one key with that word. It is offered while all of `asked` hold, about options only.
     """
 
     value: str | int
@@ -82,6 +91,7 @@ class Choice:
     typed: str = ""
     asked: tuple[When, ...] = ()
     key: str = ""
+    group: str = ""
 
 
 NEVER_ASKED = (When("seats", ()),)  # for fields that only files and programs send
@@ -126,6 +136,8 @@ class Field:
     rest: Rest | None = None  # COUNT without keys: may be typed instead
     keys_from: str | None = None  # COUNT: no key below this option's value
     least: int | None = None  # COUNT: a smaller number is refused on reading
+    boxed_label: str = ""  # the label on sheets of boxes, where + and − stand for the words of signs
+    signs: tuple[str, ...] = ()  # COUNT: the words before a number above 0, and before one below: "without 2"
     asked: tuple[When, ...] = ()  # asked while all of these hold
     presets: tuple[Preset, ...] = ()  # the first that holds is set until the user taps a value
     aims: tuple[Preset, ...] = ()  # COUNT, COUNTS: the pad marks the number that makes the contract
@@ -141,14 +153,17 @@ class Field:
     typed: str = ""  # a number: the letter before it in typed lines; a rare one has one anyway
     is_ladder: bool = False  # CHOICE: a value includes those before it; the pad marks them too
     is_rare: bool = False  # the pad shows it behind "more"
+    is_behind: bool = False  # the pad shows it behind "more" as well, paper as any other
     usual: tuple[When, ...] = ()  # a rare field is shown directly while all of these hold
     is_quiet: bool = False  # the written line omits it
+    only_yes: bool = False  # FLAG: the pad has no key for "no", which goes without saying
+    joins: str = ""  # SEAT: the field of the player whom this one plays with; a row names both
     shown_as: str = ""  # the written line shows this fact of the outcome instead
 
 
-def is_signed(each: Field) -> bool:
-    """Return whether numbers are written with their sign (+2, −3): some keys are negative."""
-    return any(key < 0 for key in each.keys)
+def sign_word(each: Field, value: int) -> str:
+    """Return the word that says whether a number is above 0 or below: "with" 1, "without" 2."""
+    return each.signs[value < 0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -368,6 +383,7 @@ class Game:
     auction: Any = None  # rules.auction.Auction, if the game has one
     house_scoring: str = ""  # shown wherever the points are not from the source
     page: RulesPage = NO_WORDS  # the rules page
+    more: str = ""  # on the key of a pad that shows rare fields, instead of "more"
     common_deal: CommonDeal | None = None  # an ordinary deal and its taps, for docs/games.md and tests
     evenings: tuple[Evening, ...] = ()  # templates in the form of a new event
 

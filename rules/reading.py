@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from rules.game import Choice, Field, Game, Kind, Switch, Violation, choice_label, text
+from rules.game import Choice, Field, Game, Kind, Seat, Switch, Violation, choice_label, text
 
 
 class Refused(ValueError):
@@ -273,8 +273,8 @@ def dealer_problems(state: Any, record: Any) -> list[Violation]:
     """Report a written dealer who differs from the derived one."""
     if record.dealer is None or record.dealer == state.dealer:
         return []
-    message = text("Seat {derived} deals this deal, not seat {written}.")
-    values = {"derived": state.dealer + 1, "written": record.dealer + 1}
+    message = text("{derived} deals this deal, not {written}.")
+    values = {"derived": Seat(state.dealer + 1), "written": Seat(record.dealer + 1)}
     return [Violation("wrong_dealer", "dealer", message, values)]
 
 

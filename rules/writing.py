@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.auction import BID, CALL_CHOICES, Call
-from rules.game import Choice, Field, Game, Kind, Outcome, Term, When, is_signed, signed
+from rules.game import Choice, Field, Game, Kind, Outcome, Term, When, sign_word
 
 UNWRITTEN = (Kind.SEAT, Kind.SEATS, Kind.FREE, Kind.CLAIM, Kind.FLAGS)  # left to the page, or to other fields
 
@@ -51,6 +51,13 @@ def line_of(
     return [*written, *(game.row_words(outcome) if outcome else ())]
 
 
+def partners(game: Game, record: Mapping[str, Any]) -> list[int]:
+    """Return the seats whose names a row shows: who played together, where a record says so; else nobody."""
+    joining = [each for each in game.fields if each.joins]
+    names = [name for each in joining for name in (each.joins, each.name)]
+    return [record[name] for name in names if record.get(name) is not None]
+
+
 def words_of(each: Field, value: Any) -> list[Term | str]:
     """Return the words of one field's value; none for an empty field."""
     if value is None or each.kind in UNWRITTEN:
@@ -59,8 +66,10 @@ def words_of(each: Field, value: Any) -> list[Term | str]:
         return [Term(each.label)] if value else []
     if each.kind == Kind.COUNTS:
         return ["–".join("…" if each is None else str(each) for each in value)]
-    if is_signed(each):
-        return [signed(value)]
+    if each.signs:
+        return [Term(sign_word(each, value)), str(abs(value))]
+    if each.rest and isinstance(value, int):
+        return [f"{value} : {each.rest.total - value}"]
     return choice_words(each.choices, value if each.kind == Kind.CHOICES else [value])
 
 

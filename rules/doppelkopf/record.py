@@ -21,25 +21,24 @@ ALONE = (WEDDING_ALONE, SILENT, *SOLOS)
 MANDATORY, FORCED, FREE = "mandatory", "forced", "free"
 
 LIMITS = (NO90, NO60, NO30, BLACK) = ("no90", "no60", "no30", "black")
-RE_CALLS = (NO, RE, *LIMITS)
-KONTRA_CALLS = (NO, KONTRA, *LIMITS)
+RE_CALLS, KONTRA_CALLS = (NO, RE, *LIMITS), (NO, KONTRA, *LIMITS)
 
-FOXES, DOPPELKOEPFE = 2, 4
-FOX_POINTS, CHARLIE_POINTS = 11, 2
+FOXES, DOPPELKOEPFE, FOX_POINTS, CHARLIE_POINTS = 2, 4, 11, 2
 DOPPELKOEPFE_POINTS = (0, 40, 80, 124, 168)  # the fewest card points that this many Doppelköpfe hold
 
+SOLO = text("Solo …")
 CONTRACT_CHOICES = (
-    Choice(NORMAL, text("normal deal"), "", "n"),
+    Choice(NORMAL, text("normal deal"), "", "n", key=text("normal deal")),
     Choice(WEDDING, text("wedding"), None, "w"),
-    Choice(QUEENS, text("queens solo"), None, "q"),
-    Choice(JACKS, text("jacks solo"), None, "j"),
-    Choice("clubs", text("clubs solo"), None, "c"),
-    Choice("spades", text("spades solo"), None, "s"),
-    Choice("hearts", text("hearts solo"), None, "h"),
-    Choice("diamonds", text("diamonds solo"), None, "d"),
-    Choice(ACES, text("aces solo"), None, "a"),
-    Choice(SILENT, text("silent wedding"), None, "ws"),
-    Choice(WEDDING_ALONE, text("wedding, alone"), None, "wa"),
+    Choice(QUEENS, text("queens solo"), None, "q", group=SOLO),
+    Choice(JACKS, text("jacks solo"), None, "j", group=SOLO),
+    Choice("clubs", text("clubs solo"), None, "c", group=SOLO),
+    Choice("spades", text("spades solo"), None, "s", group=SOLO),
+    Choice("hearts", text("hearts solo"), None, "h", group=SOLO),
+    Choice("diamonds", text("diamonds solo"), None, "d", group=SOLO),
+    Choice(ACES, text("aces solo"), None, "a", group=SOLO),
+    Choice(SILENT, text("silent wedding"), None, "ws", group=SOLO),
+    Choice(WEDDING_ALONE, text("wedding, alone"), None, "wa", group=SOLO),
     Choice(THROWN, text("thrown hand"), None, "x", (When("options.throwing", (True,)),)),
 )
 LIMIT_LABELS = (text("no 90"), text("no 60"), text("no 30"), text("black"))
@@ -196,12 +195,13 @@ def call(name: str, label: str, choices: tuple[Choice, ...]) -> Field:
         asked=IS_PLAYED,
         presets=(Preset(NO),),
         is_ladder=True,
+        is_behind=True,
     )
 
 
 FIELDS = (
     Field(name="declarer", kind=Kind.SEAT, label=text("Re player"), asked=IS_PLAYED),
-    Field(name="partner", kind=Kind.SEAT, label=text("Partner"), asked=IS_IN_PAIRS),
+    Field(name="partner", kind=Kind.SEAT, label=text("Partner"), asked=IS_IN_PAIRS, joins="declarer"),
     Field(
         name="card_points",
         kind=Kind.COUNT,
@@ -245,5 +245,6 @@ FIELDS = (
         label=text("Time is up"),
         asked=(When("options.mandatory_solo", (True,)),),
         is_rare=True,
+        only_yes=True,
     ),
 )

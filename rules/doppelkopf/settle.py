@@ -208,8 +208,8 @@ def board(state: State) -> tuple[BoardLine, ...]:
         lines.append(BoardLine(text("Mandatory solo due now"), (forced,), Scope.CALLED))
     if state.deals_left is not None:
         owed = tuple(int(owes) for owes in state.owes_solo)
-        lines.append(BoardLine(text("Solos to play"), owed))
-        lines.append(BoardLine(text("Deals left"), (state.deals_left,), Scope.TABLE))
+        lines.append(BoardLine(text("Solos to play"), owed, contracts=SOLOS))
+        lines.append(BoardLine(text("Deals left"), (state.deals_left,), Scope.TABLE, contracts=SOLOS))
     if state.options.bock:
         lines.append(BoardLine(text("Bock deals"), (state.bock_left,), Scope.TABLE))
     return tuple(lines)

@@ -32,6 +32,7 @@ from rules.doppelkopf.settle import is_over, must_solo, sitter
 from rules.doppelkopf.value import points_of
 from rules.game import (
     Choice,
+    Seat,
     Term,
     Violation,
     choice_label,
@@ -114,13 +115,13 @@ def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
         values = {"seats": state.seats, "found": record.declarer + 1}
         yield Violation("declarer_out_of_range", "declarer", message, values)
     elif record.declarer == sitter(state):
-        message = text("Seat {seat} deals and sits out, and cannot play.")
-        yield Violation("declarer_sits_out", "declarer", message, {"seat": record.declarer + 1})
+        message = text("{seat} deals and sits out, and cannot play.")
+        yield Violation("declarer_sits_out", "declarer", message, {"seat": Seat(record.declarer + 1)})
 
 
 def partner_violations(state: State, record: Record) -> Iterator[Violation]:
     """Check that Re has two players in a normal deal and in a wedding, one in a solo (§ Table)."""
-    partner, values = record.partner, {"seat": (record.partner or 0) + 1, "seats": state.seats}
+    partner, values = record.partner, {"seat": Seat((record.partner or 0) + 1)}
     if partner is None:
         if record.contract in IN_PAIRS:
             message = text("Choose the other player of Re; a deal played alone has another name.")
@@ -130,12 +131,13 @@ def partner_violations(state: State, record: Record) -> Iterator[Violation]:
         yield Violation("partner_in_solo", "partner", text("A player who plays alone has no partner."))
     if not 0 <= partner < state.seats:
         message = text("The partner sits at seat 1 to {seats}, not at seat {seat}.")
-        yield Violation("partner_out_of_range", "partner", message, values)
+        out_of_range = {"seat": partner + 1, "seats": state.seats}
+        yield Violation("partner_out_of_range", "partner", message, out_of_range)
     if partner == record.declarer:
-        message = text("Seat {seat} cannot be their own partner.")
+        message = text("{seat} cannot be their own partner.")
         yield Violation("partner_is_declarer", "partner", message, values)
     if partner == sitter(state):
-        message = text("Seat {seat} deals and sits out, and cannot be the partner.")
+        message = text("{seat} deals and sits out, and cannot be the partner.")
         yield Violation("partner_sits_out", "partner", message, values)
 
 
@@ -143,8 +145,8 @@ def forced_violations(state: State, record: Record) -> Iterator[Violation]:
     """Check that only a solo is played once as many deals are left as solos are owed (§ Mandatory solo)."""
     due = must_solo(state)
     if due is not None and not (record.contract in SOLOS and record.declarer == due):
-        message = text("Seat {seat} must play their mandatory solo now: {deals} deals are left.")
-        values = {"seat": due + 1, "deals": state.deals_left}
+        message = text("{seat} must play their mandatory solo now: {deals} deals are left.")
+        values = {"seat": Seat(due + 1), "deals": state.deals_left}
         yield Violation("forced_solo_due", "contract", message, values)
 
 

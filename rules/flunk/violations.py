@@ -19,7 +19,7 @@ from rules.flunk.record import (
     Options,
     Record,
 )
-from rules.game import TableState, Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import Seat, TableState, Violation, choice_label, seat_and_dealer_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
@@ -40,8 +40,8 @@ def violations(state: TableState, record: Record) -> list[Violation]:
 def declarer_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """Check that the dealer always plays (§ Bid)."""
     if record.declarer is not None and record.declarer != state.dealer:
-        message = text("The dealer plays: seat {dealer}, not seat {declarer}.")
-        values = {"dealer": state.dealer + 1, "declarer": record.declarer + 1}
+        message = text("The dealer plays: {dealer}, not {declarer}.")
+        values = {"dealer": Seat(state.dealer + 1), "declarer": Seat(record.declarer + 1)}
         yield Violation("declarer_must_be_dealer", "declarer", message, values)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.frepe.record import SEATS, TRICKS_IN_A_DEAL, Options, Record, State
 from rules.frepe.settle import sitter, takers
-from rules.game import Violation, seat_and_dealer_violations, text
+from rules.game import Seat, Violation, seat_and_dealer_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
@@ -42,16 +42,16 @@ def length_violations(state: State, record: Record) -> Iterator[Violation]:
 def dealer_violations(state: State, playing: tuple[bool, ...]) -> Iterator[Violation]:
     """Check that the dealer must play (§ Play or pass)."""
     if not playing[state.dealer]:
-        message = text("The dealer, seat {dealer}, must play.")
-        yield Violation("dealer_must_play", "playing", message, {"dealer": state.dealer + 1})
+        message = text("The dealer, {dealer}, must play.")
+        yield Violation("dealer_must_play", "playing", message, {"dealer": Seat(state.dealer + 1)})
 
 
 def sitter_violations(state: State, playing: tuple[bool, ...]) -> Iterator[Violation]:
     """Check that of seven players the dealer's left gets no cards (§ Players)."""
     away = sitter(state.seats, state.dealer)
     if away is not None and playing[away]:
-        message = text("Seat {sitter}, left of the dealer, gets no cards this deal and cannot play.")
-        yield Violation("sitter_has_no_cards", "playing", message, {"sitter": away + 1})
+        message = text("{sitter}, left of the dealer, gets no cards this deal and cannot play.")
+        yield Violation("sitter_has_no_cards", "playing", message, {"sitter": Seat(away + 1)})
 
 
 def tricks_violations(tricks: tuple[int, ...]) -> Iterator[Violation]:
@@ -74,6 +74,6 @@ def passed_violations(state: State, record: Record) -> Iterator[Violation]:
     allowed = takers(state, record)
     for seat, count in enumerate(record.tricks or ()):
         if seat not in allowed and count > 0:
-            message = text("Seat {seat} did not play, but has tricks: {tricks}.")
-            values = {"seat": seat + 1, "tricks": count}
+            message = text("{seat} did not play, but has tricks: {tricks}.")
+            values = {"seat": Seat(seat + 1), "tricks": count}
             yield Violation("tricks_by_player_who_passed", "tricks", message, values)

@@ -148,7 +148,7 @@ FIELDS = (
         typed="m",
     ),
     Field(name="declarer", kind=Kind.SEAT, label=text("Chosen by"), asked=NEVER_ASKED),
-    Field(name="pushed", kind=Kind.FLAG, label=text("pushed"), is_rare=True, typed="p"),
+    Field(name="pushed", kind=Kind.FLAG, label=text("pushed"), is_rare=True, only_yes=True, typed="p"),
     Field(
         name="stoeck",
         kind=Kind.COUNTS,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.game import Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import Seat, Violation, choice_label, seat_and_dealer_violations, text
 from rules.jass.record import (
     CONTRACT_CHOICES,
     DEAL_POINTS,
@@ -64,15 +64,16 @@ def chooser_violations(state: State, record: Record) -> Iterator[Violation]:
     if record.declarer is None:
         return
     forehand, partner = choosers(state.seats, state.dealer)
-    values = {"seats": state.seats, "seat": record.declarer + 1, "first": forehand + 1, "second": partner + 1}
+    values = {"seat": Seat(record.declarer + 1), "first": Seat(forehand + 1), "second": Seat(partner + 1)}
     if not 0 <= record.declarer < state.seats:
         message = text("The kind is chosen at seat 1 to {seats}, not at seat {seat}.")
-        yield Violation("declarer_out_of_range", "declarer", message, values)
+        out_of_range = {"seats": state.seats, "seat": record.declarer + 1}
+        yield Violation("declarer_out_of_range", "declarer", message, out_of_range)
     elif record.declarer not in (forehand, partner):
-        message = text("Seat {first} chooses the kind here, or seat {second} after a push; not seat {seat}.")
+        message = text("{first} chooses the kind here, or {second} after a push; not {seat}.")
         yield Violation("declarer_not_entitled", "declarer", message, values)
     if record.pushed is not None and record.pushed != (record.declarer == partner):
-        message = text("Seat {first} chooses without a push, seat {second} after one.")
+        message = text("{first} chooses without a push, {second} after one.")
         yield Violation("pushed_contradicts_declarer", "pushed", message, values)
 
 

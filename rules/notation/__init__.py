@@ -7,7 +7,8 @@ so any readable record has a line. The reader's own words (`Kreuz`, `kr`) are ac
 (rules/notation/words.py). Reading does not check the rules.
 """
 
-from rules.notation.marks import Sign, grammar
+from rules.notation.grammar import grammar
+from rules.notation.marks import Sign
 from rules.notation.reading import read_line
 from rules.notation.words import NO_WORDS, Words, labels
 from rules.notation.writing import as_asked, spell_out, write_line

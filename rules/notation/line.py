@@ -43,6 +43,13 @@ class Line:
             end += 1
         return self.text[at:end]
 
+    def letters_at(self, at: int) -> str:
+        """Return the run of letters at a position."""
+        end = at
+        while self.text[end : end + 1].isalpha():
+            end += 1
+        return self.text[at:end]
+
     def spells(self, each: Spelling, at: int) -> bool:
         """Return whether a mark or a word stands at a position.
 

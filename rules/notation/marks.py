@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from rules.game import NEVER_ASKED, Choice, Field, Game, Kind, is_signed, text
+from rules.game import NEVER_ASKED, Choice, Field, Game, Kind, text
 from rules.reading import DEALER
 
 DEALER_MARK = "@"
@@ -156,38 +156,7 @@ def mark_of(game: Game, field: str, value: str | int) -> str:
     return next((each.word for each in words if type(each.value) is type(value) and each.value == value), "")
 
 
-# The grammar, for readers
-
-
-def grammar(game: Game) -> list[Sign]:
-    """Return all elements of a line of this game, field by field."""
-    fields = [sign for each in game.fields for sign in signs_of(game, each)]
-    anywhere = Sign(DEALER_MARK + "1", DEALER.label, text("the seat number, as a check"))
-    return [*fields, anywhere]
-
-
-def signs_of(game: Game, each: Field) -> list[Sign]:
-    """Return the rows of one field."""
-    if is_marked(each):
-        numbers = EXAMPLES[each.kind]
-        return [Sign(number_marks(game)[each.name] + numbers, each.label, EXPECTED_NUMBERS[each.kind])]
-    if is_placed(each) or is_list(each):
-        sign = Sign(numbers_of(each), each.label, EXPECTED_NUMBERS[each.kind])
-        return [sign, *result_signs(each), *marked_signs(each)]
-    return word_signs(game, each)
-
-
-def word_signs(game: Game, each: Field) -> list[Sign]:
-    """Return the marks of a field's words, one row each."""
-    signs = [
-        Sign(mark, each.label, choice.label)
-        for choice in each.choices
-        if (mark := mark_of(game, each.name, choice.value)) and not goes_without_saying(each, choice)
-    ]
-    if each.kind == Kind.FLAG and not each.choices and is_typed(each):
-        signs = [Sign(mark_of(game, each.name, True), each.label, text("yes"))]
-    passed = [Sign(LOST, sign.label, sign.meaning) for sign in signs if sign.mark == passed_mark(game)]
-    return [*signs, *passed]
+# Signs and numbers
 
 
 def goes_without_saying(each: Field, choice: Choice) -> bool:
@@ -210,28 +179,15 @@ def result_signs(each: Field) -> list[Sign]:
     ]
 
 
-def marked_signs(each: Field) -> list[Sign]:
-    """Return the marks of players who do not play, if the numbers show it."""
-    if not each.counts_marked:
-        return []
-    return [
-        Sign(NOTHING, each.label, text("this seat does not play")),
-        Sign(NOT_PLAYING + "1", each.label, text("won that many tricks without having chosen to play")),
-    ]
-
-
 def numbers_of(each: Field) -> str:
     """Return the numbers that a position takes: `2–5`."""
     if each.kind == Kind.SEAT:
         return "1 2 3 …"
     if is_list(each):
         return "0 1 2 …"
-    if is_signed(each):
-        return f"−{-min(each.keys)} … +{max(each.keys)}"
     return f"{min(each.keys)}–{max(each.keys)}" if each.keys else "0 1 2 …"
 
 
-EXAMPLES = {Kind.SEAT: "1", Kind.SEATS: "13", Kind.COUNT: "0", Kind.CLAIM: "1 60 35"}  # behind their marks
 EXPECTED_NUMBERS = {
     Kind.SEAT: text("the number of the seat, from 1"),
     Kind.SEATS: text("the numbers of the seats, from 1"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.game import Field, Kind, is_signed
+from rules.game import Field, Kind
 from rules.halves import HALF, TYPED, in_halves, may_be_half
 from rules.notation.line import Here, Line, Step, aim_of, is_open, last_number, sizes_of_list
 from rules.notation.marks import (
@@ -17,6 +17,7 @@ from rules.notation.marks import (
     is_placed,
     number_marks,
 )
+from rules.notation.words import FEWEST_LETTERS
 from rules.reading import CLAIM_KEYS, DEALER
 
 
@@ -32,7 +33,7 @@ def number_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
 
 def numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]:
     """Return the possible numbers of the digits here, with their widths: `134` is 13 or 1."""
-    if is_signed(each):
+    if each.signs:
         return signed_numbers_at(line, each, at)
     run = line.digits(at)
     if each.kind == Kind.SEAT:
@@ -43,13 +44,25 @@ def numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]:
 
 
 def signed_numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]:
-    """Do as `numbers_at`, for numbers that may have a sign: `-3`, `+3` or `3`."""
-    sign = line.text[at : at + 1]
-    width = 1 if sign and sign in SIGNS else 0
-    run = line.digits(at + width)
-    found = [(width + size, int(run[:size])) for size in range(len(run), 0, -1)]
-    values = [(size, -number if sign in MINUS_SIGNS else number) for size, number in found]
+    """Do as `numbers_at`, for numbers that may have a sign or its word: `-3`, `without 3`, `+3`, `3`."""
+    is_below, start = sign_at(line, each, at)
+    run = line.digits(start)
+    found = [(start + size - at, int(run[:size])) for size in range(len(run), 0, -1)]
+    values = [(size, -number if is_below else number) for size, number in found]
     return [(size, value) for size, value in values if value in (*each.keys, *each.rare_keys)]
+
+
+def sign_at(line: Line, each: Field, at: int) -> tuple[bool, int]:
+    """Return whether a sign here, or the beginning of its word, makes a number negative, and its end."""
+    sign = line.text[at : at + 1]
+    if sign and sign in SIGNS:
+        return sign in MINUS_SIGNS, at + 1
+    typed = line.letters_at(at).casefold()
+    said = [{word.casefold(), line.said(word).casefold()} for word in each.signs]
+    whole = [typed in words for words in said]
+    begun = [len(typed) >= FEWEST_LETTERS and any(word.startswith(typed) for word in words) for words in said]
+    meant = whole if any(whole) else begun
+    return (meant[1], line.skip(at + len(typed))) if sum(meant) == 1 else (False, at)
 
 
 def result_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:

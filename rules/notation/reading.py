@@ -30,7 +30,7 @@ from rules.notation.marks import (
     numbers_of,
 )
 from rules.notation.numbers import marked_steps, number_steps
-from rules.notation.words import NO_WORDS, Words
+from rules.notation.words import NO_WORDS, Words, numbers_with_words
 from rules.reading import Refused, clean_record, fields_by_name, read_record
 from rules.writing import is_asked
 
@@ -174,6 +174,8 @@ def is_expected(line: Line, each: Field, here: Here) -> bool:
 
 def values_expected(line: Line, each: Field, known: Typed) -> str:
     """Return the possible values of one field."""
+    if each.signs:
+        return ", ".join(numbers_with_words(each, line.words))
     if is_placed(each):
         signs = [] if aim_of(line, each, known) is None else [MADE, LOST]
         return ", ".join([*signs, f"1–{line.seats}" if each.kind == Kind.SEAT else numbers_of(each)])

@@ -1,14 +1,15 @@
 """The reader's own words beside the marks: `Kreuz` or `kr` for clubs. The edges supply them as data.
 
-A prefix of at least two letters stands for a word if no other word of the game starts with it. Marks are the
-same in every language and take precedence over words of the same length.
+A prefix of at least two letters stands for a word if no other word of the game starts with it; so does the
+first letter of a suit. Marks are the same in every language and come before words of the same length.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from rules.cards import SUITS
 from rules.game import Field, Game, Kind
-from rules.notation.marks import Spelling, is_typed
+from rules.notation.marks import Spelling, is_typed, mark_of
 
 Words = Mapping[str, str]
 """Labels of the game's data, and the reader's words for them."""
@@ -22,7 +23,8 @@ def labels(game: Game) -> list[str]:
     """Return every label that a line can hold or a refusal can name; the edges translate them."""
     fields = [each for each in game.fields if is_typed(each)]
     chosen = [label for each in fields for label, _ in labelled_values(each)]
-    return list(dict.fromkeys(filter(None, [*chosen, *(each.label for each in fields)])))
+    signs = [word for each in fields for word in each.signs]
+    return list(dict.fromkeys(filter(None, [*chosen, *signs, *(each.label for each in fields)])))
 
 
 def labelled_values(each: Field) -> list[tuple[str, str | int]]:
@@ -48,12 +50,24 @@ def spoken_as(game: Game, words: tuple[tuple[str, str], ...]) -> tuple[Spelling,
         for label, value in labelled_values(each)
         if said.get(label, "").strip("0123456789")
     ]
-    known = sorted({word.casefold() for word, _, _ in named})
-    return tuple(
+    signs = [said.get(word, word) for each in game.fields for word in each.signs]
+    known = sorted({word.casefold() for word in (*(word for word, _, _ in named), *signs)})
+    whole = [
         Spelling(beginning, each, value, is_spoken=True)
         for word, each, value in named
         for beginning in beginnings(word.casefold(), known)
-    )
+    ]
+    return (*whole, *first_letters([one for one in named if one[2] in SUITS]))
+
+
+def first_letters(suits: Sequence[tuple[str, Field, str | int]]) -> Iterator[Spelling]:
+    """Yield the first letter of a suit; of two suits the higher one has it."""
+    taken: set[tuple[str, str]] = set()
+    for word, each, value in suits:
+        letter = word[:1].casefold()
+        if (each.name, letter) not in taken:
+            taken.add((each.name, letter))
+            yield Spelling(letter, each, value, is_spoken=True)
 
 
 def beginnings(word: str, known: Sequence[str]) -> list[str]:
@@ -61,3 +75,49 @@ def beginnings(word: str, known: Sequence[str]) -> list[str]:
     others = [other for other in known if other != word]
     shorter = [word[:size] for size in range(FEWEST_LETTERS, len(word)) if word[size - 1].isalnum()]
     return [word, *(each for each in shorter if not any(other.startswith(each) for other in others))]
+
+
+# What is shown
+
+
+@lru_cache(CATALOGUES)
+def short_forms(game: Game, words: tuple[tuple[str, str], ...]) -> dict[tuple[str, str | int], str]:
+    """Return the shortest word that a reader would type for a value, by field and value.
+
+    It is the mark if the reader's word begins like it (`h` for Hand and Herz), else the shortest beginning of
+    that word (`kr` for Kreuz). The suits of a field are written alike.
+    """
+    said = dict(words)
+    forms: dict[tuple[str, str | int], str] = {}
+    for each in filter(is_typed, game.fields):
+        values = [(said.get(label, label), value) for label, value in labelled_values(each)]
+        strange = {value for word, value in values if is_strange(mark_of(game, each.name, value), word)}
+        if strange & {*SUITS}:
+            strange |= {*SUITS}
+        own = {value: begun_word(game, words, each, value) for _, value in values if value in strange}
+        forms |= {
+            (each.name, value): own.get(value) or mark_of(game, each.name, value) for _, value in values
+        }
+    return forms
+
+
+def is_strange(mark: str, word: str) -> bool:
+    """Return whether a mark of letters has nothing to do with a reader's word in the same letters."""
+    return mark.isalpha() and word.isascii() is mark.isascii() and word[:1].casefold() != mark[0]
+
+
+def begun_word(game: Game, words: tuple[tuple[str, str], ...], each: Field, value: str | int) -> str:
+    """Return the shortest beginning of a reader's word, of at least two letters."""
+    found = [one.word for one in spoken_as(game, words) if one.field == each and one.value is value]
+    return min((word for word in found if len(word) >= FEWEST_LETTERS), key=len, default="")
+
+
+def short_form(game: Game, words: Words, each: Field, value: str | int) -> str:
+    """Return the short form of a value for the reader of these words; the mark if they are not known."""
+    return short_forms(game, tuple(words.items())).get((each.name, value), "")
+
+
+def numbers_with_words(each: Field, words: Words) -> list[str]:
+    """Return the numbers of a field with its words: `with 1–11`, `without 1–11`."""
+    numbers = [abs(key) for key in (*each.keys, *each.rare_keys)]
+    return [f"{words.get(word, word)} {min(numbers)}–{max(numbers)}" for word in each.signs]

@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rules.game import Field, Game, Kind, text
+from rules.game import Field, Game, Kind, sign_word, text
 from rules.notation.line import Line, Typed, aim_of, with_presets
 from rules.notation.marks import (
     EXPECTED_NUMBERS,
@@ -23,24 +23,25 @@ from rules.notation.marks import (
     result_signs,
 )
 from rules.notation.reading import read_line
-from rules.notation.words import NO_WORDS, Words, labelled_values
+from rules.notation.words import NO_WORDS, Words, labelled_values, short_form
 from rules.reading import CLAIM_KEYS, Refused, clean_record, fields_by_name, read_record
 from rules.writing import is_asked
 
 
-def write_line(game: Game, record: Mapping[str, Any], state: Any = None) -> str:
+def write_line(game: Game, record: Mapping[str, Any], state: Any = None, words: Words = NO_WORDS) -> str:
     """Return the line of a readable record: `read_line` at the same table gives the record back.
 
-    Without a state the record gives the size of the table, with the usual options.
+    Without a state the record gives the size of the table, with the usual options. The reader's words
+    give the line their short forms: `kr` instead of `c`.
     """
     state = state or likely_state(game, record)
     wanted = read_record(game, record)
     by_name: set[str] = set()
     for _ in range(len(game.fields) + 2):
-        line = compose_line(game, state, clean_record(game, record), by_name)
+        line = compose_line(game, state, clean_record(game, record), by_name, words)
         if line == LOST:
             return line
-        found = read_back(game, state, line)
+        found = read_back(game, state, line, words)
         wrong = {name for name in fields_by_name(game) if not is_equal(found, wanted, name)}
         if not wrong:
             break
@@ -72,11 +73,11 @@ def is_equal(found: Any, wanted: Any, name: str) -> bool:
     return found is not None and getattr(found, name) == getattr(wanted, name)
 
 
-def compose_line(game: Game, state: Any, record: Typed, by_name: set[str]) -> str:
+def compose_line(game: Game, state: Any, record: Typed, by_name: set[str], words: Words) -> str:
     """Return the words of a record in typing order; some fields by name, in front."""
     if record == {"contract": PASSED} and not by_name and mark_of(game, "contract", PASSED):
         return LOST
-    line = Line(game, state.options, state.seats, "")
+    line = Line(game, state.options, state.seats, "", words)
     named = [named_word(name, each, record.get(name)) for name, each in in_order(game) if name in by_name]
     return " ".join([*named, *(word for _, word in short_words(line, record, by_name))])
 
@@ -171,7 +172,7 @@ def short_word(line: Line, each: Field, record: Typed, typed: Typed) -> str:
     if each.kind == Kind.FLAGS:
         return ""
     values = value if each.kind == Kind.CHOICES else [value]
-    return " ".join(filter(None, (mark_of(line.game, each.name, one) for one in values)))
+    return " ".join(filter(None, (short_form(line.game, line.words, each, one) for one in values)))
 
 
 def follows(line: Line, each: Field, record: Typed) -> bool:
@@ -199,6 +200,8 @@ def placed_word(line: Line, each: Field, value: int, typed: Typed) -> str:
     aim = aim_of(line, each, with_presets(line, typed))
     if each.kind == Kind.SEAT:
         return str(value + 1)
+    if each.signs and line.words:
+        return f"{line.said(sign_word(each, value))} {abs(value)}"
     if aim is None or value > aim:
         return str(value)
     return MADE if value == aim else f"{LOST}{value}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.cards import SUITS
-from rules.game import Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import Seat, Violation, choice_label, seat_and_dealer_violations, text
 from rules.rifki.record import (
     CONTRACT_CHOICES,
     CONTRACTS,
@@ -41,8 +41,8 @@ def violations(state: State, record: Record) -> list[Violation]:
 def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
     """Check that the dealer's right chooses (§ Deal)."""
     if record.declarer is not None and record.declarer != declarer_of(state):
-        message = text("Seat {derived}, right of the dealer, chooses this contract, not seat {written}.")
-        values = {"derived": declarer_of(state) + 1, "written": record.declarer + 1}
+        message = text("{derived}, right of the dealer, chooses this contract, not {written}.")
+        values = {"derived": Seat(declarer_of(state) + 1), "written": Seat(record.declarer + 1)}
         yield Violation("wrong_declarer", "declarer", message, values)
 
 
@@ -62,8 +62,8 @@ def contract_violations(state: State, record: Record) -> Iterator[Violation]:
 def positive_violations(state: State, record: Record) -> Iterator[Violation]:
     """Check that each player chooses Kozlar twice, always with a trump suit (§ Choice, § Positive)."""
     if not state.positives_left[declarer_of(state)]:
-        message = text("Seat {declarer} has chosen Kozlar {times} times already; a negative contract is due.")
-        values = {"declarer": declarer_of(state) + 1, "times": POSITIVES_EACH}
+        message = text("{declarer} has chosen Kozlar {times} times already; a negative contract is due.")
+        values = {"declarer": Seat(declarer_of(state) + 1), "times": POSITIVES_EACH}
         yield Violation("positive_quota_used", "contract", message, values)
     if record.trump == NO_TRUMP:
         message = text("Kozlar has a trump suit; it cannot be played without trumps.")
@@ -80,13 +80,13 @@ def negative_violations(state: State, record: Record) -> Iterator[Violation]:
     """
     contract = record.contract or ""
     values = {
-        "declarer": declarer_of(state) + 1,
+        "declarer": Seat(declarer_of(state) + 1),
         "contract": choice_label(CONTRACT_CHOICES, contract),
         "own": NEGATIVES_EACH,
         "times": TIMES_EACH_NEGATIVE,
     }
     if not state.negatives_left[declarer_of(state)]:
-        message = text("Seat {declarer} has chosen {own} negative contracts already; Kozlar is due.")
+        message = text("{declarer} has chosen {own} negative contracts already; Kozlar is due.")
         yield Violation("negative_quota_used", "contract", message, values)
     if state.contract_counts[contract] >= TIMES_EACH_NEGATIVE:
         message = text("{contract} has been played {times} times in this game already.")

@@ -153,7 +153,13 @@ FIELDS = (
         label=text("Player"),
         asked=(When("contract", (RUF, *SOLOS, RAMSCH)),),
     ),
-    Field(name="partner", kind=Kind.SEAT, label=text("Partner"), asked=(When("contract", (RUF,)),)),
+    Field(
+        name="partner",
+        kind=Kind.SEAT,
+        label=text("Partner"),
+        asked=(When("contract", (RUF,)),),
+        joins="declarer",
+    ),
     Field(
         name="contract",
         kind=Kind.CHOICE,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.game import Choice, Violation, choice_label, text
+from rules.game import Choice, Seat, Violation, choice_label, text
 from rules.schafkopf.record import Options, Record, State
 from rules.schafkopf.settle import sitter
 from rules.schafkopf.value import is_made, level_by_points, trumps_in, trumps_of_sie
@@ -96,14 +96,14 @@ def virgin_seats_refused(state: State, record: Record) -> Iterator[tuple[str, st
         message = text("Players sit at seat 1 to {seats}, not at seat {seat}.")
         yield "virgin_out_of_range", message, {"seats": state.seats, "seat": wrong[0] + 1}
     if out in virgins:
-        message = text("Seat {seat} deals and sits out, and takes no trick anyway.")
-        yield "virgin_sits_out", message, {"seat": (out or 0) + 1}
+        message = text("{seat} deals and sits out, and takes no trick anyway.")
+        yield "virgin_sits_out", message, {"seat": Seat((out or 0) + 1)}
     if len(set(virgins)) < len(virgins):
         twice = next(seat for seat in virgins if virgins.count(seat) > 1)
-        yield "virgin_repeated", text("Seat {seat} is named twice."), {"seat": twice + 1}
+        yield "virgin_repeated", text("{seat} is named twice."), {"seat": Seat(twice + 1)}
     if record.declarer in virgins:
-        message = text("Seat {seat} pays for the most card points and has tricks.")
-        yield "virgin_is_declarer", message, {"seat": (record.declarer or 0) + 1}
+        message = text("{seat} pays for the most card points and has tricks.")
+        yield "virgin_is_declarer", message, {"seat": Seat((record.declarer or 0) + 1)}
 
 
 def result_violations(record: Record) -> Iterator[Violation]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.game import Violation, choice_label, field_names, seat_and_dealer_violations, text
+from rules.game import Seat, Violation, choice_label, field_names, seat_and_dealer_violations, text
 from rules.schafkopf.record import SEATS, Options, Record, State
 from rules.schafkopf.results import (
     card_points_violations,
@@ -133,13 +133,13 @@ def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
         values = {"seats": state.seats, "found": record.declarer + 1}
         yield Violation("declarer_out_of_range", "declarer", message, values)
     elif record.declarer == sitter(state.seats, state.dealer):
-        message = text("Seat {seat} deals and sits out, and cannot play.")
-        yield Violation("declarer_sits_out", "declarer", message, {"seat": record.declarer + 1})
+        message = text("{seat} deals and sits out, and cannot play.")
+        yield Violation("declarer_sits_out", "declarer", message, {"seat": Seat(record.declarer + 1)})
 
 
 def partner_violations(state: State, record: Record) -> Iterator[Violation]:
     """Check that a Ruf has a partner, who had the called ace; no other game has one (§ Games)."""
-    partner, values = record.partner, {"seat": (record.partner or 0) + 1, "seats": state.seats}
+    partner, values = record.partner, {"seat": Seat((record.partner or 0) + 1)}
     if partner is None:
         if record.contract == RUF:
             message = text("Choose the partner: who had the called ace.")
@@ -149,12 +149,13 @@ def partner_violations(state: State, record: Record) -> Iterator[Violation]:
         yield Violation("partner_in_solo", "partner", text("A player who plays alone has no partner."))
     if not 0 <= partner < state.seats:
         message = text("The partner sits at seat 1 to {seats}, not at seat {seat}.")
-        yield Violation("partner_out_of_range", "partner", message, values)
+        out_of_range = {"seat": partner + 1, "seats": state.seats}
+        yield Violation("partner_out_of_range", "partner", message, out_of_range)
     if partner == record.declarer:
-        message = text("Seat {seat} cannot be their own partner.")
+        message = text("{seat} cannot be their own partner.")
         yield Violation("partner_is_declarer", "partner", message, values)
     if partner == sitter(state.seats, state.dealer):
-        message = text("Seat {seat} deals and sits out, and cannot be the partner.")
+        message = text("{seat} deals and sits out, and cannot be the partner.")
         yield Violation("partner_sits_out", "partner", message, values)
 
 

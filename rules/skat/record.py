@@ -160,7 +160,9 @@ FIELDS = (
     Field(
         name="matadors",
         kind=Kind.COUNT,
-        label=text("Matadors (with +, without −)"),
+        label=text("Matadors"),
+        boxed_label=text("Matadors (with +, without −)"),
+        signs=(text("with"), text("without")),
         keys=(1, 2, 3, 4, -1, -2, -3, -4),
         rare_keys=(5, 6, 7, 8, 9, 10, 11, -5, -6, -7, -8, -9, -10, -11),
         asked=(IS_OR_MAY_BE_TRICK_GAME,),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.game import Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import Seat, Violation, choice_label, seat_and_dealer_violations, text
 from rules.skat.record import (
     ANNOUNCEMENT_CHOICES,
     ANNOUNCEMENTS,
@@ -112,8 +112,8 @@ def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
         values = {"seats": state.seats, "declarer": record.declarer + 1}
         yield Violation("declarer_out_of_range", "declarer", message, values)
     elif record.declarer == sitter(state.seats, state.dealer):
-        message = text("Seat {seat} deals and sits out this deal, so another player plays alone.")
-        yield Violation("declarer_sits_out", "declarer", message, {"seat": record.declarer + 1})
+        message = text("{seat} deals and sits out this deal, so another player plays alone.")
+        yield Violation("declarer_sits_out", "declarer", message, {"seat": Seat(record.declarer + 1)})
 
 
 def word_violations(record: Record) -> Iterator[Violation]:

@@ -5,6 +5,7 @@ page, so nothing is checked twice here.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules import get_game
@@ -48,10 +49,16 @@ class Phone:
             self.sheet = open_sheet(get_game(self.state["game"]["key"]), self.state)
         return self.answers[question["ask"]](question)
 
+    def language_at(self, number: int) -> Language:
+        """Return the language with the names of the players who sit there when this row is written."""
+        seats = self.state["parts"][self.sheet.part_at(number)]["seats"]
+        return replace(self.language, players=tuple(seat.get("name", "") for seat in seats))
+
     def preview(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a record would do as row `number`, or why there is no such row."""
         try:
-            return preview(self.language, self.sheet, question["number"], question["record"])
+            language = self.language_at(question["number"])
+            return preview(language, self.sheet, question["number"], question["record"])
         except NotPossible as refusal:
             return refusal_json(self.language, refusal)
 
@@ -70,7 +77,8 @@ class Phone:
         try:
             after, change = apply(sheet, read_operation(self.state, operation))
         except IllegalDeal as illegal:
-            return sheet, {"result": REFUSED, "body": illegal_json(self.language, illegal)}
+            language = self.language_at(operation.get("number", sheet.row_count))
+            return sheet, {"result": REFUSED, "body": illegal_json(language, illegal)}
         except NotPossible as refusal:
             return sheet, {"result": REFUSED, "body": refusal_json(self.language, refusal)}
         body = change_json(self.language, after, change, None)
@@ -78,4 +86,5 @@ class Phone:
 
     def auction(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Return the state of the next deal's auction."""
-        return auction_json(self.language, self.sheet.game, self.sheet.last.state, question["calls"])
+        language = self.language_at(self.sheet.row_count + 1)
+        return auction_json(language, self.sheet.game, self.sheet.last.state, question["calls"])

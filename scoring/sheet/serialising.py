@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.board import BoardLine, Hint, Unit
-from rules.game import Game, Outcome, Term, Violation, text
-from rules.writing import line_of
+from rules.game import Game, Outcome, Seat, Term, Violation, text
+from rules.writing import line_of, partners
 from scoring.sheet import refusals
 from scoring.sheet.operations import Change, Kind, Pending, Result
 from scoring.sheet.refusals import NotPossible
@@ -27,18 +27,26 @@ class Language:
 
     look_up: Callable[[str], str]
     decimal_mark: str = "."
+    players: tuple[str, ...] = ()  # the names of the seats, where they are known
 
     def translate(self, message: str) -> str:
         """Return the text in this language; the translation of "" would be the catalogue's header."""
         return self.look_up(message) if message else ""
+
+    def player(self, seat: int) -> str:
+        """Return the name of the player at a seat, counted from 1; the seat itself if there is no name."""
+        if 1 <= seat <= len(self.players) and self.players[seat - 1]:
+            return self.players[seat - 1]
+        return self.translate(text("seat {seat}")).format(seat=int(seat))
 
 
 # Refusals
 
 
 def sentence(language: Language, violation: Violation) -> str:
-    """Return the sentence of a violation."""
-    return language.translate(violation.message).format(**translated_values(language, violation.values))
+    """Return the sentence of a violation, which may begin with a seat."""
+    said = language.translate(violation.message).format(**translated_values(language, violation.values))
+    return said[:1].upper() + said[1:]
 
 
 def translated_values(language: Language, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,7 +55,9 @@ def translated_values(language: Language, values: Mapping[str, Any]) -> dict[str
 
 
 def translated_value(language: Language, value: Any) -> Any:
-    """Return a Term in the reader's language, any other value as it is."""
+    """Return a Term in the reader's language, a Seat as its player, any other value as it is."""
+    if isinstance(value, Seat):
+        return language.player(value)
     return language.translate(value) if isinstance(value, Term) else value
 
 
@@ -109,6 +119,7 @@ def deal_json(
         "totals": list(row.totals),
         "counts": row.outcome.counts,
         "line": line_text(language, game, state, record, row.outcome),
+        "partners": partners(game, record),
         "facts": plain(row.outcome.facts),
         "made": row.outcome.facts.get("made"),
         "violations": [violation_json(language, violation) for violation in row.violations],
@@ -229,7 +240,7 @@ def board_line_json(language: Language, line: BoardLine) -> dict[str, Any]:
     if line.goal is not None:
         label = language.translate(text("%(label)s (to %(goal)s)")) % {"label": label, "goal": line.goal}
     values = [value_text(language, value, line.unit) for value in line.values]
-    return {"label": label, "scope": str(line.scope), "values": values}
+    return {"label": label, "scope": str(line.scope), "values": values, "contracts": list(line.contracts)}
 
 
 def value_text(language: Language, value: int, unit: Unit) -> str:

@@ -76,6 +76,15 @@ class TableSheet:
             raise refusals.row_unknown(number)
         return self.rows[number - 1]
 
+    def part_at(self, number: int) -> int:
+        """Return the index of the part that has row `number`, or will have it."""
+        end = 0
+        for index, part in enumerate(self.parts[:-1]):
+            end += len(part.rows)
+            if number <= end:
+                return index
+        return len(self.parts) - 1
+
     def folded_row(self, number: int) -> Row:
         """Return the folded row of a number that is on the sheet."""
         return folded_row(self.folds, number)

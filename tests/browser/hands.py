@@ -55,7 +55,11 @@ class Pad:
 
     def tap(self, **choices: object) -> None:
         for field, value in choices.items():
-            self.key(field, value).tap()
+            key, opener = self.key(field, value), self.page.locator(f"[data-opens={field}]")
+            if opener.count() and key.is_hidden():
+                opener.tap()
+                self.taps += 1
+            key.tap()
             self.taps += 1
 
     def write(self, **choices: object) -> None:

@@ -278,8 +278,8 @@ def test_deals_that_come_late_are_kept_for_the_director_and_the_table_hears_so(
     told = table.director(installation, "print(table.parked.filter(cause='late').count())")
     assert told.strip() == "2"
     table.director(installation, A_DECISION)
-    expect(pad.place("notice")).to_contain_text("the director rejected: 1")
-    expect(pad.place("notice").locator(".late-line")).to_have_count(2)
+    expect(pad.place("late")).to_contain_text("the director rejected: 1")
+    expect(pad.place("late").locator(".late-line")).to_have_count(2)
     pad.context.close()
 
 

@@ -11,6 +11,7 @@ from tests.browser.hands import Pad, demo_evening, open_phone
 from tests.browser.test_pads import write_deals
 
 SEEDS = count(31)
+EXTRAS = "+ calls, foxes …"
 CALLED = {
     "en-GB": "Mandatory solo due now",
     "de-DE": "Pflichtsolo jetzt fällig",
@@ -29,6 +30,7 @@ def pad(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[P
 
 
 def test_a_call_lights_everything_that_it_includes(pad: Pad) -> None:
+    pad.press(EXTRAS)
     pad.tap(re_said="no60")
     for word in ("re", "no90"):
         expect(pad.key("re_said", word)).to_have_class(INCLUDED)
@@ -39,11 +41,12 @@ def test_a_call_lights_everything_that_it_includes(pad: Pad) -> None:
 
 
 def test_a_hand_can_be_thrown_only_where_the_event_allows_it(pad: Pad) -> None:
-    expect(pad.key("contract", "queens")).to_be_visible()
+    expect(pad.key("contract", "wedding")).to_be_visible()
     expect(pad.key("contract", "thrown")).to_have_count(0)
 
 
 def test_five_players_and_five_calls_stand_in_one_row_each(pad: Pad) -> None:
+    pad.press(EXTRAS)
     for field, values in (("partner", range(5)), ("re_said", ("re", "no90", "no60", "no30", "black"))):
         tops = {box["y"] for value in values if (box := pad.key(field, value).bounding_box())}
         assert len(tops) == 1, (field, tops)
@@ -100,11 +103,12 @@ def test_when_time_is_up_the_pad_goes_on_with_the_owed_solos(
     pad.tap(declarer=0, partner=2)
     enter_points(pad, "130")
     expect(called(pad)).to_have_count(0)
-    pad.press("more")
+    pad.press(EXTRAS)
     pad.tap(time_up="true")
     pad.save()
     expect(called(pad)).to_contain_text(seat_name(pad, 0))
-    expect(pad.place("board").locator("tr", has_text="Deals left").locator("td")).to_have_text("4")
+    pad.tap(contract="queens")
+    expect(pad.place("owed").locator("tr", has_text="Deals left").locator("td")).to_have_text("4")
     pad.page.context.close()
 
 
@@ -127,10 +131,27 @@ def play_solo(pad: Pad, seat: int) -> None:
     pad.has_sent()
 
 
-def test_who_still_owes_a_solo_stands_above_the_pad(pad: Pad) -> None:
-    owed = pad.place("board").locator("tr", has_text="Solos to play").locator("td")
-    expect(owed).to_have_text(["1"] * 5)
+def test_who_still_owes_a_solo_is_said_once_a_solo_is_chosen(pad: Pad) -> None:
+    owed = pad.place("owed").locator("tr", has_text="Solos to play").locator("td")
+    expect(pad.key("contract", "normal")).to_have_attribute("aria-pressed", "true")
+    expect(owed).to_have_count(0)
     pad.tap(declarer=1, contract="queens")
+    expect(owed).to_have_text(["1"] * 5)
     pad.page.get_by_role("textbox", name="Card points of Re").fill("130")
     pad.save()
+    pad.has_sent()
+    expect(owed).to_have_count(0)
+    pad.tap(contract="jacks")
     expect(owed).to_have_text(["1", "0", "1", "1", "1"])
+
+
+def test_the_save_key_and_the_last_line_name_both_partners_and_their_points(pad: Pad) -> None:
+    one, two = seat_name(pad, 1), seat_name(pad, 2)
+    pad.tap(declarer=1, partner=2)
+    enter_points(pad, "128")
+    expect(pad.place("save")).to_contain_text(f"{one} + {two} 128 : 112")
+    expect(pad.place("save").locator(".save-points")).to_have_text("+1")
+    pad.save()
+    pad.has_sent()
+    expect(pad.place("last")).to_contain_text(f"{one} + {two} 128 : 112 +1")
+    expect(pad.row(1)).to_contain_text(f"{one} + {two} 128 : 112")

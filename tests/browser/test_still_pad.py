@@ -113,6 +113,67 @@ def test_without_the_network_no_key_moves_and_large_text_leaves_room(
     page.context.close()
 
 
+COVERED = """() => {
+  const save = document.querySelector("[data-place=save]").getBoundingClientRect();
+  const keys = [...document.querySelectorAll("[data-pad] :is(.key, .entry)")];
+  return keys.filter((key) => key.offsetParent).filter((key) => {
+    const { top, bottom } = key.getBoundingClientRect();
+    return top < save.bottom && bottom > save.top;
+  }).map((key) => key.textContent);
+}"""
+CUT = """() => [...document.querySelectorAll("[data-pad] :is(.key, .legend, .badge, .save)")]
+  .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.textContent)"""
+SMALL = """() => [...document.querySelectorAll("[data-pad] :is(.key, .legend, .save, .last) *")]
+  .filter((each) => each.offsetParent && each.childElementCount === 0 && each.textContent.trim())
+  .filter((each) => !each.matches(".left, .unseen, .suit *"))
+  .filter((each) => parseFloat(getComputedStyle(each).fontSize) < 14)
+  .map((each) => each.textContent)"""
+OFFLINE_DEALS: dict[str, dict[str, object]] = {
+    "skat": {"declarer": 1, "contract": "C", "matadors": -2, "result": "won"},
+    "schafkopf": {"declarer": 1, "partner": 2, "called": "C", "result": "won"},
+}
+
+
+@pytest.mark.parametrize("locale", sweep(["de-DE", "en-GB", "ja-JP"]))
+@pytest.mark.parametrize("key", sweep(list(OFFLINE_DEALS)))
+def test_an_empty_save_and_a_deal_kept_without_the_network_move_no_key(
+    key: str, locale: str, browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    page = open_phone(browser, site, rules=False, locale=locale)
+    page.set_viewport_size({"width": 360, "height": 740})
+    pad = Pad(page, a_table(installation, key)["path"])
+    pad.write(**OFFLINE_DEALS[key])
+    expect(pad.row(1)).to_be_visible()
+    before = page.evaluate(KEYS_AT)
+    pad.save()
+    expect(pad.place("notice")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(KEYS_AT) == before
+    page.context.set_offline(True)
+    pad.tap(**OFFLINE_DEALS[key])
+    pad.save()
+    expect(pad.place("contact")).not_to_be_empty()
+    expect(pad.place("badge")).to_contain_text("1")
+    assert page.evaluate(KEYS_AT) == before
+    page.context.close()
+
+
+@pytest.mark.parametrize("locale", sweep(["de-DE", "en-GB", "ja-JP"]))
+@pytest.mark.parametrize("key", sweep(["skat", "doppelkopf", "schafkopf", "jass"]))
+def test_words_are_large_enough_and_twice_as_large_the_save_key_lies_below_all_others(
+    key: str, locale: str, browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    page = open_phone(browser, site, rules=False, locale=locale)
+    page.set_viewport_size({"width": 360, "height": 740})
+    pad = Pad(page, a_table(installation, key)["path"])
+    expect(pad.page.locator(".fields .key:visible").first).to_be_visible()
+    assert page.evaluate(SMALL) == [] and page.evaluate(CUT) == [] and page.evaluate(TOO_WIDE) <= 0
+    page.set_viewport_size(NARROW)
+    page.evaluate(TWICE_THE_TEXT)
+    assert page.evaluate(COVERED) == [] and page.evaluate(CUT) == [] and page.evaluate(TOO_WIDE) <= 0
+    page.context.close()
+
+
 ON_ITS_SIDE: ViewportSize = {"width": 740, "height": 360}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 STOPS = """() => [...document.querySelectorAll("[data-pad] [role=group]")]

@@ -71,7 +71,7 @@ SAID = [  # game, size of table, first dealer, record, sentences
         "fips-dutt",
         (4, 0),
         DUTT | {"contract": "ruten_ueber", "trump": "D"},
-        ["Ruten-über takes the Dutt from seat 2; this seat cannot call it."],
+        ["Ruten-über takes the Dutt from seat 2; this player cannot call it."],
         id="a takeover from oneself",
     ),
     pytest.param(

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.selectors.entry.check_in import absence
 from tournaments.wording import numbers
+from tournaments.wording.first_keys import called_names
 from tournaments.wording.prizes import source_text
 from tournaments.wording.ranking import deciding_by_number
 
@@ -129,6 +130,13 @@ def cells(row: Any) -> list[dict[str, Any]]:
         {"total": total, "delta": delta, "is_dealer": seat == dealer}
         for seat, (total, delta) in enumerate(zip(totals, deltas, strict=True))
     ]
+
+
+@register.filter
+def partners(row: Any, part: Any) -> str:
+    """Return who played a row together, by the names on the pad: “Erna + Bernd”."""
+    names = called_names([item(seat, "name") for seat in item(part, "seats")])
+    return " + ".join(names[seat] for seat in item(row, "partners") or () if seat in range(len(names)))
 
 
 def item(row: Any, name: str) -> Any:

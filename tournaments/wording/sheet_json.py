@@ -17,9 +17,9 @@ from scoring.sheet.sheet import Row
 from tournaments.models import Deal, Event
 
 
-def reader_language() -> Language:
-    """Return the language of the current request's reader."""
-    return Language(gettext, get_format("DECIMAL_SEPARATOR"))
+def reader_language(players: tuple[str, ...] = ()) -> Language:
+    """Return the language of the current request's reader, who may be told the names of these players."""
+    return Language(gettext, get_format("DECIMAL_SEPARATOR"), players)
 
 
 def translate(word: str) -> str:
@@ -68,6 +68,7 @@ def field_json(each: Field) -> dict[str, Any]:
         "rare_keys": list(each.rare_keys),
         "keys_up_to": each.keys_up_to,
         "keys_from": each.keys_from,
+        "signs": [translate(word) for word in each.signs],
         "rest": each.rest and {"label": translate(each.rest.label), "total": each.rest.total},
         "asked": [when_json(when) for when in each.asked],
         "presets": presets_json(each.presets),
@@ -81,7 +82,9 @@ def field_json(each: Field) -> dict[str, Any]:
         "bounds": list(each.bounds),
         "halves": each.halves,
         "is_ladder": each.is_ladder,
-        "is_rare": each.is_rare,
+        "is_rare": each.is_rare or each.is_behind,
+        "only_yes": each.only_yes,
+        "joins": each.joins,
         "usual": [when_json(when) for when in each.usual],
     }
 
@@ -97,6 +100,8 @@ def choice_json(choice: Choice) -> dict[str, Any]:
         "value": choice.value,
         "label": translate(choice.key or choice.label),
         "mark": choice.mark,
+        "has_key": bool(choice.key),
+        "group": translate(choice.group),
         "asked": [when_json(when) for when in choice.asked],
     }
 

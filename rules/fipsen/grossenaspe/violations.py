@@ -27,7 +27,7 @@ from rules.fipsen.grossenaspe.record import (
     Record,
 )
 from rules.fipsen.grossenaspe.settle import sitter
-from rules.game import TableState, Violation, dealer_violations, seats_violations, text
+from rules.game import Seat, TableState, Violation, dealer_violations, seats_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
@@ -60,8 +60,8 @@ def bidding_violations(state: TableState, record: Record) -> Iterator[Violation]
     """Check the declarer, with or without Gute, knocked or not (§ Bid, § Variations)."""
     yield from declarer_violations(state.seats, record.declarer)
     if record.declarer is not None and record.declarer == sitter(state.options, state.seats, state.dealer):
-        message = text("Seat {declarer} deals and sits out this deal.")
-        values = {"declarer": record.declarer + 1}
+        message = text("{declarer} deals and sits out this deal.")
+        values = {"declarer": Seat(record.declarer + 1)}
         yield Violation("declarer_sits_out", "declarer", message, values)
     yield from option_violations(record.announced, GUTE_CHOICE)
     if record.knock and not state.options.knock:

@@ -26,7 +26,7 @@ from rules.fipsen.mecklenburg.record import (
     Options,
     Record,
 )
-from rules.game import Choice, TableState, Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import Choice, Seat, TableState, Violation, choice_label, seat_and_dealer_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
@@ -44,10 +44,8 @@ def anseger_violations(state: TableState, record: Record) -> list[Violation]:
 def dutt_violations(state: TableState, record: Record) -> list[Violation]:
     """Return every rule of Dutt Fips the record breaks, in the order of the rules."""
     if record.contract == PASSED:
-        message = text(
-            "If all players pass, seat {forehand} plays the Dutt, unless another player takes over."
-        )
-        values = {"forehand": forehand(state) + 1}
+        message = text("If all players pass, {forehand} plays the Dutt, unless another player takes over.")
+        values = {"forehand": Seat(forehand(state) + 1)}
         return [Violation("forehand_must_play_dutt", "contract", message, values)]
     return [*violations(state, record, DUTT_CONTRACTS)]
 
@@ -103,12 +101,12 @@ def forehand_violations(state: TableState, record: Record) -> Iterator[Violation
     """Check that the player on the dealer's left plays the Dutt; another player calls Ruten-über (§ Dutt)."""
     if record.declarer is None:
         return
-    values = {"forehand": forehand(state) + 1, "declarer": record.declarer + 1}
+    values = {"forehand": Seat(forehand(state) + 1), "declarer": Seat(record.declarer + 1)}
     if record.contract == DUTT and record.declarer != forehand(state):
-        message = text("The Dutt is played by seat {forehand}, left of the dealer, not by seat {declarer}.")
+        message = text("The Dutt is played by {forehand}, left of the dealer, not by {declarer}.")
         yield Violation("dutt_belongs_to_forehand", "declarer", message, values)
     if record.contract == RUTEN_UEBER and record.declarer == forehand(state):
-        message = text("Ruten-über takes the Dutt from seat {forehand}; this seat cannot call it.")
+        message = text("Ruten-über takes the Dutt from {forehand}; this player cannot call it.")
         yield Violation("ruten_ueber_is_for_others", "declarer", message, values)
 
 

@@ -11,7 +11,7 @@ from rules.fipsen.thedinghausen.record import (
     State,
 )
 from rules.fipsen.thedinghausen.settle import at_ten
-from rules.game import Violation, added, seat_and_dealer_violations, text
+from rules.game import Seat, Violation, added, seat_and_dealer_violations, text
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
@@ -57,5 +57,5 @@ def first_to_ten_violations(state: State, tricks: tuple[int, ...], first: int | 
         seats = ", ".join(str(seat + 1) for seat in eligible)
         yield Violation("first_to_ten_required", "first_to_ten", message, {"seats": seats})
     if first is not None and first not in eligible:
-        message = text("Seat {seat} does not have ten tricks yet.")
-        yield Violation("first_to_ten_not_eligible", "first_to_ten", message, {"seat": first + 1})
+        message = text("{seat} does not have ten tricks yet.")
+        yield Violation("first_to_ten_not_eligible", "first_to_ten", message, {"seat": Seat(first + 1)})

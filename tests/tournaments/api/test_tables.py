@@ -20,7 +20,7 @@ STATE_KEYS = {
 }  # fmt: skip
 DEAL_KEYS = {
     "number", "deal", "dealer", "record", "deltas", "totals", "counts", "line", "facts", "made", "revision",
-    "row", "violations",
+    "row", "partners", "violations",
 }  # fmt: skip
 
 

@@ -72,7 +72,7 @@ def spelled(game: Game, record: Mapping[str, Any], state: Any, words: Words) -> 
     """Return the line of a record, as the pad would write it."""
     asked = as_asked(game, record, state)
     signs = spell_out(game, asked, state, words)
-    return Example(" ".join(sign.mark for sign in signs), write_line(game, asked, state), tuple(signs))
+    return Example(" ".join(sign.mark for sign in signs), write_line(game, asked, state, words), tuple(signs))
 
 
 def usefulness(example: Example) -> tuple[int, str]:

@@ -114,7 +114,7 @@ def row_json(typed: TypedSheet, row: Row) -> dict[str, Any]:
 def stored_line(typed: TypedSheet, record: Mapping[str, Any]) -> str:
     """Return the line of a stored row."""
     state = typed.opening.state
-    return write_line(typed.game, as_asked(typed.game, record, state), state)
+    return write_line(typed.game, as_asked(typed.game, record, state), state, translated_words(typed.game))
 
 
 def seats_typed(typed: TypedSheet) -> list[dict[str, Any]]:

@@ -25,6 +25,7 @@ from tournaments.selectors.sheets.folded_sheets import (
     is_complete,
     load_sheet,
     options_of,
+    seats_in_order,
     sheet_of,
 )
 from tournaments.selectors.standings.rulings import rulings_of
@@ -94,6 +95,7 @@ def where_json(table: Table) -> dict[str, Any]:
             "key": game.key,
             "name": translate(game.name),
             "house_scoring": translate(game.house_scoring),
+            "more": translate(game.more),
         },
         "options": plain(asdict(options_of(event))),
     }
@@ -261,8 +263,12 @@ def preview_deal(table: Table, *, number: int, record: object) -> dict[str, Any]
 
     Raises NotPossible (`earlier_rows_missing`).
     """
+    loaded = load_sheet(table)
+    part = loaded.part_ids[loaded.sheet.part_at(number)]
+    seats = seats_in_order().filter(part=part)
+    players = tuple(seat_json(seat)["name"] for seat in seats)
     with in_words():
-        return preview(reader_language(), load_sheet(table).sheet, number, record)
+        return preview(reader_language(players), loaded.sheet, number, record)
 
 
 # Sheet

@@ -50,11 +50,10 @@ class SecondEyes {
 
   dealPart(deal) {
     const names = this.seats().map((seat) => seat.name);
-    const seatField = this.state.fields.find((field) => field.name === "declarer");
     const others = this.seats().filter((seat) => deal.record.declarer !== seat.seat);
     return element("section", { class: "version" },
       element("p", { class: "version-line" }, say("confirm_deal", { number: deal.number }), " ",
-        nameOfDeal(deal.record, names, seatField), " ", ...line(deal.line)),
+        nameOfDeal(deal.record, names, this.state.fields), " ", ...line(deal.line)),
       ...this.keys(others, deal));
   }
 

@@ -12,8 +12,7 @@ import { button, element, fill, say, suitOf, suitShape } from "./i18n.js";
 const LONG_LABEL = 9;
 const LONG_AMONG_MANY = 7; // four keys of this length in a row are narrower than two or three
 const FEW = 3;
-const SHORT_LABEL = 4; // beside suits keys are narrow
-const SIGN = /^[+\u2212]/;
+const SHORT_LABEL = 4; // fits beside suits in one row
 const MOST_IN_A_ROW = 8;
 
 export function makeControl(field, view, act) {
@@ -28,11 +27,12 @@ export function makeControl(field, view, act) {
 /* A row of keys: one of them is pressed, or any number for `choices` and `seats`. */
 function keyRow(field, view, act) {
   const offered = offeredKeys(field, view);
-  const hasSuits = offered.some((each) => suitOf(each.mark));
   const rare = new Set(offered.filter((each) => each.isRare).map((each) => each.value));
-  const keys = new Map(offered.map((each) => [each.value, makeKey(field, each, offered, act)]));
+  const keys = new Map(offered.map((each) => [each.value, makeKey(field, each, boxMates(each, offered), act)]));
   keys.forEach((key, own) => key.classList.toggle("is-apart", endsDeal(field, own, view.sheet.fields, view.table)));
-  const box = keyBoxes(keys, rare, widthOf(field, offered, hasSuits));
+  const opener = makeOpener(field, offered, act);
+  const box = keyBoxes(field, offered, keys, opener);
+  const rows = Array.from(box.querySelectorAll(".headed"));
   const parts = frame(field, box, spanOf(field, offered), field.name in view.leaders);
   if (isOfSeats(field)) keepFitting(box);
 
@@ -51,25 +51,76 @@ function keyRow(field, view, act) {
       markAim(key, aim === own);
       markHint(key, now.hints.find((hint) => hint.field === field.name && hint.value === own));
     });
+    rows.forEach((row) => { row.hidden = !row.querySelector(".key:not([hidden])"); });
+    if (opener) opener.update(now.opened === field.name, offered.some((each) => each.group && each.value === value));
     parts.refusal.update(now.refusals[field.name]);
   }
   return { element: parts.whole, update };
 }
 
-/* The common keys, and the rare ones in rows below them, so that no key moves when these appear. */
-function keyBoxes(keys, rare, width) {
-  const boxOf = (isWanted, name) => element("div", { class: `keys ${name}`.trim() },
-    ...[...keys].filter(([value]) => isWanted(value)).map(([, key]) => key));
-  const usual = boxOf((value) => !rare.has(value), width);
-  if (rare.size) return element("div", { role: "group" }, usual, boxOf((value) => rare.has(value), "of-many"));
-  usual.setAttribute("role", "group");
-  return usual;
+/* Return the keys that share a row with this one, and so its size of letters. */
+function boxMates({ head, group, isRare, mark }, offered) {
+  const isSuit = Boolean(suitOf(mark));
+  return offered.filter((each) => each.head === head && each.group === group && Boolean(each.isRare) === Boolean(isRare)
+    && Boolean(suitOf(each.mark)) === isSuit);
+}
+
+/* The keys in boxes: suits, words beside or below them, rare keys and those behind a key of their group below, so that
+   no key moves when these appear. Keys of a number with a word ("without" 2) stand in rows behind their word. */
+function keyBoxes(field, offered, keys, opener) {
+  const boxOf = (wanted, name) => element("div", { class: `keys ${name}`.trim() },
+    ...wanted.map((each) => keys.get(each.value)));
+  const heads = [...new Set(offered.map((each) => each.head).filter(Boolean))];
+  if (heads.length) return element("div", { role: "group" }, ...headedRows(heads, offered, boxOf));
+  const usual = offered.filter((each) => !each.isRare && !each.group);
+  const suits = usual.filter((each) => suitOf(each.mark));
+  const words = usual.filter((each) => !suitOf(each.mark));
+  const rare = offered.filter((each) => each.isRare);
+  const grouped = offered.filter((each) => each.group);
+  const boxes = suits.length && words.some(({ label }) => words.length > 1 || label.length > SHORT_LABEL)
+    ? [element("div", { class: "beside" }, boxOf(suits, ""), boxOf(words, "of-words"))]
+    : [boxOf(usual, widthOf(field, usual))];
+  if (rare.length) boxes.push(boxOf(rare, "of-many"));
+  if (opener) {
+    boxes[0].appendChild(opener.key);
+    opener.box = boxOf(grouped, "of-three");
+    boxes.push(opener.box);
+  }
+  if (boxes.length > 1 || boxes[0].className === "beside") return element("div", { role: "group" }, ...boxes);
+  boxes[0].setAttribute("role", "group");
+  return boxes[0];
+}
+
+function headedRows(heads, offered, boxOf) {
+  const rowOf = (head, isRare) => {
+    const row = boxOf(offered.filter((each) => each.head === head && each.isRare === isRare), isRare ? "of-many" : "");
+    return element("div", { class: "headed" }, element("span", { class: "head", "aria-hidden": "true" }, head), row);
+  };
+  return [].concat(...[false, true].map((isRare) => heads.map((head) => rowOf(head, isRare))));
+}
+
+/* One key for a group of choices, which opens them below; null without a group. */
+function makeOpener(field, offered, act) {
+  const group = offered.map((each) => each.group).find(Boolean);
+  if (!group) return null;
+  const words = element("span", {}, group);
+  const key = element("button", {
+    type: "button", class: "key", "data-opens": field.name, click: () => act({ type: "open", field }),
+  }, words);
+  const update = (isOpen, isChosen) => {
+    key.setAttribute("aria-expanded", String(isOpen || isChosen));
+    key.classList.toggle("is-included", isChosen);
+    opener.box.hidden = !isOpen && !isChosen;
+  };
+  const opener = { key, update, box: null };
+  return opener;
 }
 
 function offeredKeys(field, view) {
   if (isOfSeats(field)) return view.names.map((name, seat) => ({ value: seat, label: name, mark: null }));
   if (field.kind === "flag" && !(field.choices && field.choices.length)) {
-    return [{ value: true, label: say("yes"), mark: null }, { value: false, label: say("no"), mark: null }];
+    const yes = { value: true, label: say("yes"), mark: null };
+    return field.only_yes ? [yes] : [yes, { value: false, label: say("no"), mark: null }];
   }
   return keysOf(field, view.table);
 }
@@ -78,27 +129,26 @@ function isOfSeats(field) {
   return field.kind === "seat" || field.kind === "seats";
 }
 
-function makeKey(field, { value, label, mark }, offered, act) {
+function makeKey(field, { value, label, mark, head }, offered, act) {
   const suit = suitOf(mark);
   const shown = suit ? suitShape(suit) : isOfSeats(field) ? nameElement(label) : element("span", {}, label);
   return element("button", {
     type: "button", class: `key ${suit ? "is-suit" : kindOf(label, offered)}`.trim(), "data-value": String(value),
-    "aria-label": suit ? label : null, click: () => act({ type: "tap", field, value }),
+    "aria-label": suit ? label : head ? `${head} ${label}` : null, click: () => act({ type: "tap", field, value }),
   }, shown, element("span", { class: "left n" }));
 }
 
 /* All labels of a row have one size, that of the longest. */
 function kindOf(label, offered) {
-  if (/^[+\u2212]?\d+$/.test(label)) return "is-number";
+  if (/^\d+$/.test(label)) return "is-number";
   const longest = Math.max(...offered.map((each) => each.label.length));
-  if (offered.some((each) => suitOf(each.mark))) return longest > SHORT_LABEL ? "is-tight" : "";
   return longest > (offered.length > FEW ? LONG_AMONG_MANY : LONG_LABEL) ? "is-long" : "";
 }
 
-function widthOf(field, offered, hasSuits) {
-  const usual = offered.filter((each) => !each.isRare);
-  const isWordy = !hasSuits && usual.some(({ label }) => label.length > 2 || SIGN.test(label));
-  if (usual.length > MOST_IN_A_ROW && !isWordy) return "of-many";
+function widthOf(field, offered) {
+  const hasSuits = offered.some((each) => suitOf(each.mark));
+  const isWordy = !hasSuits && offered.some(({ label }) => label.length > 2);
+  if (offered.length > MOST_IN_A_ROW && !isWordy) return "of-many";
   if (offered.length === 1) return "of-one";
   if (offered.length === 5 && isWordy) return "of-five";
   if (field.kind === "flag") return "of-few";

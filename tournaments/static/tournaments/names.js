@@ -1,5 +1,5 @@
 /* Names on narrow keys: broken between words and after hyphens only; in a smaller size if one is too long, and
-   truncated with an ellipsis if that is not enough. Screen readers always read the whole name. */
+   anywhere if that is not enough: no name is cut. */
 
 import { element } from "./i18n.js";
 

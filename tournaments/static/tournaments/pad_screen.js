@@ -3,10 +3,11 @@
 import { auctionPanel } from "./auction.js";
 import { makeControl } from "./fields.js";
 import { fitNames, keepFitting, nameElement } from "./names.js";
-import { isBehind, namesAt } from "./pad_view.js";
+import { isBehind, namesAt, pointsOf } from "./pad_view.js";
 import {
   againPanel, closedPanel, completePanel, conflictPanel, deadPanel, lateBoxes, nameOfDeal, overPanel, refusedPanel,
 } from "./panels.js";
+import { isKind, namedSeats } from "./record.js";
 import { rulingOn } from "./rows.js";
 import { makeSeats } from "./seats.js";
 import { button, element, figure, fill, line, refill, rulingLine, say, signed } from "./i18n.js";
@@ -22,7 +23,7 @@ export class Screen {
     root.querySelectorAll("[data-place]").forEach((each) => { this.places[each.dataset.place] = each; });
     this.fieldsDrawn = null;
     this.cameFrom = null; // where the page was before it scrolled by itself
-    [this.places.board, this.places.dealer].forEach(keepFitting);
+    [this.places.board, this.places.owed, this.places.dealer].forEach(keepFitting);
     this.places.save.addEventListener("click", () => act({ type: "save" }));
     const input = this.places.reason.querySelector("input");
     input.addEventListener("input", () => act({ type: "reason", text: input.value }));
@@ -71,9 +72,11 @@ export class Screen {
     fill(this.places.seats, this.seats.element);
     this.seats.fit();
     this.controls = fieldsInOrder(view).map((field) => makeControl(field, view, this.act));
-    this.more = bigKey("more", "span-3", {}, () => this.act({ type: "more" }));
-    this.more.prepend(emptyLegend());
-    this.auction = bigKey("auction_open", "span-6", { "data-auction": true }, () => this.act({ type: "open_auction" }));
+    const more = view.sheet.game.more;
+    this.more = bigKey(more || say("more"), more ? "" : "span-3", {}, () => this.act({ type: "more" }));
+    if (!more) this.more.prepend(emptyLegend());
+    const bid = () => this.act({ type: "open_auction" });
+    this.auction = bigKey(say("auction_open"), "span-6", { "data-auction": true }, bid);
     const groups = this.controls.map((control) => control.element);
     const lastSmall = groups.map((group) => /span-/.test(group.className)).lastIndexOf(true);
     groups.splice(lastSmall < 0 ? groups.length : lastSmall + 1, 0, this.more);
@@ -128,14 +131,17 @@ export class Screen {
   }
 
   drawMessages(view) {
-    const { mode, notice, question, board } = this.places;
+    const { mode, late, notice, question, board, owed } = this.places;
     const { draft, sheet } = view;
     refill(mode, [draft.kind, draft.number, view.ruling], () => this.modeLine(view));
-    const late = [sheet.late_deals, sheet.is_open, sheet.parts];
-    refill(notice, [view.notice, late], () => this.noticeBox(view).concat(lateDeals(view)));
+    refill(late, [sheet.late_deals, sheet.is_open, sheet.parts], () => lateDeals(view));
+    refill(notice, view.notice, () => this.noticeBox(view));
     refill(question, [view.lastDeal, view.sheet.parts], () => this.lastDealBox(view));
     const perSide = view.entry && view.entry.field.per_side;
-    if (refill(board, [sheet.board, view.names, perSide], () => boardOf(view))) fitNames(board);
+    if (refill(board, [sheet.board, view.names, perSide], () => boardOf(view, isAlways))) fitNames(board);
+    const { contract } = view.reading.values;
+    const isMeant = (each) => !isAlways(each) && each.contracts.includes(contract);
+    if (refill(owed, [sheet.board, view.names, contract], () => boardOf(view, isMeant))) fitNames(owed);
   }
 
   modeLine({ draft, row, ruling }) {
@@ -152,13 +158,13 @@ export class Screen {
       keys.length ? element("div", { class: "actions" }, ...keys) : null)];
   }
 
-  lastDealBox({ lastDeal, sheet, mainSeat }) {
+  lastDealBox({ lastDeal, sheet }) {
     if (!lastDeal) return [];
     const { row, isMissing } = lastDeal;
     const answer = (word, missing) => button(say(word), () => this.act({ type: "last_deal", isMissing: missing }));
-    const points = (row.deltas || []).filter((delta) => delta !== 0);
-    const name = nameOfDeal(row.record, namesAt(sheet, row.number), mainSeat);
-    const words = [name, row.line, points.length === 1 ? signed(points[0]) : ""].filter(Boolean).join(" ");
+    const points = pointsOf(row.deltas, namedSeats(row.record, sheet.fields));
+    const name = nameOfDeal(row.record, namesAt(sheet, row.number), sheet.fields);
+    const words = [name, row.line, points ? signed(points) : ""].filter(Boolean).join(" ");
     const keys = isMissing ? [answer("last_deal_understood", false)]
       : [answer("last_deal_yes", false), answer("last_deal_no", true)];
     const sentence = isMissing ? say("last_deal_missing") : say("last_deal", { deal: row.deal, line: words });
@@ -176,9 +182,10 @@ export class Screen {
 
   drawSave(view) {
     const { save, savePlace, reason } = this.places;
-    savePlace.hidden = !view.save.isShown;
+    save.hidden = !view.save.isShown;
+    savePlace.hidden = !view.save.isShown && !view.notice;
     save.classList.toggle("is-not-ready", !view.save.isReady);
-    refill(save, [view.save, view.mainSeat && view.reading.values[view.mainSeat.name], view.names], () => [
+    refill(save, [view.save, namedSeats(view.reading.values, view.sheet.fields), view.names], () => [
       element("span", { class: "save-what" },
         element("span", { class: "save-word" }, say(view.save.word)),
         element("span", { class: "save-line" }, ...saveLine(view))),
@@ -210,31 +217,31 @@ export class Screen {
       button(say("insert_before"), () => this.act({ type: "insert_before", number: row.number })))];
   }
 
-  struckLine({ struck, names, mainSeat }) {
-    const name = nameOfDeal(struck.record, names, mainSeat);
+  struckLine({ struck, names, sheet }) {
+    const name = nameOfDeal(struck.record, names, sheet.fields);
     return [element("span", {}, say("struck", { deal: struck.deal }), " ", name, " ", ...line(struck.line)),
       button(say("put_back"), () => this.act({ type: "put_back" }), "plain")];
   }
 
-  lastDeal({ sheet, mainSeat }, row) {
-    const name = nameOfDeal(row.record, namesAt(sheet, row.number), mainSeat);
+  lastDeal({ sheet }, row) {
+    const name = nameOfDeal(row.record, namesAt(sheet, row.number), sheet.fields);
     const number = element("span", { class: "n dim" }, `${row.deal} `);
     if (!row.deltas) return [element("span", {}, number, name, " ", say("row_unchecked"))];
     const ruling = rulingOn(sheet, row.number);
-    const changed = ruling ? [] : row.deltas.filter((delta) => delta !== 0);
+    const points = ruling ? null : pointsOf(row.deltas, namedSeats(row.record, sheet.fields));
     const made = row.made === undefined ? (row.facts || {}).made : row.made;
     const undo = button(say("undo"), () => this.act({ type: "strike", row }), "plain");
     return [
       element("span", {}, number, name, " ", ...line(row.line), made === false ? ` ${say("lost")}` : null, " ",
-        changed.length === 1 ? figure(changed[0]) : null, rulingLine(ruling)),
+        points ? figure(points) : null, rulingLine(ruling)),
       sheet.is_open ? undo : null,
     ];
   }
 }
 
-function bigKey(word, span, properties, click) {
-  const key = element("button", Object.assign({ type: "button", class: "key is-long", click }, properties), say(word));
-  return element("div", { class: `group ${span}` }, element("div", { class: "keys of-one" }, key));
+function bigKey(words, span, properties, click) {
+  const key = element("button", Object.assign({ type: "button", class: "key is-long", click }, properties), words);
+  return element("div", { class: `group ${span}`.trim() }, element("div", { class: "keys of-one" }, key));
 }
 
 /* A legend of the same height as a label, so that a field that joins the line moves nothing. */
@@ -242,11 +249,13 @@ function emptyLegend() {
   return element("p", { class: "legend", "aria-hidden": "true" }, "\u00a0");
 }
 
-/* Return the fields in the game's order, but a leading field right above the one it leads, and small and rare fields
-   together. */
+/* Return the fields in the game's order, but the kind of deal first, a leading field right above the one it leads, and
+   small and rare fields together. */
 function fieldsInOrder({ sheet, entry, leaders }) {
   const inSeats = entry && entry.manner !== "count" ? entry.field : null;
-  const usual = sheet.fields.filter((field) => field !== inSeats && !field.is_rare);
+  const shown = sheet.fields.filter((field) => field !== inSeats && !field.is_rare);
+  const kinds = shown.filter((field) => isKind(field, sheet.fields));
+  const usual = kinds.concat(shown.filter((field) => !kinds.includes(field)));
   const led = (field) => usual.filter((each) => leaders[each.name] === field.name);
   const ordered = usual.filter((field) => !leaders[field.name]).map((field) => [field, ...led(field)]);
   return [].concat(...ordered, sheet.fields.filter((field) => field.is_rare));
@@ -265,25 +274,25 @@ function otherRefusals({ refusals, preview }) {
   return preview.breaks.length ? sentences.concat(say("breaks", { numbers: preview.breaks.join(", ") })) : sentences;
 }
 
-function saveLine({ save, reading, names, mainSeat }) {
+function saveLine({ save, reading, names, sheet }) {
   if (save.line === null) return [say("save_hint")];
   if (save.missing.length) return [say("save_missing", { fields: save.missing.join(", ") })];
   const pays = save.pays.map(({ points, names: players }) => `${signed(points)} ${players.join(", ")}`).join("; ");
   const notes = save.notes.map((note) => element("span", { class: "save-note" }, note));
-  const name = mainSeat ? nameOfDeal(reading.values, names, mainSeat) : "";
+  const name = nameOfDeal(reading.values, names, sheet.fields);
   return [name, " ", ...line(save.line), element("span", { class: "save-pays" }, pays), ...notes];
 }
 
-function lateDeals({ sheet, mainSeat }) {
-  const nameAt = ({ number, sent }) => nameOfDeal(sent.record, namesAt(sheet, number), mainSeat);
+function lateDeals({ sheet }) {
+  const nameAt = ({ number, sent }) => nameOfDeal(sent.record, namesAt(sheet, number), sheet.fields);
   return lateBoxes(sheet, (late) => [nameAt(late), " ", ...line(late.sent.line)]);
 }
 
 const PANELS = {
   over: () => overPanel(document.querySelector("[data-event-link]")),
   dead: (view, { count }, act) => deadPanel(count, () => act({ type: "take_away" })),
-  conflict: ({ mainSeat }, { conflict, names }, act) => (
-    conflictPanel(conflict, names, mainSeat, (which) => act({ type: "settle", conflict, which }))
+  conflict: ({ sheet }, { conflict, names }, act) => (
+    conflictPanel(conflict, names, sheet.fields, (which) => act({ type: "settle", conflict, which }))
   ),
   refused: (view, { operation }, act) => refusedPanel(operation, view, {
     correct: () => act({ type: "correct_refused", operation }),
@@ -298,14 +307,19 @@ const PANELS = {
 };
 
 /* Return the sheet's status lines: first the one that calls a seat; a side's lines appear with the side. */
-export function boardOf(view) {
+export function boardOf(view, isShown = () => true) {
   const sides = view.table.sides.map((seats) => seats.map((seat) => view.names[seat]).join(" + "));
   const heads = { seat: view.names, side: sides, table: [], called: [] };
   const isWithSides = view.entry !== null && view.entry.field.per_side && sides.length < view.names.length;
-  const linesOf = (scope) => view.sheet.board.filter((each) => each.scope === scope)
+  const linesOf = (scope) => view.sheet.board.filter((each) => each.scope === scope && isShown(each))
     .map((each) => (scope === "called" ? calledLine(each, view.names) : each));
   return ["called", "table", "side", "seat"].filter((scope) => scope !== "side" || !isWithSides)
     .map((scope) => boardTable(linesOf(scope), heads[scope], scope));
+}
+
+/* Some lines of the board matter only for certain deals; a phone may hold a sheet that does not say which. */
+function isAlways(each) {
+  return !(each.contracts || []).length;
 }
 
 function calledLine(each, names) {

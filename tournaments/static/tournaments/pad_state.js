@@ -7,7 +7,8 @@
           mode       "opening", "writing", "late" (after the round), "bidding" or "saving"
           link       "live", "lost" or "over"; heard: time of the server's last answer; obstacle: why it refuses
           draft      {kind: "append" | "correct" | "insert", number, revision, tapped, reason, key}
-          asked      the input the draft needs: {cursor, missing, rare}; rare: how often "more" was tapped
+          asked      the input the draft needs: {cursor, missing, rare, opened}; rare: how often "more" was tapped,
+                     opened: the field whose group of choices was opened
           auction    {calls, asked, answer, group, isLost} while bidding
           preview    the rules' answer for the values named by `of`
           pending    the operation being stored; struck: the last deal struck
@@ -18,10 +19,10 @@ import { nameOfDeal } from "./panels.js";
 import {
   NOTHING, cursorOf, isBehind, isLocked, isTouched, namesAt, previewKey, readingOf, rowOf, tableOf, waiting,
 } from "./pad_view.js";
-import { countedDown, countedUp, leadersOf, mainSeatField, ownCounts, tap, tappedFrom } from "./record.js";
+import { countedDown, countedUp, leadersOf, ownCounts, tap, tappedFrom } from "./record.js";
 import { say } from "./i18n.js";
 
-const NOTHING_ASKED = { cursor: null, missing: false, rare: 0 };
+const NOTHING_ASKED = { cursor: null, missing: false, rare: 0, opened: null };
 
 export function newState(sheet, key) {
   return {
@@ -63,8 +64,11 @@ const EVENTS = {
   // Taps
   tap: (state, { field, value }) => ifFree(state, () => {
     const leaders = leadersOf(state.sheet.fields);
-    return withTapped(state, tap(field, value, readingOf(state), leaders));
+    const choice = (field.choices || []).find((each) => each.value === value);
+    const opened = choice && choice.group ? field.name : null;
+    return withTapped(withAsked(state, { opened }), tap(field, value, readingOf(state), leaders));
   }),
+  open: (state, { field }) => withAsked(state, { opened: state.asked.opened === field.name ? null : field.name }),
   /* Toggle one seat; the other seats keep their values, including those set by default. */
   mark: (state, { field, place }) => ifFree(state, () => {
     const { values, tapped } = readingOf(state);
@@ -87,9 +91,9 @@ const EVENTS = {
     return withValue(state, field, Object.values(own).every((each) => each === null) ? undefined : own);
   }),
   reason: (state, { text }) => change(state, { draft: Object.assign({}, state.draft, { reason: text }) }),
-  more: (state) => change(state, { asked: Object.assign({}, state.asked, { rare: state.asked.rare + 1 }) }),
+  more: (state) => withAsked(state, { rare: state.asked.rare + 1 }),
   late: (state) => change(state, { mode: "late" }),
-  missing: (state) => change(state, { asked: Object.assign({}, state.asked, { missing: true }) }),
+  missing: (state) => withAsked(state, { missing: true }),
   next_number: (state) => change(withNumber(state, state.sheet.next_number), { notice: null }),
 
   // Other drafts
@@ -165,7 +169,7 @@ function noticeTakenNumber(state) {
   const isTyped = draft.kind === "append" && isTouched(state) && state.mode !== "saving";
   if (!isTyped || draft.number >= sheet.next_number) return state;
   const row = rowOf(sheet, draft.number);
-  const name = row ? nameOfDeal(row.record, namesAt(sheet, draft.number), mainSeatField(sheet.fields)) : "";
+  const name = row ? nameOfDeal(row.record, namesAt(sheet, draft.number), sheet.fields) : "";
   const text = say("taken", { number: draft.number, line: row ? `${name} ${row.line}`.trim() : "" });
   return change(state, {
     notice: { text, actions: [[say("taken_same"), { type: "leave" }], [say("taken_next"), { type: "next_number" }]] },
@@ -240,6 +244,10 @@ function typedAgain(state, place, record) {
 
 function auctionWith(calls) {
   return { calls, asked: null, answer: null, group: null, isLost: false };
+}
+
+function withAsked(state, more) {
+  return change(state, { asked: Object.assign({}, state.asked, more) });
 }
 
 function withAuction(state, more) {

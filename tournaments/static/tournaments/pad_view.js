@@ -1,7 +1,7 @@
 /* The content of the pad as data: pure functions of its plain state (pad_state.js). pad_screen.js draws it. */
 
 import {
-  aimOf, isShown, isUsual, leadersOf, mainSeatField, nextPlace, readRecord, recordOf, seatEntry,
+  aimOf, isShown, isUsual, leadersOf, mainSeatField, namedSeats, nextPlace, readRecord, recordOf, seatEntry,
 } from "./record.js";
 import { rulingOn, standingOf } from "./rows.js";
 
@@ -139,6 +139,7 @@ export function viewOf(state, now) {
     turn: state.auction && state.auction.answer ? state.auction.answer.turn : null,
     deltas: changesOf(state, preview, row, ruling, part),
     refusals: refusalsOf(state, preview, reading),
+    opened: state.asked.opened,
     isTouched: isTouched(state),
     isLocked: isLocked(state),
     isOver: state.link === "over",
@@ -323,7 +324,8 @@ const SAVE_WORDS = { append: "save", correct: "save_correction", insert: "save_i
 function saveOf(state, view) {
   const { preview, draft, canWrite, isBidding } = view;
   const isSaving = state.mode === "saving";
-  const changed = (preview.deltas || []).filter((delta) => delta !== 0);
+  const named = namedSeats(view.reading.values, view.sheet.fields);
+  const points = pointsOf(preview.deltas, named);
   return {
     isShown: canWrite && !isBidding,
     isReady: isSaving || (view.isTouched && !preview.violations.length && preview.deltas !== null),
@@ -331,9 +333,18 @@ function saveOf(state, view) {
     line: view.isTouched ? preview.line || "" : null,
     missing: view.isTouched ? missingLabels(state, view) : [],
     notes: view.isTouched ? preview.notes || [] : [],
-    pays: view.isTouched ? paysOf(view.deltas || [], view.names) : [],
-    points: preview.deltas && changed.length < 2 ? changed[0] || 0 : null,
+    pays: view.isTouched && points === null ? paysOf(view.deltas || [], view.names) : [],
+    points,
   };
+}
+
+/* Return the points behind the names of a deal: of the one player whose points change, or of those whom it names. */
+export function pointsOf(deltas, named) {
+  if (!deltas) return null;
+  const changed = deltas.filter((delta) => delta !== 0);
+  if (changed.length < 2) return changed[0] || 0;
+  const own = new Set(named.map((seat) => deltas[seat]));
+  return own.size === 1 ? [...own][0] : null;
 }
 
 /* Return [{points, names}], the most first: who gets and who pays what, where players share a number. */

@@ -2,20 +2,20 @@
    panel. */
 
 import { element, figure, line, say } from "./i18n.js";
+import { namedSeats } from "./record.js";
 
-export function nameOfDeal(record, names, mainSeat) {
-  const seat = mainSeat && record ? record[mainSeat.name] : null;
-  return typeof seat === "number" && names[seat] !== undefined ? names[seat] : "";
+export function nameOfDeal(record, names, fields) {
+  return namedSeats(record, fields).map((seat) => names[seat]).filter(Boolean).join(" + ");
 }
 
 /* Two versions of one deal, side by side in the sheet's notation. */
-export function conflictPanel(conflict, names, mainSeat, choose) {
-  if (conflict.replaces === false) return placelessPanel(conflict, names, mainSeat, choose);
+export function conflictPanel(conflict, names, fields, choose) {
+  if (conflict.replaces === false) return placelessPanel(conflict, names, fields, choose);
   const version = (title, word, which) => {
     const own = conflict[which] || { record: null, line: "", deltas: null };
     return element("section", { class: "version" },
       element("p", { class: "quiet-words" }, title),
-      element("p", { class: "version-line" }, nameOfDeal(own.record, names, mainSeat), " ", ...line(own.line)),
+      element("p", { class: "version-line" }, nameOfDeal(own.record, names, fields), " ", ...line(own.line)),
       changes(own.deltas, names),
       element("button", { type: "button", click: () => choose(which) }, word));
   };
@@ -28,10 +28,10 @@ export function conflictPanel(conflict, names, mainSeat, choose) {
 }
 
 /* A deal for a row that no longer exists: beside another deal it would look like a version of that. */
-function placelessPanel({ number, sent }, names, mainSeat, choose) {
+function placelessPanel({ number, sent }, names, fields, choose) {
   return element("section", { class: "panel", role: "alert" },
     element("h2", {}, say("placeless_title", { number })),
-    element("p", { class: "version-line" }, nameOfDeal(sent.record, names, mainSeat), " ", ...line(sent.line)),
+    element("p", { class: "version-line" }, nameOfDeal(sent.record, names, fields), " ", ...line(sent.line)),
     element("p", {}, say("placeless_text", { number })),
     element("div", { class: "actions" },
       element("button", { type: "button", click: () => choose("sent") }, say("placeless_take")),
@@ -99,7 +99,7 @@ export function refusedPanel(operation, view, acts) {
   const { body } = operation.answer || { body: null };
   const record = operation.body && operation.body.record;
   const sentences = isReadable ? sentencesOf(body || {}) : [say("unreadable")];
-  const reading = record ? nameOfDeal(record, view.names, view.mainSeat) : "";
+  const reading = record ? nameOfDeal(record, view.names, view.sheet.fields) : "";
   return element("section", { class: "panel notice is-error", role: "alert" },
     element("h2", {}, operation.number ? say("refused_title", { number: operation.number }) : say("refused_other")),
     ...sentences.map((each) => element("p", {}, each)),

@@ -203,13 +203,15 @@ export function tappedFrom(record, fields, table) {
 /* Return the keys of a field: {value, label, mark}. A choice that the sheet omits and a preset sets has none. */
 export function keysOf(field, table) {
   const preset = new Set((field.presets || []).map((each) => each.value));
-  const isOffered = (choice) => allHold(choice.asked, {}, table) && !(choice.mark === "" && preset.has(choice.value));
+  const isOffered = (choice) => allHold(choice.asked, {}, table) &&
+    !(choice.mark === "" && preset.has(choice.value) && !choice.has_key);
   const choices = (field.choices || []).filter(isOffered);
   if (field.choices && field.choices.length) return choices;
   const least = field.keys_from ? valueAt(field.keys_from, {}, table) : null;
   const numbers = (field.keys || []).filter((key) => least === null || key >= least);
-  const isSigned = numbers.some((key) => key < 0);
-  const key = (value, isRare) => ({ value, label: isSigned ? withSign(value) : String(value), mark: null, isRare });
+  const [above, below] = field.signs || [];
+  const head = (value) => (value < 0 ? below : above) || "";
+  const key = (value, isRare) => ({ value, label: String(Math.abs(value)), head: head(value), mark: null, isRare });
   return numbers.map((value) => key(value, false)).concat((field.rare_keys || []).map((value) => key(value, true)));
 }
 
@@ -230,10 +232,6 @@ export function includesKey(field, value, key) {
   if (!field.is_ladder || value === null) return false;
   const steps = field.choices.map((choice) => choice.value);
   return steps.indexOf(key) < steps.indexOf(value);
-}
-
-function withSign(number) {
-  return (number < 0 ? "\u2212" : "+") + Math.abs(number);
 }
 
 /* Return whether a rare field is shown anyway: it has conditions, and they hold. */
@@ -307,6 +305,20 @@ export function mainSeatField(fields) {
 
 function isNeverAsked(field) {
   return (field.asked || []).some((when) => when.values.length === 0);
+}
+
+/* Return the seats of a record that its row names: the declarer's, and those of partners. */
+export function namedSeats(record, fields) {
+  const main = mainSeatField(fields);
+  if (!main || !record) return [];
+  const named = fields.filter((field) => field === main || field.joins === main.name);
+  return named.map((field) => record[field.name]).filter((seat) => typeof seat === "number");
+}
+
+/* Return whether a field says what kind of deal it is: it is preset, and other fields depend on it. */
+export function isKind(field, fields) {
+  return field.kind === "choice" && (field.presets || []).some((preset) => !(preset.when || []).length) &&
+    fields.some((each) => (each.asked || []).some((when) => when.field === field.name));
 }
 
 /* Return the field entered in the seats: {field, manner}. The declarer's, else the marked seats', else numbers. */

@@ -1,6 +1,7 @@
 /* The sheet below the pad, drawn from a state with the markup of _sheet.html and _row.html: for rows stored on this
    phone that are not on the server's sheet yet, and while offline. */
 
+import { calledNames } from "./pad_view.js";
 import { rowsOfPart, rulingOn } from "./rows.js";
 import { decimal, element, fill, line, rulingLine, say, signed } from "./i18n.js";
 
@@ -71,7 +72,7 @@ function rowOf(row, part, hasValues) {
     element("th", { scope: "row", class: "n" }, ...(row.counts ? [row.deal] : dealtAgain())),
     ...part.seats.map((seat, at) => cellOf(row, at)),
     hasValues ? element("td", { class: "value n" }, row.counts ? textOf((row.facts || {}).value) : "\u2013") : null,
-    playedOf(row));
+    playedOf(row, part));
 }
 
 function dealtAgain() {
@@ -95,8 +96,10 @@ function cellOf(row, seat) {
   return element("td", { class: kind }, dot, total === null ? "" : signed(total));
 }
 
-function playedOf(row) {
-  return element("td", { class: "played words" }, ...line(row.line),
+function playedOf(row, part) {
+  const names = calledNames(part.seats.map((seat) => seat.name));
+  const partners = (row.partners || []).map((seat) => names[seat]).join(" + ");
+  return element("td", { class: "played words" }, partners && `${partners} `, ...line(row.line),
     ...(isLost(row) ? [" ", element("span", { class: "lost" }, say("lost"))] : []),
     ...(row.revision > 1 ? [" ", element("span", { class: "corrected" }, say("row_corrected"))] : []),
     row.deltas === null ? element("span", { class: "dim" }, say("row_unchecked")) : null,

@@ -13,6 +13,7 @@ from rules.game import NEVER_ASKED, Choice, Field, Game, Kind, Term
 from rules.notation import Sign, grammar
 from rules.prose import Amount, Decision, Phrase, ScoreTable
 from scoring.paper.columns import BETWEEN_OPTIONS, Column, columns_of
+from tournaments.selectors.sheets.example_lines import translated_words
 from tournaments.views.pages.descriptions import game_url
 from tournaments.wording.house_rules import switch_value
 from tournaments.wording.numbers import amount, is_minus
@@ -42,7 +43,7 @@ def rules_facts(game: Game) -> dict[str, Any]:
         **rung_facts(game),
         "tables": [table_facts(table) for table in game.page.tables(game)],
         "ranked_by": [translate(ranking.label) for ranking in game.ranks_by],
-        "signs": [sign_facts(sign) for sign in grammar(game)],
+        "signs": [sign_facts(sign) for sign in grammar(game, translated_words(game))],
         "columns": [column_facts(column) for column in columns_of(game).values()],
         "switches": switch_facts(game),
         "decisions": [decision_facts(each) for each in game.page.decisions],
@@ -166,6 +167,13 @@ def values_of(each: Field) -> str:
         return ", ".join(map(choice_word, each.choices))
     if each.kind == Kind.COUNT and each.keys:
         numbers = (*each.keys, *each.rare_keys)
+        if each.signs:
+            above, below = map(translate, each.signs)
+            return gettext("1 to %(most)s (%(above)s), −1 to −%(most)s (%(below)s)") % {
+                "most": max(numbers),
+                "above": above,
+                "below": below,
+            }
         return gettext("%(least)s to %(most)s") % {"least": min(numbers), "most": max(numbers)}
     return {
         Kind.COUNT: gettext("a whole number"),

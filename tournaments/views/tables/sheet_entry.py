@@ -18,7 +18,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.sheet.serialising import illegal_json
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import AuthorKind, Round, RoundStatus, Table
-from tournaments.selectors.sheets.example_lines import Example, example_lines
+from tournaments.selectors.sheets.example_lines import Example, example_lines, translated_words
 from tournaments.selectors.tables.sheet_entry import (
     TypedSheet,
     load_typed,
@@ -165,7 +165,7 @@ def sheet_entry_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
         "seats": seats_typed(typed),
         "locked": lock_on(table.round),
         "examples": examples_of(typed),
-        "signs": [sign_facts(sign) for sign in grammar(typed.game)],
+        "signs": [sign_facts(sign) for sign in grammar(typed.game, translated_words(typed.game))],
         "foot": shown_foot(typed, query),
         "check_url": reverse("check_lines", args=arguments),
         "save_url": reverse("save_line", args=arguments),
