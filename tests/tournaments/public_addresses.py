@@ -63,6 +63,7 @@ BY_TOKEN = {
     "api_archives", "api_archive", "api_sheets", "api_adjustments", "api_adjustment", "api_rulings",
     "api_ruling", "api_fees", "api_payments", "api_payment", "api_prizes", "api_cash_closing", "api_lists",
     "api_event_state", "api_series_copy", "api_series_settings", "api_freeze", "api_photos", "api_sign_off",
+    "api_sign_off_list",
     "api_deliveries", "api_resend", "api_test_webhook", "api_webhook", "api_webhook_secret",
     "api_webhooks",
     "api_draw_again", "api_stop_draw", "api_seed", "api_constraints", "api_constraint", "api_teams",

@@ -102,6 +102,16 @@ def test_a_list_is_published_once_and_the_results_are_signed_off(program, closed
     assert program.post(f"{EVENT}sign_off/", {"is_signed_off": False}) == {"signed_off_at": None}
 
 
+def test_the_results_are_signed_off_and_published_together_or_not_at_all(program, closed):
+    version = program.get(f"{EVENT}standings/")["version"]
+    refused = program.post(f"{EVENT}sign_off/list/", {"seen": version + 1}, 409)
+    assert refused["code"] == "standings_changed"
+    assert program.post(f"{EVENT}sign_off/", {"is_signed_off": False}, 409)["code"] == "not_signed_off"
+    made = program.post(f"{EVENT}sign_off/list/", {"seen": version}, 201)
+    assert made["stage"] == "final" and program.get(f"{EVENT}lists/")["results"] == [made]
+    assert program.post(f"{EVENT}sign_off/", {"is_signed_off": True}, 409)["code"] == "signed_off"
+
+
 def upload(program, path, files, **fields):
     headers = {"Authorization": f"Bearer {program.secret}", "Idempotency-Key": str(sorted(files))}
     sent = {**{name: SimpleUploadedFile(f"{name}.csv", text) for name, text in files.items()}, **fields}

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Body, Flag, text_of
+from tournaments.api.http.bodies import Body, Flag, Whole, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape
 from tournaments.models import Event, EventReason, Publication, Stage
@@ -19,14 +19,21 @@ class PublishedList(ModelShape):
         fields = ["number", "stage", "hash", "id", "at"]
 
 
-@example(stage="provisional")
-class NewList(Body):
-    """A list to publish."""
+@example(seen=7)
+class FinalList(Body):
+    """The list that is published as final."""
 
-    stage = s.ChoiceField(choices=Stage.values)
     reason = text_of(
         EventReason, "text", required=False, allow_blank=True, help_text="why it replaces a final one"
     )
+    seen = Whole(required=False, help_text="the version of the standings that were looked at")
+
+
+@example(stage="provisional")
+class NewList(FinalList):
+    """A list to publish."""
+
+    stage = s.ChoiceField(choices=Stage.values)
 
 
 class Frozen(ModelShape):

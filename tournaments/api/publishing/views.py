@@ -5,9 +5,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.http.views import OfEvent
-from tournaments.api.publishing.shapes import Freeze, Frozen, NewList, PublishedList, SignedOff, SignOff
+from tournaments.api.publishing.shapes import (
+    FinalList,
+    Freeze,
+    Frozen,
+    NewList,
+    PublishedList,
+    SignedOff,
+    SignOff,
+)
 from tournaments.models import Publication
-from tournaments.services.publishing.publication import freeze_event, publish_list
+from tournaments.services.publishing.publication import freeze_event, publish_list, sign_off_and_publish
 from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
 
 
@@ -37,7 +45,13 @@ class PublishingViewSet(OfEvent):
 
     @extend_schema(request=SignOff, responses=SignedOff)
     def sign_off(self, request: Request, slug: str) -> Response:
-        """Sign the results off as complete and correct, or take that back."""
+        """Sign the results off as complete and correct, or undo it."""
         event, is_signed_off = self.event, self.sent(SignOff)["is_signed_off"]
         signed = (sign_off if is_signed_off else undo_sign_off)(event=event, by=self.author)
         return Response(SignedOff(signed).data)
+
+    @extend_schema(request=FinalList, responses={201: PublishedList})
+    def sign_off_and_publish(self, request: Request, slug: str) -> Response:
+        """Sign the results off, unless they are, and publish them as the final list; both or neither."""
+        event, sent = self.event, self.sent(FinalList)
+        return self.answer(sign_off_and_publish(event=event, by=self.author, **sent), 201)
