@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hands import demo_evening, open_desk, press, sign_in
+from tests.browser.hands import demo_evening, open_desk, open_phone, press, sign_in
 from tests.processes import manage
 
 MOST_CLICKS = 4  # from the last deal to the published list
@@ -68,8 +68,16 @@ def test_all_planned_rounds_are_three_clicks_from_the_published_list(
 ) -> None:
     plan_rounds(installation, played, 2)
     desk = directed(browser, site, played)
+    phone = open_phone(browser, site, rules=False)
+    phone.goto(played["tables"][-1]["path"])
+    ranks = phone.locator(".hall-ranks")
+    expect(ranks).to_contain_text("Where you stand in the hall")
+    expect(ranks.locator("li")).to_have_count(4)
+    expect(ranks.locator("li").first).to_contain_text("of 8")
     for name in ("Close round 2", "Final check", "Sign off and publish"):
         desk.click(name)
+    phone.reload()
+    expect(ranks).to_contain_text("Final result")
     expect(desk.page.get_by_role("heading", name="The final list is published.")).to_be_visible()
     assert desk.clicks == 3
     page = browser.new_context(base_url=site).new_page()

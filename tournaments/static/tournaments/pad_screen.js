@@ -289,7 +289,7 @@ function lateDeals({ sheet }) {
 }
 
 const PANELS = {
-  over: () => overPanel(document.querySelector("[data-event-link]")),
+  over: ({ sheet }) => overPanel(document.querySelector("[data-event-link]"), sheet),
   dead: (view, { count }, act) => deadPanel(count, () => act({ type: "take_away" })),
   conflict: ({ sheet }, { conflict, names }, act) => (
     conflictPanel(conflict, names, sheet.fields, (which) => act({ type: "settle", conflict, which }))

@@ -1,6 +1,7 @@
 /* Panels that replace the keys: a conflict, a full sheet, a closed round, a link that is over. Each function builds one
    panel. */
 
+import { hallRanks } from "./hall_ranks.js";
 import { element, figure, line, say } from "./i18n.js";
 import { namedSeats } from "./record.js";
 
@@ -50,6 +51,7 @@ function changes(deltas, names) {
 export function completePanel(state) {
   return element("section", { class: "panel" },
     element("h2", {}, say("complete_title", { count: state.deals_counted })),
+    hallRanks(state),
     element("p", {}, say("complete_text")),
     nextTables(state.next_table));
 }
@@ -57,6 +59,7 @@ export function completePanel(state) {
 export function closedPanel(state, writeLate) {
   return element("section", { class: "panel" },
     element("h2", {}, say(state.is_abandoned ? "abandoned_title" : "closed_title", { round: state.round })),
+    hallRanks(state),
     element("p", {}, say("closed_text")),
     nextTables(state.next_table),
     state.is_complete ? null
@@ -80,9 +83,9 @@ export function lateBoxes(state, lineOf) {
 }
 
 /* A link that is over without pending operations: no action is needed. */
-export function overPanel(wayOn) {
+export function overPanel(wayOn, state) {
   return element("section", { class: "panel" },
-    element("h2", {}, say("over_title")), element("p", {}, say("over_text")),
+    element("h2", {}, say("over_title")), hallRanks(state), element("p", {}, say("over_text")),
     wayOn ? element("p", {}, element("a", { href: wayOn.getAttribute("href") }, wayOn.textContent)) : null);
 }
 
