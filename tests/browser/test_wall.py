@@ -301,3 +301,27 @@ def test_a_prize_giving_shows_the_third_the_second_and_the_first_by_key(
         box = each.bounding_box()
         assert box and box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
     page.context.close()
+
+
+LEFT_EMPTY = """() => {
+  const foot = document.querySelector(".wall-foot").getBoundingClientRect();
+  const rows = document.querySelectorAll(".is-shown tbody tr");
+  return (foot.top - rows[rows.length - 1].getBoundingClientRect().bottom) / foot.height;
+}"""
+
+
+@pytest.mark.parametrize("lines", [6, 8, 10])
+def test_thirteen_players_fill_each_page_and_the_controls_wait_for_the_mouse(
+    screen: Page, thirteen: str, lines: int
+) -> None:
+    screen.goto(f"/events/{thirteen}/wall/?show=standings&lines={lines}")
+    for _ in range(screen.locator(".wall-page").count()):
+        assert 0 <= screen.evaluate(LEFT_EMPTY) < 1  # less than the foot is high
+        screen.keyboard.press("ArrowRight")
+    screen.reload()
+    controls = screen.locator(".wall-choice")
+    expect(controls).to_have_css("opacity", "0")
+    screen.mouse.move(100, 100)
+    screen.mouse.move(200, 200)
+    expect(controls).to_have_css("opacity", "1")
+    expect(screen.locator(".wall-hall .hall-rings li")).to_have_count(4)

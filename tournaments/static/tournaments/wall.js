@@ -7,6 +7,7 @@
   var PAUSE = 3000;
   var CALM_PAUSE = 10000; // while a stream tells changes
   var LOST_AFTER = 15000;
+  var AWAKE = 5000;
   var wall = document.querySelector("[data-wall]");
   var place = wall.querySelector("[data-pages]");
   var lost = wall.querySelector("[data-lost]");
@@ -20,6 +21,8 @@
   var time = document.createElement("span");
   var said = document.createElement("span");
   var turning;
+  var resting;
+  var mouseAt;
   var line = wall.querySelector("[data-turn]");
   var turned = Date.now();
   var asking;
@@ -180,6 +183,16 @@
     return (minutes < 60 ? minutes : Math.floor(minutes / 60) + ":" + two(minutes % 60)) + ":" + two(seconds % 60);
   }
 
+  /* The controls are seen while a hand is at the mouse or the keys. A browser also tells a mouse that lies still. */
+  function wake(event) {
+    var before = mouseAt;
+    mouseAt = event.screenX + "," + event.screenY;
+    if (event.type === "mousemove" && (!before || before === mouseAt)) return;
+    clearTimeout(resting);
+    document.body.className = "";
+    resting = setTimeout(function () { document.body.className = "is-resting"; }, AWAKE);
+  }
+
   function toggleHold() {
     isHeld = !isHeld;
     hold.setAttribute("aria-pressed", String(isHeld));
@@ -192,6 +205,10 @@
     if (event.key === "ArrowRight" || event.keyCode === 39) turn(1);
     if (event.key === "ArrowLeft" || event.keyCode === 37) turn(-1);
   });
+  ["mousemove", "mousedown", "touchstart", "keydown"].forEach(function (name) {
+    document.addEventListener(name, wake);
+  });
+  document.body.className = "is-resting";
   said.className = "wall-said";
   if (isCeremony) place.addEventListener("click", function () { tellWinners(1); });
   hold.addEventListener("click", toggleHold);

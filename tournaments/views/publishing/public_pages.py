@@ -35,6 +35,7 @@ from tournaments.selectors.events.event_lists import (
 from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import list_links
+from tournaments.selectors.rounds.hall_progress import hall_progress
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts
 from tournaments.selectors.tables.public_corrections import corrections_shown
 from tournaments.selectors.tables.table_state import list_context
@@ -145,6 +146,7 @@ def live_context(shown: PublicEvent) -> dict[str, Any]:
         "podium": podium_of(shown.standings, winners),
         "standings": {**shown.standings, "slug": shown.event.slug},
         "rounds": shown.rounds[::-1],
+        "halls": hall_progress(shown.rounds),
         "notes": shown.notes,
         "noted": [each.number for each in shown.notes],
         "clocks": shown.clocks,

@@ -22,6 +22,7 @@ from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.entry.seats import fresh_rounds, places_now, places_state
 from tournaments.selectors.publishing.podium import ceremony_of, podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.rounds.hall_progress import hall_progress
 from tournaments.selectors.tables.dashboard import events_beside
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import emblem_url, event_facts
@@ -129,6 +130,7 @@ def wall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "lines": lines,
         "at": at % max(1, len(pages)),
         "clocks": [clock for each in events for clock in each.clocks],
+        "halls": [] if is_ceremony else [hall for each in events for hall in hall_progress(each.rounds)],
     }
 
 

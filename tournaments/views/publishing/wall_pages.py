@@ -14,7 +14,7 @@ from tournaments.selectors.publishing.podium import PodiumStep
 from tournaments.wording.numbers import amount
 
 LINES = (6, 8, 10)
-FEWEST = 6
+FEWEST = 3
 SECONDS = {6: 7, 8: 8, 10: 10}  # until the next page
 LEADERS = 3  # ranks that are highlighted
 LETTERS = {
@@ -68,7 +68,7 @@ def wall_pages(
     rounds: Sequence[RoundSeats],
     fresh: Collection[int] = (),
     *,
-    lines: int = FEWEST,
+    lines: int = LINES[0],
 ) -> Iterator[WallPage]:
     """Return the standings, once anything is played, then the seats; rounds in `fresh` are marked."""
     if show == "standings" or (show == "both" and standings["deals_counted"]):
