@@ -25,6 +25,8 @@ ALIKE: dict[str, tuple[str, ...]] = {
     rf"{EVENT}(live/)?|{API}events/([^/]+/)?|/static/.+|/phone/[^/]+\.js": (),
     rf"{API}events/[^/]+/standings/": ("format",),
     rf"{EVENT}wall/(live/)?": ("show", "lines", "lang", "ground", "with", "page"),
+    r"/w/[^/]+/(live/)?": ("page", "small"),
+    rf"{EVENT}screens/|/w/[^/]+/picture\.png": (),
     rf"{EVENT}embed/": ("theme", "lines", "lang"),
     rf"{EVENT}tables/[^/]+/(live/)?|{EVENT}seats/print/|{EVENT}teams/(live/)?": (),
     rf"{EVENT}[a-z]+\.(csv|xlsx|json|atom|png|ics)|{EVENT}entrants/\d+/(rank/)?": (),

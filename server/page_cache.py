@@ -3,8 +3,8 @@
 A page is stored under a key of everything it depends on, and requested with that key alone, without a cookie
 or another header, so it cannot contain anything personal. Only public responses (`same_for_all`) are stored.
 A page is requested again after a second, and at once after a change in any process of this server; a PDF,
-which is expensive, is only revalidated. Meanwhile readers get the old page for two seconds at most; after an
-organiser's change no reader gets it.
+which is expensive, and a screen in the hall, of which there are several, are only revalidated. Meanwhile
+readers get the old page for two seconds at most; after an organiser's change no reader gets it.
 """
 
 import asyncio
@@ -26,6 +26,7 @@ LARGEST = MOST_BYTES // 8
 OVERHEAD = 2000  # bytes per page besides its body
 COMPRESSION = 6
 COSTLY = (".pdf", ".xlsx", ".png")
+OF_SCREENS = "/w/"  # several in one hall, of which a change concerns one or two
 PACKED = (b"text/", b"application/json", b"application/atom", b"image/svg", b"application/javascript")
 OURS = {b"etag", b"cache-control", b"vary"}  # headers of a 304
 FORGOTTEN = {b"etag", b"content-length", b"last-modified"}  # set anew, or valid for one encoding only
@@ -124,7 +125,8 @@ class Pages:
     async def renew(self, key: Key) -> Page | None:
         """Request the page, or only revalidate it if that is much cheaper."""
         timestamp, known = Timestamp.now(), self.stored.get(key)
-        tag = known.tag if known and key.path.endswith(COSTLY) else ""
+        is_asked_first = key.path.endswith(COSTLY) or key.path.startswith(OF_SCREENS)
+        tag = known.tag if known and is_asked_first else ""
         answer = await self.lane.ask(anonymous(key, tag), b"")
         if known and answer.status == 304:
             page: Page | None = replace(known, timestamp=timestamp)

@@ -30,6 +30,7 @@ SEEN = {  # what is watched of an event; the page has the clock, lists and notes
     "event": "/api/v1/events/{}/",
     "standings": "/api/v1/events/{}/standings/",
     "page": "/events/{}/live/",
+    "screens": "/events/{}/screens/",
 }
 MOST, MOST_OF_ONE = 800, 400  # listeners of a process, and those of one network
 LOOK_SECONDS, CALM_SECONDS = 1.0, 5.0  # between two looks; without a change in this server

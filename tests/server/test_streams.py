@@ -89,9 +89,9 @@ def test_listeners_are_told_of_a_change_and_share_its_page():
     assert dict(listener.head["headers"])[b"content-type"].startswith(b"text/event-stream")
     assert listener.texts[0] == "retry: 3000\n\n"
     told = json.loads(listener.texts[1].split("data: ")[1])
-    assert told.keys() == {"event", "standings", "page"} and "event: changed" in listener.texts[1]
+    assert told.keys() == {"event", "standings", "page", "screens"} and "event: changed" in listener.texts[1]
     assert len({ids[0] for ids in first}) == 1 and all(ids[0] != ids[1] for ids in both)
-    assert asked == 3 and renewed <= 6 and not left
+    assert asked == 4 and renewed <= 8 and not left
 
 
 def test_who_comes_back_is_told_only_what_was_missed():

@@ -49,6 +49,7 @@ from tournaments.services.entry.registration import registration_token
 from tournaments.services.events.club_templates import save_template
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.screens import add_screens
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.series.lifecycle import create_series
 from tournaments.services.sheets.deals import record_deal
@@ -158,6 +159,7 @@ def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any
         "list_id": a_list(event).pk,
         "photo_id": a_kept_photo(table.round).pk,
         "template_id": save_template(event=event, name=f"Template {event.pk}").pk,
+        **a_screen(event),
         "link_id": invite_helper(event=event, role=Role.CASHIER).pk,
         "invitation_id": invited_to(event.club).pk,
         "token_id": token_at(event.club).pk,
@@ -168,6 +170,12 @@ def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any
         "line": 1,
         "deal_id": table.deals.get().pk,
     }
+
+
+def a_screen(event: Event) -> dict[str, Any]:
+    """Return the ids of a screen with a picture."""
+    (screen,) = add_screens(event=event, name="Door", picture=a_picture())
+    return {"screen_id": screen.pk, "code": screen.code}
 
 
 def a_list(event: Event) -> ListImport:

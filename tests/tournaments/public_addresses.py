@@ -20,7 +20,8 @@ OF_EVENT = {
     "event_calendar", "event_live", "event_teams", "event_teams_live", "feed", "find_seat", "find_seat_live",
     "preview", "published_list", "rank_explanation", "register", "round_pdf", "round_sheets_pdf",
     "rounds_csv", "seat_lists", "sheet", "sheet_live", "sheet_pdf", "standings_csv", "standings_json",
-    "standings_pdf", "standings_xlsx", "wall", "wall_live",
+    "standings_pdf", "standings_xlsx", "wall", "wall_live", "screens_mark", "screen", "screen_live",
+    "screen_picture", "screen_seen",
 }  # fmt: skip
 OF_SERIES = {"api_series", "series", "series_csv", "series_pdf"}
 OF_ALL = {
@@ -115,7 +116,8 @@ def of_event(event: Event) -> list[tuple[str, str]]:
     """Return every public address of an event: all its tables, lists, numbers."""
     tables = list(Table.objects.filter(round__event=event).values_list("public_id", flat=True))
     lists = list(event.publications.values_list("public_id", flat=True))
-    values = {"slug": [event.slug], "number": [*NUMBERS], "public_id": [*tables, *lists]}
+    codes = list(event.screens.values_list("code", flat=True))
+    values = {"slug": [event.slug], "code": codes, "number": [*NUMBERS], "public_id": [*tables, *lists]}
     return list(addresses(OF_EVENT, **values))
 
 

@@ -51,6 +51,7 @@ from tournaments.models.lists import ListColumns, ListImport
 from tournaments.models.marked import MarkedPhoto, MarkedPlan
 from tournaments.models.origin import EventOrigin, ImportedAuthor
 from tournaments.models.people import Club, Member, Player, Role, ShownAs, User
+from tournaments.models.screens import Banner, Screen, Shows, TimetableEntry
 from tournaments.models.series import Series
 from tournaments.models.sheet import Deal, Part, Seat, Table
 from tournaments.models.standings import Publication, Stage, Standings, StandingsRequest, StandingsRow
@@ -69,6 +70,7 @@ __all__ = [
     "Admission",
     "AuthorKind",
     "BackupPlace",
+    "Banner",
     "CallReason",
     "Cause",
     "Club",
@@ -121,6 +123,7 @@ __all__ = [
     "Round",
     "RoundStatus",
     "Ruling",
+    "Screen",
     "Seat",
     "SentRequest",
     "Series",
@@ -128,6 +131,7 @@ __all__ = [
     "SheetChange",
     "SheetChangeKind",
     "ShownAs",
+    "Shows",
     "SitOut",
     "Stage",
     "Standings",
@@ -136,6 +140,7 @@ __all__ = [
     "StoredResponse",
     "Table",
     "TableLink",
+    "TimetableEntry",
     "TokenScope",
     "Tries",
     "User",

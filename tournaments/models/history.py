@@ -145,6 +145,7 @@ class EventChangeKind(models.TextChoices):
     CANCELLED = "cancelled", _("event cancelled")
     UNCANCELLED = "uncancelled", _("cancellation withdrawn")
     LISTED = "listed", _("listed or hidden")
+    HALL = "hall", _("told to the hall")
     EVENT_CLOSED = "event_closed", _("event closed")
     EVENT_REOPENED = "event_reopened", _("event reopened")
 

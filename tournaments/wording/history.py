@@ -54,6 +54,14 @@ DONE: Mapping[str, Mapping[str, Mapping[Any, Any]]] = {
         "moved_up": {True: _("moved up from the waiting list")},
         "shares": {True: _("start number shared"), False: _("start number not shared any more")},
     },
+    E.HALL: {
+        "done": {
+            "put_banner": _("banner put up"),
+            "take_down": _("banner taken down"),
+            "set_timetable": _("timetable changed"),
+            "move_timetable": _("timetable moved"),
+        }
+    },
     E.CLOCK: {
         "is_last": {False: _("last deal revoked")},
         "done": {

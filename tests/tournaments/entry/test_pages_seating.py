@@ -19,7 +19,9 @@ from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.views.publishing.wall_pages import cut, wall_pages
+from tournaments.views.publishing.wall import SHOWN
+from tournaments.views.publishing.wall_pages import Setting, wall_pages
+from tournaments.wording.screen_layout import cut
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -221,7 +223,8 @@ def test_lines_are_cut_into_pages_about_as_long(lines, sizes):
 def a_hundred_on_the_wall(show):
     rows = [{"name": f"Player {n}", "rank": n + 1, "rounds": [n], "total": n} for n in range(100)]
     drawn = places_now(PublicEvent(a_round(tables=16, event=an_event()).event))
-    return list(wall_pages(show, {"rows": rows, "deals_counted": 1}, drawn, lines=10))
+    setting = Setting(show=SHOWN[show], lines=10)
+    return list(wall_pages(setting, {"rows": rows, "deals_counted": 1}, drawn))
 
 
 def test_everybody_is_on_one_page_of_the_wall_and_no_column_is_too_long():
@@ -238,7 +241,7 @@ def a_wall_of(*names, total=0, moved=None, lines=6):
         for rank, name in enumerate(names, 1)
     ]
     shown = {"rows": rows, "deals_counted": 1, "rounds": [1]}
-    return list(wall_pages("standings", shown, [], lines=lines))
+    return list(wall_pages(Setting(show=("standings",), lines=lines), shown, []))
 
 
 @pytest.mark.parametrize(("lines", "rows"), [(6, [4, 4, 5]), (8, [6, 7]), (10, [6, 7])])
@@ -340,15 +343,17 @@ def test_a_wall_with_nothing_to_show_says_what_will_come():
 
 def test_without_a_script_the_wall_turns_by_reloading_the_next_page():
     event = a_round(tables=8).event
-    first, last = page_of(event, "wall/", ground="light"), page_of(event, "wall/", page="1")
-    assert 'content="7;url=' in first and "ground=light&amp;page=1" in first
+    first, last = (
+        page_of(event, "wall/", lines="6", **more) for more in ({"ground": "light"}, {"page": "1"})
+    )
+    assert 'content="3;url=' in first and "ground=light&amp;page=1" in first
     assert first.index("is-shown") < first.index('data-key="seats-1-1"')
     assert last.count("is-shown") == 1 and "page=2" in last
 
 
 @pytest.mark.parametrize("page", ["999999999999", "-1", "x", "٣", "²"])
 def test_a_page_of_the_wall_there_is_not_is_one_there_is(page):
-    assert page_of(a_round(tables=8).event, "wall/", page=page).count("is-shown") == 1
+    assert page_of(a_round(tables=8).event, "wall/", lines="6", page=page).count("is-shown") == 1
 
 
 def test_the_address_chooses_the_language_of_the_wall():
@@ -364,13 +369,13 @@ def test_a_long_name_on_the_wall_is_smaller_and_whole():
     name = "Maximiliane von Hohenlohe-Schillingsfürst"
     drawn = a_round()
     Player.objects.filter(name="Ben").update(name=name)
-    assert f'is-long">{name}<' in page_of(drawn.event, "wall/")
+    assert f'is-long" >{name}<' in page_of(drawn.event, "wall/", lines="6")
 
 
 # Polling
 
 
-@pytest.mark.parametrize(("more", "most"), [("seats/live/", 5), ("wall/live/", 5)])
+@pytest.mark.parametrize(("more", "most"), [("seats/live/", 5), ("wall/live/", 6)])
 def test_what_did_not_change_is_answered_by_a_handful_of_queries_and_nothing_else(more, most):
     url = url_of(a_round().event, more)
     etag = stranger().get(url)["ETag"]

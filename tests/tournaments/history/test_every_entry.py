@@ -98,6 +98,11 @@ FACTS: dict[str, list[dict[str, Any]]] = {
     E.CANCELLED: [{}],
     E.UNCANCELLED: [{}],
     E.LISTED: [{"is_unlisted": True}, {"is_unlisted": False}],
+    E.HALL: [
+        {"done": "put_banner", "minutes": 10},
+        *({"done": each} for each in ("put_banner", "take_down", "set_timetable")),
+        {"done": "move_timetable", "by_minutes": 15},
+    ],
     E.EVENT_CLOSED: [{}],
     E.EVENT_REOPENED: [{}],
 }  # fmt: skip

@@ -18,6 +18,7 @@ from tournaments.models import (
     Adjustment,
     AuthorKind,
     BackupPlace,
+    Banner,
     CallReason,
     Club,
     ClubChange,
@@ -58,6 +59,7 @@ from tournaments.models import (
     Role,
     Round,
     Ruling,
+    Screen,
     Seat,
     SentRequest,
     Series,
@@ -71,6 +73,7 @@ from tournaments.models import (
     StoredResponse,
     Table,
     TableLink,
+    TimetableEntry,
     Tries,
     User,
     Webhook,
@@ -142,6 +145,13 @@ WRONG: dict[str, dict[str, Any]] = {
     "list_author_known": {"author_kind": "ghost"},
     "series_named": {"name": ""},
     "template_named": {"name": ""},
+    "screen_named": {"name": ""},
+    "screen_shows_known": {"shows": "fireworks"},
+    "screen_switch_known": {"switched_to": "fireworks"},
+    "screen_parts": {"parts": 13},
+    "screen_part_of_parts": {"part": 2},
+    "banner_has_text": {"text": ""},
+    "timetable_says_what": {"what": ""},
     "adjustment_points_possible": {"points": 0},
     "adjustment_round_from_one": {"round_number": 0},
     "table_link_from_one": {"generation": 0},
@@ -154,6 +164,8 @@ WRONG: dict[str, dict[str, Any]] = {
 }
 
 TAKEN_ONCE = {
+    "screen_name_once_per_event",
+    "timetable_one_thing_at_a_time",
     "start_number_once_per_event",
     "player_once_per_event",
     "round_number_once_per_event",
@@ -185,6 +197,9 @@ SAID: dict[type[models.Model], str] = {
     SentRequest: "ada, token spreadsheet, 201",
     Webhook: "Prisdorfer Kartenrunde, webhook https://example.org/",
     OutgoingMessage: "webhook.tested 00000000-0000-0000-0000-000000000001",
+    Screen: "Door",
+    Banner: "Break until 20:15",
+    TimetableEntry: "List 1",
     DeliveryAttempt: "webhook.tested 00000000-0000-0000-0000-000000000001: 204",
     EventOrigin: "Autumn Fipsen, imported 2026-11-20",
     ImportedAuthor: "Dov",
@@ -304,6 +319,15 @@ def direct(event, entrant, table):
         MarkedPlan.objects.create(round=table.round, fingerprint=sign * 6, plan={})
     for digest in ("0" * 64, "1" * 64):
         MarkedPhoto.objects.create(round=table.round, digest=digest, at=timezone.now())
+    for name in ("Door", "Hall"):
+        screen = Screen.objects.create(event=event, name=name, code=name.lower())
+    Banner.objects.create(event=event, screen=screen, text="Break until 20:15", put_at=timezone.now())
+    for hour in (19, 20):
+        TimetableEntry.objects.create(
+            event=event,
+            at=datetime.datetime(2026, 11, 21, hour, tzinfo=datetime.UTC),
+            what=f"List {hour - 18}",
+        )
     token = PersonalToken.objects.create(user=a_user("ada"), name="spreadsheet", expires_at=timezone.now())
     for key in ("one", "other"):
         SentRequest.objects.create(token=token, key=key, status=201)

@@ -6,7 +6,13 @@ from rest_framework import serializers as s
 
 from tournaments.api.http.shapes_refused import Version, Violation
 from tournaments.api.tables.shapes_of_results import WrittenDeal
-from tournaments.api.tables.shapes_of_round import AccountShape, CallState, ClockShape, RulingShape
+from tournaments.api.tables.shapes_of_round import (
+    AccountShape,
+    BannerShape,
+    CallState,
+    ClockShape,
+    RulingShape,
+)
 
 
 class Row(WrittenDeal):
@@ -137,3 +143,4 @@ class TableShape(s.Serializer[Any]):
     accounts = AccountShape(many=True)
     call = CallState(allow_null=True)
     clock = ClockShape(allow_null=True)
+    banner = BannerShape(allow_null=True)

@@ -42,6 +42,13 @@ class ClockShape(s.Serializer[Any]):
     now = s.IntegerField(help_text="the server's time of the response, in milliseconds since 1970")
 
 
+class BannerShape(s.Serializer[Any]):
+    """What the director tells all tables; null without it."""
+
+    text = s.CharField()
+    ends = s.IntegerField(allow_null=True, help_text="milliseconds since 1970; null until it is taken down")
+
+
 class CallAnswer(s.Serializer[Any]):
     """The newest call of a table, and the clock of its round."""
 

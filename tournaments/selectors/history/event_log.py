@@ -51,7 +51,7 @@ KINDS: Mapping[str, Sequence[EventChangeKind]] = {
     "links": (E.LINK_RENEWED, E.LINK_REVOKED, E.HELPER, E.PIN_RENEWED),
     "entries": (E.ENTERED, E.WITHDRAWN, E.CHECKED_IN, E.CHECKED_OUT, E.LEFT, E.FORGOTTEN,
                 E.MERGED, E.UNMERGED),
-    "settings": (E.SETTINGS, E.PUBLISHED, E.CANCELLED, E.UNCANCELLED, E.LISTED),
+    "settings": (E.SETTINGS, E.PUBLISHED, E.CANCELLED, E.UNCANCELLED, E.LISTED, E.HALL),
 }  # fmt: skip
 
 

@@ -1,9 +1,9 @@
-/* Calls for the director on a table's page, and the round's clock. It listens to the state that the pad receives, and
-   polls by itself only while the pad receives nothing. A call that could not be sent is retried with the same key
-   until it is answered. */
+/* Calls for the director on a table's page, the round's clock, and the banner over all tables. It listens to the
+   state that the pad receives, and polls by itself only while the pad receives nothing. A call that could not be sent
+   is retried with the same key until it is answered. */
 
 import { Api, isDefinite, newKey, pauseAfter } from "./api.js";
-import { hearTime } from "./clock.js";
+import { hearTime, serverNow } from "./clock.js";
 
 const PAUSE = 10000;
 const NO_CLOCK = { ends_at: null, left: null, is_last_deal: false };
@@ -17,6 +17,8 @@ class Call {
     this.keys = { off: this.line.querySelector("[data-call-off]"),
       understood: this.line.querySelector("[data-call-understood]") };
     this.clock = document.querySelector("[data-table-clock]");
+    this.banner = document.querySelector("[data-banner]");
+    setInterval(() => this.endBanner(), 1000);
     const pad = document.querySelector("[data-pad]");
     this.api = new Api(`${pad.dataset.api}call/`, pad.dataset.publicId, () => null);
     this.isOpen = !this.line.hidden;
@@ -90,6 +92,7 @@ class Call {
   /* Show the clock of the pad's state; after an offline reload, of the stored state. It does not run at a table that
      has finished. */
   followClock(state) {
+    this.showBanner(state.banner || null);
     this.isResting = !state.is_open;
     this.showLine();
     const clock = state.clock || null;
@@ -117,6 +120,19 @@ class Call {
     else if (wasOpen) this.tell(call ? "answered" : "");
     if (clock) hearTime(clock.now);
     if (clock !== undefined) this.showClock(clock);
+  }
+
+  showBanner(banner) {
+    const text = banner ? banner.text : "";
+    if (this.banner.textContent !== text) this.banner.textContent = text;
+    this.banner.dataset.bannerEnds = banner && banner.ends ? String(banner.ends) : "";
+    this.banner.hidden = !text;
+    this.endBanner();
+  }
+
+  endBanner() {
+    const ends = Number(this.banner.dataset.bannerEnds);
+    if (ends && ends < serverNow()) this.banner.hidden = true;
   }
 
   showClock(clock) {

@@ -8,11 +8,14 @@
   var CALM_PAUSE = 10000; // while a stream tells changes
   var LOST_AFTER = 15000;
   var AWAKE = 5000;
+  var SEEN_EVERY = 20000;
+  var USUAL_SECONDS = 7;
+  var LEAST_BETWEEN = 30000; // two reloads
   var wall = document.querySelector("[data-wall]");
   var place = wall.querySelector("[data-pages]");
   var lost = wall.querySelector("[data-lost]");
   var hold = wall.querySelector("[data-hold]");
-  var holdText = hold.textContent;
+  var holdText = hold ? hold.textContent : "";
   var etag = null;
   var heard = Date.now();
   var isHeld = false;
@@ -28,9 +31,12 @@
   var asking;
   var stream;
   var changed = 0;
+  var toldAlive = 0;
+  var opened = Date.now();
   var isCeremony = wall.hasAttribute("data-ceremony");
   var hint = wall.querySelector("[data-hint]");
   var told = 0; // winners that a key has shown
+  var banner = wall.querySelector("[data-banner]");
 
   function pages() {
     return Array.prototype.slice.call(place.querySelectorAll(".wall-page"));
@@ -43,6 +49,24 @@
 
   function show(all, wanted) {
     all.forEach(function (page, at) { page.className = at === wanted ? "wall-page is-shown" : "wall-page"; });
+    frame();
+  }
+
+  /* Head and foot give way to a page of many lines; a banner stands in the place of the event's name. */
+  function frame() {
+    var page = pages()[shownAt(pages())];
+    var source = place.querySelector("[data-banner-source]");
+    var ends = source && Number(source.getAttribute("data-ends"));
+    var isUp = Boolean(source) && (!ends || ends > Date.now() + offset);
+    var wanted = "wall " + ((page && page.getAttribute("data-frame")) || "") + (isUp ? " has-banner" : "");
+    if (wall.className !== wanted) wall.className = wanted;
+    banner.hidden = !isUp;
+    if (isUp && banner.textContent !== source.textContent) banner.textContent = source.textContent;
+  }
+
+  function seconds() {
+    var page = pages()[shownAt(pages())];
+    return Number(page && page.getAttribute("data-seconds")) || USUAL_SECONDS;
   }
 
   function turn(steps) {
@@ -55,14 +79,13 @@
     clearTimeout(turning);
     turned = Date.now();
     tellTurn();
-    turning = setTimeout(function () { if (isHeld) turnLater(); else turn(1); },
-      wall.getAttribute("data-seconds") * 1000);
+    turning = setTimeout(function () { if (isHeld) turnLater(); else turn(1); }, seconds() * 1000);
   }
 
   /* The line below the head grows once a second until the page turns. */
   function tellTurn() {
     line.hidden = isHeld || pages().length < 2;
-    line.style.width = Math.min(95, (Date.now() - turned) / wall.getAttribute("data-seconds") / 10 * 0.95) + "%";
+    line.style.width = Math.min(95, (Date.now() - turned) / seconds() / 10 * 0.95) + "%";
   }
 
   function keyOf(page) {
@@ -85,6 +108,8 @@
       show(all, all.indexOf(fresh[0]));
       turnLater();
     } else show(all, same < 0 ? Math.min(at, all.length - 1) : same);
+    tellClock();
+    lookAgain();
     tellWinners(0);
   }
 
@@ -105,6 +130,25 @@
     if ([9, 16, 17, 18, 27, 116, 122].indexOf(event.keyCode) < 0) tellWinners(isBack ? -1 : 1);
   }
 
+  /* Another ground, name or language of the screen is another page. */
+  function lookAgain() {
+    var now = place.querySelector("[data-look-now]");
+    var before = document.documentElement.getAttribute("data-look");
+    if (!now || before === null || now.getAttribute("data-look-now") === before) return;
+    if (Date.now() - opened > LEAST_BETWEEN) location.reload();
+    else setTimeout(lookAgain, LEAST_BETWEEN);
+  }
+
+  /* Tell the director's board that this screen is alive. */
+  function tellAlive() {
+    var address = wall.getAttribute("data-seen");
+    if (!address || document.hidden || Date.now() - toldAlive < SEEN_EVERY) return;
+    toldAlive = Date.now();
+    var request = new XMLHttpRequest();
+    request.open("POST", address);
+    request.send();
+  }
+
   function ask() {
     var request = new XMLHttpRequest();
     request.open("GET", wall.getAttribute("data-wall"));
@@ -117,6 +161,7 @@
       }
       if (request.status === 200 || request.status === 304) {
         heard = Date.now();
+        tellAlive();
         hearTime(Date.parse(request.getResponseHeader("Date")));
       }
     };
@@ -161,16 +206,27 @@
 
   function tellClock() {
     var source = place.querySelector("[data-clock-source]");
-    if (!source) { clock.textContent = ""; return; }
+    var large = place.querySelector(".is-shown [data-clock-large]");
+    if (!source) {
+      clock.textContent = "";
+      if (large) large.textContent = timeOfDay();
+      return;
+    }
     if (time.parentNode !== clock) {
       clock.textContent = "";
       clock.appendChild(time);
       clock.appendChild(said);
     }
     time.textContent = leftOf(source);
+    if (large) large.textContent = time.textContent;
     var words =
       [source.getAttribute("data-left") && source.getAttribute("data-paused"), source.getAttribute("data-last")];
     said.textContent = words.filter(Boolean).map(function (word) { return " · " + word; }).join("");
+  }
+
+  function timeOfDay() {
+    var now = new Date(Date.now() + offset);
+    return two(now.getHours()) + ":" + two(now.getMinutes());
   }
 
   function leftOf(source) {
@@ -211,13 +267,19 @@
   document.body.className = "is-resting";
   said.className = "wall-said";
   if (isCeremony) place.addEventListener("click", function () { tellWinners(1); });
-  hold.addEventListener("click", toggleHold);
-  hold.hidden = isCeremony;
+  if (hold) {
+    hold.addEventListener("click", toggleHold);
+    hold.hidden = isCeremony;
+  }
   tellWinners(0);
+  document.addEventListener("visibilitychange", function () { if (!document.hidden) ask(); });
+  window.addEventListener("online", ask);
+  tellAlive();
   turnLater();
   tellClock();
   setInterval(tellTurn, 1000);
   setInterval(tellClock, 500);
+  setInterval(frame, 1000);
   askLater();
   listen();
 }());

@@ -48,6 +48,7 @@ from tournaments.views.pages.permissions import (
     seen_revision,
     signed_in,
 )
+from tournaments.views.publishing.screens import screens_on_board
 from tournaments.wording.whole_numbers import whole_number
 
 A_WEEK = timedelta(days=7)
@@ -261,6 +262,7 @@ def show_dashboard(request: MemberRequest, event: Event, refusal: NotPossible | 
         "is_published": event.is_published,
         "is_imported_unseen": not event.is_published and event.origins.exists(),
         "page_url": reverse("dashboard", args=[event.slug]),
+        **(screens_on_board(request, event) if request.may.get("direct") else {}),
     }
     return render(request, "events/dashboard.html", context, status=REFUSED if refusal else 200)
 

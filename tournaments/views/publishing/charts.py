@@ -32,6 +32,7 @@ from tournaments.wording.sheet_json import line_text
 from tournaments.wording.whole_numbers import whole_number
 
 LEADERS = 5
+BIG_GAMES, NEWEST, MOST_SEATS = 5, 200, 5  # games on a screen, of so many deals at tables of so many
 EVERY = 10  # deals between two rows of the leaders' table
 Figure = dict[str, Any]
 
@@ -74,6 +75,27 @@ def event_charts(event: PublicEvent, player: int | None) -> list[Figure]:
     names = {row["number"]: row["name"] for row in standings["rows"]}
     shown = list(dict.fromkeys([*list(names)[:LEADERS], *([player] if player in names else [])]))
     return [leaders_chart(runs_of(event, shown), names), spread_chart(standings)]
+
+
+def leaders_figure(shown: PublicEvent) -> Figure | None:
+    """Return the chart of the leaders; None before the first deal."""
+    return next(iter(event_charts(shown, None)), None)
+
+
+def big_games(shown: PublicEvent, most: int = BIG_GAMES) -> list[dict[str, Any]]:
+    """Return the games that brought the most of the newest ones: who, how many points, what was played."""
+    runs = runs_of(shown, shown.names)
+    steps = [
+        (step, number) for number, own in runs.steps.items() for step in own if step.made.row.outcome.counts
+    ]
+    sign = 1 if more_points_win(method_of(shown.event).ranks_by) else -1
+    newest = sorted(steps, key=lambda pair: -pair[0].made.deal.pk)[: NEWEST * MOST_SEATS]
+    best = sorted(newest, key=lambda pair: (-sign * pair[0].delta, -pair[0].made.deal.pk))[:most]
+    return [
+        {"name": shown.name(number), "points": points(step.delta), "words": deal_words(shown.event, step)}
+        for step, number in best
+        if sign * step.delta > 0
+    ]
 
 
 def both(draw: Callable[..., Picture], *, key: str, **told: Any) -> Figure:

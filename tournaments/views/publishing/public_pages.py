@@ -35,6 +35,7 @@ from tournaments.selectors.events.event_lists import (
 from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import list_links
+from tournaments.selectors.publishing.screens import banner_facts, banners_on
 from tournaments.selectors.rounds.hall_progress import hall_progress
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts
 from tournaments.selectors.tables.public_corrections import corrections_shown
@@ -150,13 +151,16 @@ def live_context(shown: PublicEvent) -> dict[str, Any]:
         "notes": shown.notes,
         "noted": [each.number for each in shown.notes],
         "clocks": shown.clocks,
+        "banner": banner_facts(banners_on(shown.event)),
     }
 
 
 def event_etag(request: HttpRequest, slug: str) -> str | None:
-    """Return the ETag of the fragment; three queries for a published event."""
+    """Return the ETag of the fragment; four queries for a published event."""
     event = get_public_event(actor_of(request), slug)
-    return tag_of([*event_state(event), sees_secrets(request, event)]) if event else None
+    if event is None:
+        return None
+    return tag_of([*event_state(event), sees_secrets(request, event), banner_facts(banners_on(event))])
 
 
 @require_safe

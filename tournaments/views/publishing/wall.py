@@ -1,6 +1,8 @@
-"""The wall screen: standings and seats in pages that advance automatically, legible from the back row.
+"""Screens in the hall: pages that turn by themselves, legible from the back row.
 
-The server makes the pages, so that a television without scripts shows the same ones, one at a time.
+A screen has a name, a short address and its own settings (`screen`); the wall is one without a name, whose
+settings stand in its address (`wall`). The server makes the pages, so that a television without scripts shows
+the same ones, one at a time.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,42 +11,62 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
+from csp.constants import SELF
+from csp.decorators import csp_replace
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
-from django.views.decorators.http import condition, require_safe
+from django.utils.translation import get_language, gettext
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import condition, require_POST, require_safe
 
-from tournaments.models import Event
+from tournaments.models import Event, Screen, Shows
 from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.entry.seats import fresh_rounds, places_now, places_state
 from tournaments.selectors.publishing.podium import ceremony_of, podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.publishing.screens import (
+    OF_RESULTS,
+    banner_facts,
+    banners_on,
+    get_screen,
+    missing_at,
+    picture_of,
+    results_mark,
+    scene_of,
+    screen_mark,
+    screens_state,
+    shown_now,
+)
 from tournaments.selectors.rounds.hall_progress import hall_progress
 from tournaments.selectors.tables.dashboard import events_beside
+from tournaments.services.publishing.screens import tell_alive
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.etags import tag_of
-from tournaments.views.pages.permissions import actor_of, for_spectator
+from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.table_addresses import base_address, is_loopback, qr_svg
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
-from tournaments.views.publishing.wall_pages import (
-    LINES,
-    SECONDS,
-    WallPage,
-    podium_page,
-    wall_pages,
-    width_of,
-)
+from tournaments.views.publishing.charts import big_games, leaders_figure
+from tournaments.views.publishing.wall_pages import Setting, WallPage, name_pages, podium_page, wall_pages
+from tournaments.wording.screen_layout import LAYOUTS, seconds_for, width_of
 from tournaments.wording.whole_numbers import whole_number
 
 LONGEST_NAME = 18  # of the event in one line, in sizes of its letters
 MOST_BESIDE = 20  # events of one evening
 CEREMONY = "ceremony"  # the winners, one after the other
-SHOWN = ("both", "standings", "seats", CEREMONY)
+SHOWN = {
+    "both": ("standings", "seats"),
+    "standings": ("standings",),
+    "seats": ("seats",),
+    CEREMONY: (CEREMONY,),
+}
 GROUNDS = ("dark", "light")
+LINES = [str(each.lines) for each in LAYOUTS[:-1]]
 View = Callable[..., HttpResponse]
 
 
@@ -53,15 +75,22 @@ def in_wanted_language(view: View) -> View:
 
     @wraps(view)
     def run(request: HttpRequest, *arguments: Any, **more: Any) -> HttpResponse:
-        wanted = request.GET.get("lang", "")
-        if wanted not in dict(settings.LANGUAGES):
-            return view(request, *arguments, **more)
-        with translation.override(wanted):
-            response = view(request, *arguments, **more)
-        response.headers["Content-Language"] = wanted
-        return response
+        return in_language(request.GET.get("lang", ""), view, request, *arguments, **more)
 
     return run
+
+
+def in_language(wanted: str, view: View, request: HttpRequest, *arguments: Any, **more: Any) -> HttpResponse:
+    """Return the response of a view in this language, if there is such a one."""
+    if wanted not in dict(settings.LANGUAGES):
+        return view(request, *arguments, **more)
+    with translation.override(wanted):
+        response = view(request, *arguments, **more)
+    response.headers["Content-Language"] = wanted
+    return response
+
+
+# The wall, whose settings stand in its address
 
 
 @require_safe
@@ -69,23 +98,25 @@ def in_wanted_language(view: View) -> View:
 @in_wanted_language
 @for_spectator
 def wall(request: HttpRequest, event: Event) -> HttpResponse:
-    """Render the whole screen; `?show=seats|standings|both|ceremony`, `?lines=6|8|10`, `?lang=`,
-    `?ground=dark|light`, `?with=slug`.
+    """Render the whole screen; `?show=seats|standings|both|ceremony`, `?lines=6|8|10|14|21`,
+    `?lang=`, `?ground=dark|light`, `?with=slug`.
     """
-    shown = wall_context(request, event)
-    seats = base_address(request) + reverse("find_seat", args=[event.slug])
+    shown, lines = wall_context(request, event), request.GET.get("lines", "")
+    choices = [("", gettext("as many as needed")), *((each, each) for each in LINES)]
     context = {
         **shown,
-        "event": event_facts(event),
-        "emblem": emblem_url(event.club),
-        "ground": one_of(GROUNDS, request.GET.get("ground")),
-        "seconds": SECONDS[shown["lines"]],
-        "choices": [(each, address_with(request, "wall", event, lines=each)) for each in LINES],
+        **frame_of(request, event, one_of(GROUNDS, request.GET.get("ground"))),
+        "choices": [
+            (
+                label,
+                address_with(request, "wall", event, lines=each),
+                each == (lines if lines in LINES else ""),
+            )
+            for each, label in choices
+        ],
         "live_url": address_with(request, "wall_live", event),
         "stream_url": "" if "with" in request.GET else stream_url(request, event),
         "next_url": address_with(request, "wall", event, page=shown["at"] + 1),
-        "is_long": width_of(event.name) > LONGEST_NAME,
-        "seats_code": "" if is_loopback(request) else qr_svg(seats),
     }
     return render(request, "publishing/wall.html", context)
 
@@ -95,7 +126,7 @@ def wall_etag(request: HttpRequest, slug: str) -> str | None:
     event = get_public_event(actor_of(request), slug)
     if event is None:
         return None
-    states = [places_state(each) for each in events_on_wall(request, event)]
+    states = [(places_state(each), banner_facts(banners_on(each))) for each in events_on_wall(request, event)]
     visitor = (event.signed_off_at, sees_secrets(request, event))
     return tag_of([states, visitor, request.GET.get("show"), request.GET.get("lines")])
 
@@ -114,24 +145,18 @@ def wall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Return all pages and the one shown without a script; other events of the evening follow,
     and new seats come before everything else.
     """
-    show = one_of(SHOWN, request.GET.get("show"))
+    show = one_of([*SHOWN], request.GET.get("show"))
     is_ceremony = show == CEREMONY
     events = [
         seen_by(request, each) if is_ceremony else PublicEvent(each)
         for each in events_on_wall(request, event)
     ]
-    lines = int(one_of([*map(str, LINES)], request.GET.get("lines")))
-    found = (page for each in events for page in pages_of(each, show, lines, is_alone=len(events) == 1))
-    pages = sorted(found, key=lambda page: not page.is_fresh)
-    at = whole_number(request.GET.get("page", "")) or 0
-    return {
-        "pages": pages,
-        "is_ceremony": is_ceremony,
-        "lines": lines,
-        "at": at % max(1, len(pages)),
-        "clocks": [clock for each in events for clock in each.clocks],
-        "halls": [] if is_ceremony else [hall for each in events for hall in hall_progress(each.rounds)],
-    }
+    lines = request.GET.get("lines", "")
+    setting = Setting(show=SHOWN[show], lines=int(lines) if lines in LINES else 0)
+    pages = [page for each in events for page in pages_of(each, setting, is_alone=len(events) == 1)]
+    ordered = sorted(pages, key=lambda page: not page.is_fresh)
+    halls = [] if is_ceremony else [hall for each in events for hall in hall_progress(each.rounds)]
+    return {**pages_context(request, events, ordered), "is_ceremony": is_ceremony, "halls": halls}
 
 
 def events_on_wall(request: HttpRequest, event: Event) -> list[Event]:
@@ -142,23 +167,18 @@ def events_on_wall(request: HttpRequest, event: Event) -> list[Event]:
     return [event, *(each for each in events_beside(event) if each.is_published and each.slug in wanted)]
 
 
-def pages_of(shown: PublicEvent, show: str, lines: int, *, is_alone: bool) -> list[WallPage]:
+def pages_of(shown: PublicEvent, setting: Setting, *, is_alone: bool) -> list[WallPage]:
     """Return the pages of one event; with its name, if there are several events. Winners come first."""
     winners = winners_shown(shown.event, shown.standings["rows"])
-    if show == CEREMONY:
-        pages = [podium_page(shown.standings, ceremony_of(shown, winners), lines)]
+    if CEREMONY in setting.show:
+        pages = [podium_page(shown.standings, ceremony_of(shown, winners))]
     else:
-        podium = podium_of(shown.standings, winners) if show != "seats" else []
-        pages = [podium_page(shown.standings, podium, lines)] if podium else []
-        pages += wall_pages(show, shown.standings, places_now(shown), fresh_rounds(shown), lines=lines)
+        podium = podium_of(shown.standings, winners) if "standings" in setting.show else []
+        pages = [podium_page(shown.standings, podium)] if podium else []
+        pages += wall_pages(setting, shown.standings, places_now(shown), fresh_rounds(shown))
     if is_alone:
         return pages
     return [replace(page, event=shown.event.name, slug=f"{shown.event.slug}-") for page in pages]
-
-
-def one_of(choices: Sequence[str], typed: str | None) -> str:
-    """Return the given value if it is a choice, else the first choice."""
-    return typed if typed and typed in choices else choices[0]
 
 
 def address_with(request: HttpRequest, name: str, event: Event, **changes: Any) -> str:
@@ -166,3 +186,182 @@ def address_with(request: HttpRequest, name: str, event: Event, **changes: Any) 
     settings_kept = ("show", "lines", "lang", "ground", "with")
     kept = {key: request.GET.getlist(key) for key in settings_kept if key in request.GET}
     return f"{reverse(name, args=[event.slug])}?{urlencode({**kept, **changes}, doseq=True)}"
+
+
+def one_of(choices: Sequence[str], typed: str | None) -> str:
+    """Return the given value if it is a choice, else the first choice."""
+    return typed if typed and typed in choices else choices[0]
+
+
+# A screen with a name
+
+
+def for_screen(view: View) -> View:
+    """Call `view(request, screen)` with a public screen, in its language, for everybody alike."""
+
+    @wraps(view)
+    def run(request: HttpRequest, code: str) -> HttpResponse:
+        screen = found(get_screen(code))
+        return in_language(screen.language or screen.event.language, view, request, screen)
+
+    return run
+
+
+@xframe_options_sameorigin
+@csp_replace({"frame-ancestors": [SELF]})
+@require_safe
+@same_for_all
+@for_screen
+def screen(request: HttpRequest, screen: Screen) -> HttpResponse:
+    """Render a screen by its short address; `?small=` is its still picture on the director's board."""
+    shown = screen_context(request, screen)
+    context = {
+        **shown,
+        **frame_of(request, screen.event, GROUNDS[screen.is_light]),
+        "screen": screen,
+        "is_small": "small" in request.GET,
+        "live_url": reverse("screen_live", args=[screen.code]),
+        "seen_url": reverse("screen_seen", args=[screen.code]),
+        "stream_url": reverse("api_event_stream", args=[screen.event.slug]),
+        "next_url": f"?{urlencode({'page': shown['at'] + 1})}",
+    }
+    return render(request, "publishing/wall.html", context)
+
+
+def screen_etag(request: HttpRequest, code: str) -> str | None:
+    """Return the ETag of a screen's pages: only what it shows, so that others' changes cost it nothing."""
+    screen = get_screen(code)
+    if screen is None:
+        return None
+    shown = PublicEvent(screen.event)
+    fresh = fresh_rounds(shown)
+    scene = scene_on(screen, shown, fresh)
+    banner = banner_facts(banners_on(screen.event, screen))
+    return tag_of([*screen_mark(screen), scene, sorted(fresh), banner, *results_mark(shown, scene)])
+
+
+@require_safe
+@same_for_all
+@condition(etag_func=screen_etag)
+@for_screen
+def screen_live(request: HttpRequest, screen: Screen) -> HttpResponse:
+    """Render the updated pages of a screen."""
+    return render(request, "publishing/_wall_pages.html", screen_context(request, screen))
+
+
+@csrf_exempt
+@require_POST
+def screen_seen(request: HttpRequest, code: str) -> HttpResponse:
+    """Note that a screen is there. Anybody may say so: it is shown to the director and decides nothing."""
+    found(get_screen(code))
+    tell_alive(code=code)
+    return HttpResponse(status=204)
+
+
+@require_safe
+@same_for_all
+def screen_picture(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the picture of a screen."""
+    picture = picture_of(code)
+    if picture is None:
+        raise Http404
+    return HttpResponse(picture, content_type="image/png")
+
+
+def screen_context(request: HttpRequest, screen: Screen) -> dict[str, Any]:
+    """Return the pages of a screen and how its frame looks; a page with another look loads itself anew."""
+    shown = PublicEvent(screen.event)
+    fresh = fresh_rounds(shown)
+    scene = scene_on(screen, shown, fresh)
+    pages = pages_of_scene(screen, shown, scene, fresh)
+    look = [screen.name, screen.is_light, get_language()]
+    return {
+        **pages_context(request, [shown], pages, screen),
+        "look": "-".join(map(str, look)),
+        "of_screen": screen,
+        "halls": hall_progress(shown.rounds) if scene in OF_RESULTS else [],
+    }
+
+
+def scene_on(screen: Screen, shown: PublicEvent, fresh: set[int]) -> str:
+    """Return what the screen shows: as set, or as the evening goes."""
+    chosen = shown_now(screen)
+    return scene_of(shown, is_fresh=bool(fresh)) if chosen == Shows.EVENING else chosen
+
+
+def pages_of_scene(screen: Screen, shown: PublicEvent, scene: str, fresh: set[int]) -> list[WallPage]:
+    """Return the pages of a scene; none if there is nothing to show yet."""
+    setting = Setting(show=(scene,), lines=screen.lines, part=screen.part, parts=screen.parts)
+    match scene:
+        case Shows.SEATS | Shows.TABLES:
+            return list(wall_pages(setting, {}, places_now(shown), fresh))
+        case Shows.STANDINGS:
+            return list(wall_pages(setting, shown.standings, []))
+        case Shows.MISSING:
+            missing = missing_at(shown.event)
+            pages = name_pages("missing", missing.names, setting)
+            return [
+                replace(page, facts={"missing": len(missing.names), "of": missing.expected}) for page in pages
+            ]
+        case Shows.PODIUM:
+            winners = winners_shown(shown.event, shown.standings["rows"])
+            return [podium_page(shown.standings, podium_of(shown.standings, winners))]
+        case Shows.BIG_GAMES:
+            games = big_games(shown)
+            return [WallPage(kind=scene, columns=[games])] if games else []
+        case Shows.RACE:
+            figure = leaders_figure(shown)
+            return [WallPage(kind=scene, facts={"figure": figure})] if figure else []
+        case Shows.TEXT:
+            return [WallPage(kind=scene)]
+        case Shows.PICTURE:
+            address = reverse("screen_picture", args=[screen.code]) + f"?v={screen.digest}"
+            return [WallPage(kind=scene, facts={"picture_url": address if screen.digest else ""})]
+        case _:
+            return [WallPage(kind=Shows.CLOCK)]
+
+
+@require_safe
+@same_for_all
+@for_spectator
+def screens_mark(request: HttpRequest, event: Event) -> HttpResponse:
+    """Return a digest of what directors do to the screens, which the stream of the event watches."""
+    return JsonResponse({"mark": tag_of([screens_state(event)]).strip('"')})
+
+
+# What both share
+
+
+def pages_context(
+    request: HttpRequest,
+    events: Sequence[PublicEvent],
+    pages: Sequence[WallPage],
+    screen: Screen | None = None,
+) -> dict[str, Any]:
+    """Return the pages with the time that each stays, the clocks and the banner."""
+    at = whole_number(request.GET.get("page", "")) or 0
+    timed = [replace(page, seconds=seconds_for(len(pages), page.layout)) for page in pages]
+    at %= max(1, len(timed))
+    has_code = not is_loopback(request)
+    frame = timed[at].frame if timed and (has_code or timed[at].is_dense) else ""
+    banner = next((each for shown in events if (each := banner_facts(banners_on(shown.event, screen)))), None)
+    return {
+        "pages": timed,
+        "at": at,
+        "frame": frame,
+        "has_code": has_code,
+        "clocks": [clock for each in events for clock in each.clocks],
+        "banner": banner,
+    }
+
+
+def frame_of(request: HttpRequest, event: Event, ground: str) -> dict[str, Any]:
+    """Return what stands around the pages: the event, its emblem, and the code of its seats."""
+    seats = base_address(request) + reverse("find_seat", args=[event.slug])
+    return {
+        "event": event_facts(event),
+        "emblem": emblem_url(event.club),
+        "ground": ground,
+        "is_long": width_of(event.name) > LONGEST_NAME,
+        "seats_code": "" if is_loopback(request) else qr_svg(seats),
+    }

@@ -1,35 +1,58 @@
-"""The pages of the wall screen: how many lines one has, and how large its names are set.
-
-A capital letter is read from 12 m if it is 42 mm high (12 arc minutes). A television of 55 inches, 68 cm
-high, has room for six such lines; eight are as large on 75 inches, ten on a projection two metres wide.
-"""
+"""The pages of a screen: what stands on each, and how its names are set (wording/screen_layout.py)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
-from unicodedata import east_asian_width
 
-from tournaments.selectors.entry.seats import RoundSeats
+from tournaments.selectors.entry.seats import RoundSeats, SeatAssignment
 from tournaments.selectors.publishing.podium import PodiumStep
 from tournaments.wording.numbers import amount
+from tournaments.wording.person_names import sorted_as
+from tournaments.wording.screen_layout import (
+    DENSE,
+    LAYOUTS,
+    Layout,
+    cut,
+    heading,
+    in_columns,
+    layout_for,
+    layout_of,
+    share,
+    width_of,
+)
 
-LINES = (6, 8, 10)
-FEWEST = 3
-SECONDS = {6: 7, 8: 8, 10: 10}  # until the next page
+WITH_CODE = ("seats", "tables", "standings", "missing")
 LEADERS = 3  # ranks that are highlighted
-LETTERS = {
-    6: 9.5,
-    8: 7.4,
-    10: 5.9,
-}  # by LINES, in hundredths of the screen's height; as in wall.css
-TIGHT = 0.78  # the smaller size of a page's names, of the usual one; longer names take two lines
-WIDTH = 147.6  # of a line on a screen of 16:9, beside the code, in hundredths of the screen's height
-PADDING = 2.9  # of a cell, left and right together
+TIGHT = 0.78  # the smaller size of names, of the usual one; longer names take two lines
+WIDTH, BESIDE_CODE = 168.9, 147.6  # of a page of 16:9, in hundredths of the screen's height
+PADDING, DENSE_PADDING = 2.9, 1.2  # of a cell, left and right together
 HEAD, TOTAL, NOW, MOVE, WHY = 0.42, 1.05, 0.75, 0.5, 0.5  # sizes, of a name's
 DIGIT = 0.58  # width, in sizes
-NARROW, BROAD = frozenset("fijlrtI.,:;'’|()- "), frozenset("mwMW@")
-GAP = 1.8  # between two columns of seats, for each
+GAP = 1.8  # between two columns, for each
 SEAT_COLUMNS = 3.1  # width of table and seat together, in sizes of a name
+WITH_NOW = 10  # lines of standings that have room for the points of the last round
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What a screen shows: kinds of pages, lines of a column (0: as fits), and its part of a list."""
+
+    show: Sequence[str]
+    lines: int = 0
+    part: int = 1
+    parts: int = 1
+
+    def layout(self, count: int) -> Layout:
+        """Return the chosen layout, else the one in which so many names fit."""
+        return layout_of(self.lines) or layout_for(count)
+
+    def part_of(self, keys: Sequence[str]) -> tuple[range, str]:
+        """Return the places of a sorted list that this screen shows, and from where to where they go."""
+        if self.parts == 1:
+            return range(len(keys)), ""
+        most = self.layout(-(-len(keys) // self.parts)).names
+        shown = share(keys, self.part, self.parts, most)
+        return shown, heading(keys, shown)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,11 +60,12 @@ class WallPage:
     """One page of the screen; `of` counts the pages of its kind, lines are split into columns."""
 
     kind: str
-    number: int
-    of: int
-    lines: int  # the choice of LINES
-    columns: Sequence[Sequence[Any]]
-    standings: dict[str, Any]
+    number: int = 1
+    of: int = 1
+    layout: Layout = LAYOUTS[0]
+    columns: Sequence[Sequence[Any]] = ((),)
+    heading: str = ""
+    standings: Mapping[str, Any] = field(default_factory=dict)
     round: RoundSeats | None = None
     event: str = ""  # the event's name, if the screen shows several
     slug: str = ""
@@ -50,11 +74,23 @@ class WallPage:
     has_moves: bool = False
     has_now: bool = False  # the points of the last round
     podium: Sequence[PodiumStep] = ()
+    seconds: float = 0  # until the next page
+    facts: Mapping[str, Any] = field(default_factory=dict)  # of a page that is no list
 
     @property
     def rows(self) -> int:
-        """Return how many lines share the height of the screen; at least FEWEST."""
-        return max(FEWEST, *map(len, self.columns))
+        """Return how many lines share the height of the screen."""
+        return max(map(len, self.columns))
+
+    @property
+    def is_dense(self) -> bool:
+        """Return whether head and title give way to the lines."""
+        return self.layout.lines >= DENSE
+
+    @property
+    def frame(self) -> str:
+        """Return what stands around the page: little, or the code of the seats beside it."""
+        return "is-dense" if self.is_dense else "has-code" if self.kind in WITH_CODE else ""
 
     @property
     def key(self) -> str:
@@ -63,40 +99,50 @@ class WallPage:
 
 
 def wall_pages(
-    show: str,
+    setting: Setting,
     standings: dict[str, Any],
     rounds: Sequence[RoundSeats],
     fresh: Collection[int] = (),
-    *,
-    lines: int = LINES[0],
 ) -> Iterator[WallPage]:
     """Return the standings, once anything is played, then the seats; rounds in `fresh` are marked."""
-    if show == "standings" or (show == "both" and standings["deals_counted"]):
-        yield from standings_pages(standings, lines)
-    if show != "standings":
-        for drawn in rounds:
-            yield from seat_pages(drawn, standings, lines, is_fresh=drawn.number in fresh)
+    is_only = setting.show == ("standings",)
+    if "standings" in setting.show and (is_only or standings["deals_counted"]):
+        yield from standings_pages(standings, setting)
+    for kind in ("seats", "tables"):
+        if kind in setting.show:
+            for drawn in rounds:
+                yield from seat_pages(kind, drawn, setting, is_fresh=drawn.number in fresh)
 
 
-def podium_page(standings: dict[str, Any], podium: Sequence[PodiumStep], lines: int) -> WallPage:
+def podium_page(standings: dict[str, Any], podium: Sequence[PodiumStep]) -> WallPage:
     """Return the page with the winners, or with the words that they come."""
-    return WallPage(
-        kind="podium", number=1, of=1, lines=lines, columns=[[]], standings=standings, podium=podium
-    )
+    return WallPage(kind="podium", standings=standings, podium=podium)
 
 
-def standings_pages(standings: dict[str, Any], lines: int) -> Iterator[WallPage]:
-    """Yield the pages of the standings."""
-    pages = cut([standings_line(row) for row in standings["rows"]], lines)
+# Standings
+
+
+def standings_pages(standings: dict[str, Any], setting: Setting) -> Iterator[WallPage]:
+    """Yield the pages of the standings; few lines have one column, with more beside each name."""
+    rows = standings["rows"]
+    shown, title = setting.part_of([str(at) for at in range(1, len(rows) + 1)])
+    layout = setting.layout(len(shown))
+    if layout.lines <= WITH_NOW:
+        layout = layout._replace(columns=1)
+        if not setting.lines and len(shown) > layout.lines:
+            layout = layout_for(LAYOUTS[2].names + 1)
+    pages = cut([standings_line(rows[at]) for at in shown], layout.names)
     for number, page in enumerate(pages, start=1):
+        room = room_of_standings(page, standings, layout)
         yield WallPage(
             kind="standings",
             number=number,
             of=len(pages),
-            lines=lines,
-            columns=[marked_long(page, room_of_standings(page, standings, lines))],
+            layout=layout,
+            heading=title,
+            columns=in_columns(sized(page, room, layout), layout.columns),
             standings=standings,
-            **fitted(page, standings, lines),
+            **fitted(page, standings, layout),
         )
 
 
@@ -106,88 +152,113 @@ def standings_line(row: Mapping[str, Any]) -> dict[str, Any]:
     return {**row, "now": row["rounds"][-1:], "leads": leads}
 
 
-def fitted(page: Sequence[Any], standings: Mapping[str, Any], lines: int) -> dict[str, Any]:
+def fitted(page: Sequence[Any], standings: Mapping[str, Any], layout: Layout) -> dict[str, Any]:
     """Return how a page's names are set and what stands beside them: moves if there is room."""
     moves = any(line.get("moved") for line in page)
     widest = max(map(width_of_line, page))
-    has_moves = moves and widest <= room_of_standings(page, standings, lines, has_moves=True)
-    is_tight = widest > room_of_standings(page, standings, lines)
-    has_now = lines == LINES[-1] and bool(standings.get("rounds"))
+    has_moves = moves and widest <= room_of_standings(page, standings, layout, has_moves=True)
+    is_tight = layout.lines < DENSE and widest > room_of_standings(page, standings, layout)
+    has_now = layout.lines == WITH_NOW and bool(standings.get("rounds"))
     return {"is_tight": is_tight, "has_moves": has_moves, "has_now": has_now}
 
 
 def room_of_standings(
-    page: Sequence[Any], standings: Mapping[str, Any], lines: int, *, has_moves: bool = False
+    page: Sequence[Any], standings: Mapping[str, Any], layout: Layout, *, has_moves: bool = False
 ) -> float:
     """Return the widest name that stands in one line, in sizes of its letters."""
     ranking = next(iter(standings.get("ranked_by", ())), {"label": "", "unit": "points"})
     digits = max(len(amount(line.get("total"), ranking["unit"])) for line in page) * DIGIT * TOTAL
-    beside = 2 * DIGIT + max(digits, width_of(str(ranking["label"])) * HEAD)
+    ranks = max(len(str(line.get("rank") or "–")) for line in page)
+    beside = max(2, ranks) * DIGIT + max(digits, width_of(str(ranking["label"])) * HEAD)
     cells = 3
     if has_moves:
         beside, cells = beside + 3.5 * DIGIT * MOVE, cells + 1
-    if lines == LINES[-1] and standings.get("rounds"):
+    if layout.lines == WITH_NOW and standings.get("rounds"):
         beside, cells = beside + max(4 * DIGIT * NOW, 8 * DIGIT * HEAD), cells + 1
-    return (WIDTH - cells * PADDING) / LETTERS[lines] - beside
+    return (column_width(layout) - cells * padding(layout)) / layout.letters - beside
 
 
-def seat_pages(
-    drawn: RoundSeats, standings: dict[str, Any], lines: int, *, is_fresh: bool
-) -> Iterator[WallPage]:
-    """Yield the seats by name; in two columns, one after the other, where ten lines share the height."""
-    columns = 2 if lines == LINES[-1] else 1
-    width = WIDTH if columns == 1 else WIDTH / columns - GAP
-    room = (width - PADDING) / LETTERS[lines] - SEAT_COLUMNS
-    pages = cut([{"place": place, "name": place.name} for place in drawn.places], lines * columns)
+# Seats
+
+
+def seat_pages(kind: str, drawn: RoundSeats, setting: Setting, *, is_fresh: bool) -> Iterator[WallPage]:
+    """Yield the seats by name or by table, in columns read one after the other."""
+    places = drawn.places if kind == "seats" else sorted(drawn.places, key=by_table)
+    keys = [name_key(each) if kind == "seats" else str(each.table or "") for each in places]
+    shown, title = setting.part_of(keys)
+    layout = setting.layout(len(shown))
+    pages = cut([{"place": places[at], "name": places[at].name} for at in shown], layout.names)
+    room = (column_width(layout) - padding(layout)) / layout.letters - SEAT_COLUMNS
     for number, page in enumerate(pages, start=1):
         yield WallPage(
-            kind="seats",
+            kind=kind,
             number=number,
             of=len(pages),
-            lines=lines,
-            columns=in_columns(marked_long(page, room), columns),
-            standings=standings,
+            layout=layout,
+            heading=title,
+            columns=in_columns(sized(page, room, layout), layout.columns),
             round=drawn,
             is_fresh=is_fresh,
-            is_tight=any(width_of(line["name"]) > room for line in page),
+            is_tight=layout.lines < DENSE and any(width_of_line(line) > room for line in page),
         )
 
 
-def in_columns(places: Sequence[dict[str, Any]], columns: int) -> list[Sequence[dict[str, Any]]]:
-    """Return the lines in columns of equal height, read one after the other."""
-    height = -(-len(places) // columns)
-    return [places[start : start + height] for start in range(0, len(places), height)]
+def by_table(place: SeatAssignment) -> tuple[bool, int, int]:
+    """Return the place in a list by table; who sits out comes last."""
+    return not place.table, place.table, place.seat
 
 
-def marked_long(page: Sequence[dict[str, Any]], room: float) -> list[dict[str, Any]]:
-    """Return the lines; `is_long` is a name that needs two lines even in the smaller size."""
-    return [{**line, "is_long": width_of_line(line) > room / TIGHT} for line in page]
+def name_key(place: SeatAssignment) -> str:
+    """Return the text by which a list of names is cut: “surname, first name”."""
+    return ", ".join(filter(None, sorted_as(place.name, place.reading)[:2]))
 
 
-def cut(lines: Sequence[Any], most: int) -> list[Sequence[Any]]:
-    """Split into the fewest parts of at most `most` lines, with about equal lengths."""
-    pieces = -(-len(lines) // most)
-    ends = [len(lines) * piece // pieces for piece in range(1, pieces + 1)]
-    return [lines[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+# Names
+
+
+def name_pages(kind: str, names: Sequence[tuple[str, str]], setting: Setting) -> Iterator[WallPage]:
+    """Yield pages of names alone, of pairs of a name and its reading, sorted by surname."""
+    keyed = sorted((sorted_as(name, reading), name) for name, reading in names)
+    shown, title = setting.part_of([", ".join(filter(None, key[:2])) for key, _ in keyed])
+    layout = setting.layout(len(shown))
+    pages = cut([{"name": keyed[at][1]} for at in shown], layout.names)
+    room = (column_width(layout) - padding(layout)) / layout.letters
+    for number, page in enumerate(pages, start=1):
+        yield WallPage(
+            kind=kind,
+            number=number,
+            of=len(pages),
+            layout=layout,
+            heading=title,
+            columns=in_columns(sized(page, room, layout), layout.columns),
+        )
+
+
+def column_width(layout: Layout) -> float:
+    """Return the width of one column, in hundredths of the screen's height."""
+    whole = WIDTH if layout.lines >= DENSE else BESIDE_CODE
+    return whole if layout.columns == 1 else whole / layout.columns - GAP
+
+
+def padding(layout: Layout) -> float:
+    """Return the space left and right in a cell together."""
+    return DENSE_PADDING if layout.lines >= DENSE else PADDING
+
+
+def sized(page: Sequence[dict[str, Any]], room: float, layout: Layout) -> list[dict[str, Any]]:
+    """Return the lines; `is_long` is a name that needs two lines even in the smaller size.
+
+    Where lines are many, each name has the size that it needs; else all names of a page have one size.
+    """
+    is_dense = layout.lines >= DENSE
+    return [
+        {**line, "is_long": wide > room / TIGHT, "is_tight": is_dense and wide > room}
+        for line in page
+        for wide in [width_of_line(line)]
+    ]
 
 
 def width_of_line(line: Mapping[str, Any]) -> float:
     """Return about how wide a name is, with the words beside it that say why it has no rank."""
     why = line.get("unranked")
     return width_of(line["name"]) + (width_of(f" {why['words']}") * WHY if why else 0)
-
-
-def width_of(text: str) -> float:
-    """Return about how wide a text is, in sizes of its letters."""
-    return sum(map(letter_width, text))
-
-
-def letter_width(letter: str) -> float:
-    """Return about the width of a letter in the fonts of the wall."""
-    if east_asian_width(letter) in "WF":
-        return 1
-    if letter in NARROW:
-        return 0.36
-    if letter in BROAD:
-        return 0.92
-    return 0.7 if letter.isupper() else 0.58

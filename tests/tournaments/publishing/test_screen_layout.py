@@ -1,0 +1,133 @@
+"""How much fits on a screen, and one list over several: examples and laws."""
+
+from statistics import median
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.wording.screen_layout import (
+    LAYOUTS,
+    PROJECTION,
+    TELEVISION,
+    TURN,
+    heading,
+    layout_for,
+    seconds_for,
+    share,
+)
+
+FULL = 63
+SURNAMES = st.lists(st.text("abcdmz", min_size=1, max_size=5), min_size=1, max_size=400).map(sorted)
+
+
+def parts_of(keys, parts, most=FULL):
+    return [share(keys, part, parts, most) for part in range(1, parts + 1)]
+
+
+def pages_of(count):
+    layout = layout_for(count)
+    return -(-count // layout.names), layout
+
+
+# Letters
+
+
+@pytest.mark.parametrize(
+    ("count", "shown"), [(5, (6, 1)), (8, (8, 1)), (20, (10, 2)), (28, (14, 2)), (29, (21, 3)), (63, (21, 3))]
+)
+def test_names_have_the_largest_letters_with_which_all_fit_on_a_page(count, shown):
+    assert layout_for(count)[:2] == shown
+
+
+def test_sixty_names_in_three_columns_are_read_from_eight_metres_on_a_projection():
+    assert layout_for(60).read_from(PROJECTION) == 8 and layout_for(60).columns == 3
+
+
+def test_six_lines_are_read_from_the_back_row_on_a_television():
+    assert layout_for(6).read_from(TELEVISION) == 12
+
+
+def test_more_names_never_have_larger_letters():
+    letters = [layout_for(count).letters for count in range(1, 700)]
+    assert letters == sorted(letters, reverse=True)
+
+
+@pytest.mark.parametrize("count", [1, 63, 64, 184, 360, 378, 500, 576])
+def test_all_pages_of_a_screen_come_within_twenty_seconds(count):
+    pages, layout = pages_of(count)
+    assert pages * seconds_for(pages, layout) <= TURN
+
+
+# One list over several screens
+
+
+def test_a_list_is_cut_between_letters_and_says_so():
+    keys = sorted(f"{letter}{n:02}" for letter in "abcdefghijkl" for n in range(15))
+    shown = parts_of(keys, 3)
+    assert [heading(keys, each) for each in shown] == ["A – D", "E – H", "I – L"]
+
+
+def test_a_cut_inside_a_letter_names_as_much_as_tells_both_screens_apart():
+    keys = [f"m{letter}ller" for letter in "abcdefghijklmnopqrst"]
+    assert [heading(keys, each) for each in parts_of(keys, 2)] == ["M – Mj", "Mk – M"]
+
+
+def test_namesakes_stay_on_one_screen_if_both_hold_it():
+    keys = sorted(
+        ["müller, a", "müller, b", *(f"a{n:02}" for n in range(30)), *(f"m{n:02}" for n in range(30))]
+    )
+    cut = len(parts_of(keys, 2)[0])
+    assert keys[cut - 1].split(",")[0] != keys[cut].split(",")[0]
+
+
+def test_namesakes_on_two_screens_are_told_apart_by_first_names():
+    keys = [f"müller, {name}" for name in ("anna", "bert", "carl", "dora")]
+    assert [heading(keys, each) for each in parts_of(keys, 2)] == ["M – Müller, B", "Müller, C – M"]
+
+
+@given(SURNAMES, st.integers(1, 12))
+def test_everybody_is_on_exactly_one_screen_in_the_order_of_the_list(keys, parts):
+    shown = parts_of(keys, parts)
+    assert [at for each in shown for at in each] == list(range(len(keys)))
+
+
+@given(SURNAMES, st.integers(1, 12))
+def test_no_screen_turns_pages_where_equal_parts_would_fit(keys, parts):
+    equal = -(-len(keys) // parts)
+    assert max(map(len, parts_of(keys, parts))) <= max(FULL, equal)
+
+
+@given(SURNAMES, st.integers(2, 8))
+def test_a_cut_moves_by_no_more_than_an_eighth_of_a_part(keys, parts):
+    size = len(keys) / parts
+    assert all(abs(len(each) - size) <= 2 * (size / 8 + 1) for each in parts_of(keys, parts))
+
+
+# Until a person finds their seat
+
+
+def waits(pages, seconds):
+    """Return the seconds until each page comes, from each page that may be shown first."""
+    return [(page - shown) % pages * seconds for page in range(pages) for shown in range(pages)]
+
+
+def test_a_hundred_and_eighty_four_people_find_their_seat_at_once_on_three_screens():
+    keys = [f"{chr(97 + n // 8)}{n}" for n in range(184)]
+    found = [wait for part in parts_of(keys, 3) for wait in waits(*paged(len(part)))]
+    assert max(found) == 0
+
+
+def test_on_one_screen_they_find_it_within_half_a_turn():
+    found = waits(*paged(184))
+    assert (median(found), max(found)) == (20 / 3, 40 / 3)
+    assert max(waits(31, 7)) == 210  # six names a page, as before
+
+
+def paged(count):
+    pages, layout = pages_of(count)
+    return pages, seconds_for(pages, layout)
+
+
+def test_every_layout_has_smaller_letters_and_more_names_than_the_one_before():
+    assert [each.names for each in LAYOUTS] == sorted({each.names for each in LAYOUTS})

@@ -1,0 +1,105 @@
+"""Forms for the screens in the hall, and for a banner over them."""
+
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Banner, Screen, Shows
+from tournaments.models.lengths import longest
+from tournaments.models.screens import LANGUAGES, MOST_PARTS
+from tournaments.services.publishing.screens import MOST_MINUTES
+from tournaments.wording.screen_layout import LAYOUTS, PROJECTION, TELEVISION
+from tournaments.wording.whole_numbers import WholeField
+
+
+def line_choices() -> list[tuple[int, str]]:
+    """Return the choices of lines, each with its number of names and how far its letters are read."""
+    automatic = gettext("as large as all names allow, up to 63 names on a page")
+    return [(0, automatic), *((each.lines, line_words(each)) for each in LAYOUTS)]
+
+
+def line_words(layout: Any) -> str:
+    """Return what a number of lines means in the hall."""
+    names = ngettext("%(number)s name on a page", "%(number)s names on a page", layout.names)
+    read = gettext("read from %(far)s m on a projection two metres wide, from %(near)s m on 55 inches")
+    far, near = layout.read_from(PROJECTION), layout.read_from(TELEVISION)
+    return f"{names % {'number': layout.names}}: {read % {'far': far, 'near': near}}"
+
+
+class ScreenForm(forms.Form):
+    """A new screen, or several that share one list."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=longest(Screen, "name"), help_text=_("Such as “Door”.")
+    )
+    shows = forms.ChoiceField(label=_("Shows"), choices=Shows.choices)
+    parts = WholeField(
+        label=_("Screens that share the list"),
+        help_text=_("With 3, one list is cut into three: A – F, G – L, M – Z."),
+        min_value=1,
+        max_value=MOST_PARTS,
+        initial=1,
+    )
+    lines = forms.TypedChoiceField(label=_("Letters"), choices=line_choices, coerce=int, initial=0)
+    is_light = forms.BooleanField(label=_("Dark letters on a light ground"), required=False)
+    language = forms.ChoiceField(
+        label=_("Language"), choices=[("", _("language of the event")), *LANGUAGES], required=False
+    )
+    text = forms.CharField(
+        label=_("Text"),
+        help_text=_("For a screen that shows a text."),
+        max_length=longest(Screen, "text"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    picture = forms.FileField(
+        label=_("Picture"), help_text=_("PNG or JPEG, at most 2 MB, such as a sponsor's."), required=False
+    )
+
+    def settings(self) -> dict[str, Any]:
+        """Return the cleaned values as arguments of the service; without a new picture, the old one stays."""
+        upload = self.cleaned_data["picture"]
+        return {**self.cleaned_data, "picture": upload.read() if upload else None}
+
+
+class ScreenSettingsForm(ScreenForm):
+    """The settings of a screen that exists."""
+
+    part = WholeField(label=_("Shows part"), min_value=1, max_value=MOST_PARTS)
+    field_order = ("name", "shows", "part", "parts")
+
+    def __init__(self, data: Any = None, files: Any = None, *, screen: Screen) -> None:
+        kept = {name: getattr(screen, name) for name in self.base_fields if name != "picture"}
+        super().__init__(data, files, initial=kept)
+        self.fields["parts"].label = _("of so many parts")
+
+
+class BannerForm(forms.Form):
+    """A banner: its text, for how long, and over which screens."""
+
+    text = forms.CharField(
+        label=_("Text of the banner"),
+        max_length=longest(Banner, "text"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    minutes = WholeField(
+        label=format_lazy("{} ({})", _("Minutes"), _("empty: until it is taken down")),
+        required=False,
+        min_value=1,
+        max_value=MOST_MINUTES,
+    )
+    screen = forms.ModelChoiceField(
+        label=_("Over"),
+        queryset=Screen.objects.none(),
+        required=False,
+        empty_label=_("all screens, the event page and the pads"),
+    )
+
+    def __init__(self, data: Any = None, *, event: Any) -> None:
+        super().__init__(data, auto_id="banner_%s")
+        screen = self.fields["screen"]
+        assert isinstance(screen, forms.ModelChoiceField)
+        screen.queryset = event.screens.defer("picture")

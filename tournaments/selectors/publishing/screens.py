@@ -1,0 +1,163 @@
+"""Screens in the hall: which there are, what each shows now, and whether it is alive."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.models import Admission, Banner, Entrant, Event, RoundStatus, Screen, Shows
+from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
+from tournaments.wording.names import number_name, public_name
+
+OF_RESULTS = (Shows.STANDINGS, Shows.PODIUM, Shows.RACE, Shows.BIG_GAMES)
+ALIVE = timedelta(seconds=75)  # a screen tells three times a minute that it is there
+
+
+def screens_of(event: Event) -> list[Screen]:
+    """Return the screens of an event, in the order in which they were made, without pictures; one query."""
+    return list(event.screens.defer("picture").order_by("pk"))
+
+
+def get_screen(code: str) -> Screen | None:
+    """Return the screen with this short address, if its event is public."""
+    screens = Screen.objects.defer("picture").select_related("event__club")
+    return screens.filter(code=code, event__is_published=True).first()
+
+
+def get_event_screen(event: Event, screen_id: int) -> Screen | None:
+    """Return a screen of the event."""
+    return event.screens.defer("picture").filter(pk=screen_id).first()
+
+
+def picture_of(code: str) -> bytes | None:
+    """Return the picture of a public screen."""
+    found = Screen.objects.filter(code=code, event__is_published=True, picture__isnull=False)
+    picture = found.values_list("picture", flat=True).first()
+    return bytes(picture) if picture is not None else None
+
+
+def is_alive(screen: Screen) -> bool:
+    """Return whether the screen was there a moment ago."""
+    return screen.seen_at is not None and timezone.now() - screen.seen_at < ALIVE
+
+
+def shown_now(screen: Screen) -> str:
+    """Return what the screen is set to: what a director switched it to, else what it usually shows."""
+    return screen.switched_to or screen.shows
+
+
+def scene_of(shown: PublicEvent, *, is_fresh: bool) -> str:
+    """Return what a screen that follows the evening shows.
+
+    Who is missing before the first round, seats when a round was opened, standings while it is played and
+    after it, and the first three at the end. Where standings are secret, the seats stay.
+    """
+    if not shown.released:
+        return Shows.MISSING
+    if shown.visibility.state == FINAL:
+        return Shows.PODIUM
+    return Shows.SEATS if is_fresh or not has_points(shown) else Shows.STANDINGS
+
+
+def has_points(shown: PublicEvent) -> bool:
+    """Return whether the public may see standings that count any deal."""
+    seen = shown.visibility
+    return seen.publication is not None or (not seen.is_published and shown.stored.deals_counted > 0)
+
+
+def unshown_parts(screens: Sequence[Screen]) -> list[tuple[int, int]]:
+    """Return the pairs of part and parts that no screen shows, so that some people find no seat."""
+    wanted = {each.parts for each in screens if each.parts > 1}
+    shown = {(each.part, each.parts) for each in screens}
+    pairs = ((part, parts) for parts in sorted(wanted) for part in range(1, parts + 1))
+    return [pair for pair in pairs if pair not in shown]
+
+
+# Who is missing
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Pairs of name and reading of those who are not there yet, and how many are expected in all."""
+
+    names: Sequence[tuple[str, str]]
+    expected: int
+
+
+def missing_at(event: Event) -> Missing:
+    """Return who is not checked in, as the hall may read it; one query.
+
+    Until the day of the event, those who did not agree to be listed have their start number.
+    """
+    entered = event.entrants.filter(admission=Admission.ENTERED).select_related("player").order_by("number")
+    is_today = event.date <= timezone.localdate() or event.rounds.exclude(status=RoundStatus.DRAFT).exists()
+    away = [each for each in entered if not each.is_present]
+    return Missing([name_in_hall(each, is_today=is_today) for each in away], len(entered))
+
+
+def name_in_hall(entrant: Entrant, *, is_today: bool) -> tuple[str, str]:
+    """Return the name shown of an entrant before they are seated, and its reading."""
+    if is_today or entrant.agrees_to_list:
+        return public_name(entrant.player, entrant.number), ""
+    return number_name(entrant.number), ""
+
+
+# Banners
+
+
+def banners_on(event: Event, screen: Screen | None = None) -> list[Banner]:
+    """Return the banners that are up now, on this screen if one is given, the newest first; one query."""
+    return [each for each in banners_up(event) if each.screen_id in (None, screen and screen.pk)]
+
+
+def banners_up(event: Event) -> list[Banner]:
+    """Return all banners that are up now, the newest first; one query."""
+    up = event.banners.filter(Q(ends_at__isnull=True) | Q(ends_at__gt=timezone.now()))
+    return list(up.order_by("-put_at", "-pk"))
+
+
+def banner_facts(banners: Sequence[Banner]) -> dict[str, Any] | None:
+    """Return the newest banner as pages show it, with its end in milliseconds; None without one."""
+    if not banners:
+        return None
+    ends = banners[0].ends_at
+    return {"text": banners[0].text, "ends": int(ends.timestamp() * 1000) if ends else None}
+
+
+# What changed
+
+
+def screen_mark(screen: Screen) -> list[object]:
+    """Return a value that changes whenever what the screen is set to does."""
+    names = (
+        "name",
+        "shows",
+        "switched_to",
+        "lines",
+        "part",
+        "parts",
+        "is_light",
+        "language",
+        "text",
+        "digest",
+    )
+    return [screen.pk, *(getattr(screen, name) for name in names)]
+
+
+def results_mark(shown: PublicEvent, scene: str) -> list[object]:
+    """Return a value that changes whenever this scene of an event does; two queries at most.
+
+    Seats and missing people do not change with a deal.
+    """
+    event, newest = shown.event, next(iter(shown.lists), None)
+    marks: list[object] = [event.name, event.revision, shown.names, newest and newest.pk]
+    return [*marks, shown.stored.version] if scene in OF_RESULTS else marks
+
+
+def screens_state(event: Event) -> list[object]:
+    """Return a value that changes whenever a screen is switched or a banner put up or taken down."""
+    banners = [(each.pk, each.screen_id, each.text) for each in banners_up(event)]
+    return [[screen_mark(each) for each in screens_of(event)], banners]
