@@ -39,6 +39,7 @@ def test_a_cashier_gives_a_place_and_adds_who_comes_late(cashier, event):
     assert (late["number"], late["reading"], late["is_present"]) == (5, "ふりーだ", True)
     assert cashier.post(f"{EVENT}check_in/late/", {"name": "Frieda"}, 409)["code"] == "player_twice"
     assert cashier.post(f"{EVENT}check_in/late/", {"name": " "}, 422)["code"] == "body_invalid"
+    assert cashier.post(f"{EVENT}check_in/late/", {"name": "\u200b"}, 409)["code"] == "name_missing"
     assert cashier.post(f"{EVENT}check_in/untick/", status=404)["code"] == "not_found"
 
 

@@ -7,15 +7,10 @@ from tests.builders import an_event
 from tournaments.models import DrawConstraint, DrawConstraintKind
 from tournaments.selectors.draw.constraints import constraints_problem
 from tournaments.selectors.draw.drafts import quality_of
-from tournaments.services.draw.constraints import (
-    add_constraint,
-    keep_teams_apart,
-    remove_constraint,
-    set_team,
-)
+from tournaments.services.draw.constraints import add_constraint, keep_teams_apart, remove_constraint
 from tournaments.services.draw.drawing import draw_round, start_draw
 from tournaments.services.entry.check_in import check_in
-from tournaments.services.entry.entrants import enter_players
+from tournaments.services.entry.entrants import enter_players, set_team
 from tournaments.services.rounds.lifecycle import close_round, open_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -1,6 +1,7 @@
 """Check-in: presence, simultaneous helpers, late players, no-shows, start cards."""
 
 import pytest
+from django.db import DatabaseError, connection
 
 from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, a_user, an_event
@@ -98,6 +99,19 @@ def test_a_late_player_is_confirmed_with_their_start_number_beside_the_form():
     page = ada().post(url_of(event, "add/"), {"name": "Late"}, follow=True)
     assert page.redirect_chain[0][0].endswith("?added=2#late")
     assert "Late is entered, is checked in and has start number 2." in text_of(page)
+
+
+def test_a_late_player_whose_check_in_fails_is_not_entered_either():
+    event, _ = expected("Cleo")
+
+    def fail(execute, sql, *rest):
+        if sql.startswith('UPDATE "tournaments_entrant"'):
+            raise DatabaseError("no room on the disk")
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(fail), pytest.raises(DatabaseError, match="no room"):
+        ada().post(url_of(event, "add/"), {"name": "Late"})
+    assert event.entrants.count() == 1
 
 
 @pytest.mark.parametrize("number", ["", "9", "x", "²", "-1"])

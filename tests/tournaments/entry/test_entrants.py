@@ -11,6 +11,7 @@ from tournaments.services.entry import entrants
 from tournaments.services.entry.entrants import (
     MOST_PLAYERS,
     NAME_LENGTH,
+    change_entrant,
     enter_players,
     refuse_repeated,
     rename_player,
@@ -45,6 +46,15 @@ def test_a_name_has_at_most_120_characters_when_it_is_corrected():
     with pytest.raises(NotPossible) as refused:
         rename_player(entrant=an_entrant(), name="x" * (NAME_LENGTH + 1))
     assert refused.value.code == "name_too_long"
+
+
+def test_an_entrant_keeps_the_name_when_the_team_is_refused():
+    entrant = an_entrant("Ada")
+    with pytest.raises(NotPossible) as refused:
+        change_entrant(entrant=entrant, name="Adele", team="x" * 81)
+    assert refused.value.code == "team_too_long"
+    entrant.player.refresh_from_db()
+    assert entrant.player.name == "Ada"
 
 
 def test_an_entered_player_is_refused_by_name():

@@ -18,9 +18,8 @@ from tournaments.models import DrawMode, Event, Role, Stage
 from tournaments.selectors.draw.draw_audit import certificate_json, draw_facts
 from tournaments.services.cash.prize_keys import change_prizes
 from tournaments.services.clubs.invitations import helper_token, invite_helper
-from tournaments.services.draw.constraints import set_team
 from tournaments.services.draw.drawing import draw_round
-from tournaments.services.entry.entrants import enter_players
+from tournaments.services.entry.entrants import enter_players, set_team
 from tournaments.services.history.sheet_chain import Request
 from tournaments.services.publishing.publication import freeze_event
 from tournaments.services.rounds.lifecycle import close_round, open_round

@@ -8,7 +8,7 @@ import pytest
 from tests.builders import a_club, a_round, a_week_later, an_event, write_deal
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Publication, Series, ShownAs, Stage
-from tournaments.services.draw.constraints import set_team
+from tournaments.services.entry.entrants import set_team
 from tournaments.services.series.lifecycle import create_series, list_player
 from tournaments.services.standings.computation import compute_event_standings
 

@@ -18,7 +18,7 @@ from tournaments.services.entry.check_in import (
     undo_no_shows,
     untick_all,
 )
-from tournaments.services.entry.entrants import enter_players
+from tournaments.services.entry.entrants import add_late
 
 
 @extend_schema(tags=["entrants"])
@@ -42,15 +42,8 @@ class CheckInViewSet(OfEvent):
         """Enter a player at the door and check them in."""
         event, body = self.event, self.sent(LateEntrant)
         name = body["name"]
-        (entrant,) = enter_players(
-            event=event,
-            names=[name],
-            readings={name: body.get("reading", "")},
-            choices={name: choice_of(body)},
-            are_present=False,
-            by=self.author,
-        )
-        check_in(entrant=entrant, is_present=True, by=self.author)
+        readings, choices = {name: body.get("reading", "")}, {name: choice_of(body)}
+        (entrant,) = add_late(event=event, names=[name], readings=readings, choices=choices, by=self.author)
         return told_with_etag(EntrantShape(entrant).data, 201)
 
     @extend_schema(responses=Changed)

@@ -1,5 +1,7 @@
 """Endpoints of the entrants of an event, as its organisers see them."""
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -16,9 +18,7 @@ from tournaments.api.entry.shapes import (
 from tournaments.api.http.views import Editable, OfEvent
 from tournaments.models import Entrant, TokenScope
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.services.draw.constraints import set_team
-from tournaments.services.entry.check_in import check_in
-from tournaments.services.entry.entrants import enter_players, rename_player, share_number
+from tournaments.services.entry.entrants import add_late, change_entrant
 from tournaments.services.entry.leaving import leave_early, withdraw_entrant
 from tournaments.services.entry.waiting_list import admit
 
@@ -41,17 +41,14 @@ class EntrantViewSet(OfEvent, Editable):
     def create(self, request: Request, slug: str) -> Response:
         """Enter players, all or none, known ones of the club or new ones."""
         event, sent = self.event, self.sent(NewEntrants)["entrants"]
-        entrants = enter_players(
+        entrants = add_late(
             event=event,
             names=[each["name"] for each in sent],
             readings={each["name"]: each.get("reading", "") for each in sent},
             choices={each["name"]: choice_of(each) for each in sent},
-            are_present=False,
+            here={each["name"] for each in sent if each.get("is_present")},
             by=self.author,
         )
-        for entrant, each in zip(entrants, sent, strict=True):
-            if each.get("is_present"):
-                check_in(entrant=entrant, is_present=True, by=self.author)
         return Response(EntrantList({"results": entrants}).data, 201)
 
     @extend_schema(operation_id="entrant")
@@ -63,17 +60,12 @@ class EntrantViewSet(OfEvent, Editable):
     def partial_update(self, request: Request, slug: str, number: int) -> Response:
         """Change name, reading, team, presence, or who shares the start number."""
         entrant, body = self.seen(), self.sent(EntrantChanges)
-        if "name" in body or "reading" in body:
-            name = body.get("name", entrant.player.name)
-            rename_player(entrant=entrant, name=name, reading=body.get("reading"))
-        if "team" in body:
-            set_team(entrant=entrant, team=body["team"])
+        changes: dict[str, Any] = {
+            key: body[key] for key in ("name", "reading", "team", "is_present") if key in body
+        }
         if "partner" in body:
-            choice = choice_of(body, "partner_")
-            share_number(entrant=entrant, name=body["partner"] or "", choice=choice, by=self.author)
-        if "is_present" in body:
-            check_in(entrant=entrant, is_present=body["is_present"], by=self.author)
-        return self.answer(entrant)
+            changes |= {"partner": body["partner"] or "", "choice": choice_of(body, "partner_")}
+        return self.answer(change_entrant(entrant=entrant, **changes, by=self.author))
 
     @extend_schema(operation_id="withdraw_entrant")
     def destroy(self, request: Request, slug: str, number: int) -> Response:

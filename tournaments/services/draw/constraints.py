@@ -9,7 +9,6 @@ from django.utils.translation import gettext, gettext_noop
 from scoring.sheet.refusals import NotPossible
 from seating.constraints import Contradiction
 from tournaments.models import DrawConstraint, DrawConstraintKind, Entrant, Event
-from tournaments.models.lengths import longest
 from tournaments.selectors.draw.constraints import contradictions_of
 from tournaments.selectors.draw.table_sizes import contradiction_text
 from tournaments.selectors.sheets.folded_sheets import game_of
@@ -17,7 +16,6 @@ from tournaments.services.history.sheet_chain import lock_event
 from tournaments.wording.sheet_json import translate
 
 PARTNERS_SIT_AT = 4  # the size of their tables
-TEAM_LENGTH = longest(Entrant, "team")
 # Contradictions that further constraints or players may resolve: reported when a round is drawn.
 NOT_YET = {"partner_missing", "partners_need_four"}
 
@@ -115,18 +113,6 @@ def keep_teams_apart(*, event: Event, are_apart: bool) -> Event:
     event.save(update_fields=["keeps_teams_apart"])
     refuse_new(event, before)
     return event
-
-
-@transaction.atomic
-def set_team(*, entrant: Entrant, team: str) -> Entrant:
-    """Set the entrant's team or club; empty for none. Raises NotPossible (`team_too_long`)."""
-    team = " ".join(team.split())
-    if len(team) > TEAM_LENGTH:
-        message = gettext("The name of a team has at most %(most)s characters; this one has %(found)s.")
-        raise NotPossible("team_too_long", message % {"most": TEAM_LENGTH, "found": len(team)})
-    entrant.team = team
-    entrant.save(update_fields=["team"])
-    return entrant
 
 
 # Contradictions

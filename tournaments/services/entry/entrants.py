@@ -1,10 +1,10 @@
-"""Entrants of an event: enter them one by one or from a list, rename them, let two share a start number.
+"""Entrants of an event: enter them one by one or from a list, change them, let two share a start number.
 
-Every change except a name is an entry of the event's history, which holds IDs and never names.
+Every change except a name or a team is an entry of the event's history, which holds IDs and never names.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import F, Max, Q
@@ -13,13 +13,14 @@ from django.utils.translation import gettext, ngettext
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Entrant, Event, EventChangeKind, Player, Standings
 from tournaments.models.lengths import longest
+from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.persons import NEW, persons_meant
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.storage.uploads.letters import visible
 from tournaments.wording.person_names import read_name
 
-NAME_LENGTH = longest(Player, "name")
+NAME_LENGTH, TEAM_LENGTH = longest(Player, "name"), longest(Entrant, "team")
 NOTHING: Mapping[str, str] = {}
 SHOWN = 30  # letters of a text that is quoted
 MOST_PLAYERS = 2000  # per event; four times the largest event known to us
@@ -71,6 +72,32 @@ def enter_tidied(
         if name in known:
             note_reading(known[name], reading)
     return enter(event, [known[name] for name in names], are_present=are_present, by=by)
+
+
+@transaction.atomic
+def add_late(
+    *,
+    event: Event,
+    names: Sequence[str],
+    readings: Mapping[str, str] = NOTHING,
+    choices: Mapping[str, str] = NOTHING,
+    here: Container[str] | None = None,
+    by: Author = SYSTEM,
+) -> list[Entrant]:
+    """Enter players and check in those of the names `here`, by default all: all of it or nothing.
+
+    Return the entrants in the order of the names. Raises NotPossible as `enter_players`, also for an empty
+    name.
+    """
+    for name in names:
+        required_name(name)
+    entrants = enter_players(
+        event=event, names=names, readings=readings, choices=choices, are_present=False, by=by
+    )
+    for entrant, name in zip(entrants, names, strict=True):
+        if here is None or name in here:
+            check_in(entrant=entrant, is_present=True, by=by)
+    return entrants
 
 
 def readable_names(names: Iterable[str]) -> list[str]:
@@ -200,6 +227,35 @@ def player_called(event: Event, name: str, choice: str = "") -> Player:
 
 
 @transaction.atomic
+def change_entrant(
+    *,
+    entrant: Entrant,
+    name: str | None = None,
+    reading: str | None = None,
+    team: str | None = None,
+    partner: str | None = None,
+    choice: str = "",
+    is_present: bool | None = None,
+    by: Author = SYSTEM,
+) -> Entrant:
+    """Change all that is given of an entrant, or nothing; None leaves a value as it is.
+
+    An empty partner ends the sharing; `choice` answers who the partner's name means. Raises NotPossible: the
+    codes of `rename_player`, `set_team`, `share_number` and `check_in`.
+    """
+    lock_event(entrant.event)
+    if name is not None or reading is not None:
+        rename_player(entrant=entrant, name=entrant.player.name if name is None else name, reading=reading)
+    if team is not None:
+        set_team(entrant=entrant, team=team)
+    if partner is not None:
+        share_number(entrant=entrant, name=partner, choice=choice, by=by)
+    if is_present is not None:
+        check_in(entrant=entrant, is_present=is_present, by=by)
+    return entrant
+
+
+@transaction.atomic
 def share_number(
     *, entrant: Entrant, name: str, reading: str = "", choice: str = "", by: Author = SYSTEM
 ) -> Entrant:
@@ -241,3 +297,15 @@ def rename_player(*, entrant: Entrant, name: str, reading: str | None = None) ->
     played = Event.objects.filter(Q(entrants__player=player) | Q(entrants__partner=player))
     Standings.objects.filter(event__in=played).update(version=F("version") + 1)
     return player
+
+
+@transaction.atomic
+def set_team(*, entrant: Entrant, team: str) -> Entrant:
+    """Set the entrant's team or club; empty for none. Raises NotPossible (`team_too_long`)."""
+    team = " ".join(team.split())
+    if len(team) > TEAM_LENGTH:
+        message = gettext("The name of a team has at most %(most)s characters; this one has %(found)s.")
+        raise NotPossible("team_too_long", message % {"most": TEAM_LENGTH, "found": len(team)})
+    entrant.team = team
+    entrant.save(update_fields=["team"])
+    return entrant

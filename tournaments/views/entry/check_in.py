@@ -30,11 +30,15 @@ from tournaments.selectors.entry.check_in import (
 from tournaments.selectors.entry.seats import get_entrant_by_number
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.services.cash.payments import pay_due
-from tournaments.services.entry.check_in import check_in as set_checked_in
-from tournaments.services.entry.check_in import drop_no_shows, tick_again, undo_no_shows
-from tournaments.services.entry.check_in import untick_all as untick_everybody
-from tournaments.services.entry.entrants import enter_players
-from tournaments.services.entry.waiting_list import admit as give_place
+from tournaments.services.entry.check_in import (
+    check_in,
+    drop_no_shows,
+    tick_again,
+    undo_no_shows,
+    untick_all,
+)
+from tournaments.services.entry.entrants import add_late
+from tournaments.services.entry.waiting_list import admit
 from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import pin_of
 from tournaments.views.entry.seats import query_of
@@ -130,12 +134,12 @@ def back_to(request: MemberRequest, event: Event, entrant: Entrant | None = None
 
 @require_POST
 @cashier_required
-def check_in(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+def set_presence(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Set an entrant present or absent."""
     entrant: Entrant = found(get_entrant(event, entrant_id))
     is_present = request.POST.get("present") == "yes"
     try:
-        if not set_checked_in(entrant=entrant, is_present=is_present, by=by_member(request)) and is_present:
+        if not check_in(entrant=entrant, is_present=is_present, by=by_member(request)) and is_present:
             messages.info(request, already_here(event, entrant))
     except NotPossible as refusal:
         messages.error(request, refusal.message)
@@ -168,22 +172,14 @@ def take_fee(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespo
 
 @require_POST
 @cashier_required
-def add_late(request: MemberRequest, event: Event) -> HttpResponse:
+def add_late_player(request: MemberRequest, event: Event) -> HttpResponse:
     """Enter a player who did not register and check them in, in one step."""
     form = NewNameForm(request.POST, club=event.club)
     if form.is_valid():
         try:
-            name = form.cleaned_data["name"]
-            readings = {name: form.typed_reading()}
-            (entrant,) = enter_players(
-                event=event,
-                names=[name],
-                readings=readings,
-                choices=form.choices(),
-                are_present=False,
-                by=by_member(request),
-            )
-            set_checked_in(entrant=entrant, is_present=True, by=by_member(request))
+            name, by = form.cleaned_data["name"], by_member(request)
+            readings, choices = {name: form.typed_reading()}, form.choices()
+            (entrant,) = add_late(event=event, names=[name], readings=readings, choices=choices, by=by)
             return redirect(f"{reverse('check_in_list', args=[event.slug])}?added={entrant.number}#late")
         except NotPossible as refusal:
             form.ask(refusal)
@@ -192,16 +188,16 @@ def add_late(request: MemberRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @cashier_required
-def admit(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
+def admit_waiting(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Give an entrant on the waiting list a place."""
     entrant: Entrant = found(get_entrant(event, entrant_id))
-    give_place(entrant=entrant, by=by_member(request))
+    admit(entrant=entrant, by=by_member(request))
     return back_to(request, event, entrant)
 
 
 @require_POST
 @director_required
-def untick_all(request: MemberRequest, event: Event) -> HttpResponse:
+def untick(request: MemberRequest, event: Event) -> HttpResponse:
     """Start the check-in with everyone absent, or undo that."""
     by = by_member(request)
     try:
@@ -209,7 +205,7 @@ def untick_all(request: MemberRequest, event: Event) -> HttpResponse:
             number = tick_again(event=event, by=by)
             text = ngettext("%(number)s player is back in.", "%(number)s players are back in.", number)
         else:
-            number = untick_everybody(event=event, by=by)
+            number = untick_all(event=event, by=by)
             text = ngettext(
                 "%(number)s player marked as not here.", "%(number)s players marked as not here.", number
             )

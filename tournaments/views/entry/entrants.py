@@ -18,8 +18,7 @@ from tournaments.models import Entrant, Event, LeaverRule, RoundStatus
 from tournaments.selectors.entry.registered_twice import registered_likenesses
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.selectors.tables.dashboard import Dashboard
-from tournaments.services.draw.constraints import set_team
-from tournaments.services.entry.entrants import enter_players, rename_player, share_number
+from tournaments.services.entry.entrants import change_entrant, enter_players, share_number
 from tournaments.services.entry.leaving import leave_early, withdraw_entrant
 from tournaments.services.entry.lists import list_to_undo
 from tournaments.services.events.copying import names_to_offer
@@ -144,9 +143,9 @@ def entrant(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespon
     form = entrant_form(shown, request.POST or None)
     if form.is_valid():
         try:
-            cleaned = form.cleaned_data
-            rename_player(entrant=shown, name=cleaned["name"], reading=cleaned.get("reading"))
-            set_team(entrant=shown, team=form.cleaned_data["team"])
+            sent = form.cleaned_data
+            changes = {"name": sent["name"], "reading": sent.get("reading"), "team": sent["team"]}
+            change_entrant(entrant=shown, **changes, by=by_member(request))
             return redirect(f"{reverse('players', args=[event.slug])}#entrant-{shown.number}")
         except NotPossible as refusal:
             form.add_error("name", refusal.message)
