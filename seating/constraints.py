@@ -23,7 +23,8 @@ class Constraints:
     Pairs in `apart` never meet. Members of one of the `groups` (a team, a club) meet in no round; where that
     cannot be, as few of them as the search finds. No two members of a group in `apart_first` meet in round 1.
     `tables` fixes a player to one table, `seats` to one seat; `capacity` limits tables. `partners` sit
-    opposite each other, at seats 0 and 2 or 1 and 3 of tables of four.
+    opposite each other, at seats 0 and 2 or 1 and 3 of tables of four; `new_partners` gives everybody another
+    partner in each round, as far as can be.
     """
 
     apart: Sequence[Pair] = ()
@@ -33,6 +34,7 @@ class Constraints:
     seats: Mapping[int, int] = field(default_factory=dict)
     capacity: Mapping[int, int] = field(default_factory=dict)
     partners: Sequence[Pair] = ()
+    new_partners: bool = False
 
     def __bool__(self) -> bool:
         """Return whether there is any constraint."""
@@ -45,7 +47,7 @@ class Constraints:
             self.capacity,
             self.partners,
         )
-        return any(map(len, asked))
+        return self.new_partners or any(map(len, asked))
 
     def always_apart(self) -> list[Pair]:
         """Return pairs that never meet, including players fixed to different tables or to the same seat."""
@@ -165,21 +167,30 @@ def seat_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[Co
 def partner_troubles(
     players: Sequence[int], sizes: Sequence[int], constraints: Constraints
 ) -> Iterator[Contradiction]:
-    """Yield permanent partners.
+    """Yield what keeps partners from sitting opposite each other.
 
-    Every player has one, all tables seat four, no other constraint binds them.
+    Permanent ones: every player has one. All tables seat four, no other constraint binds them.
     """
-    if not constraints.partners:
+    if not (constraints.partners or constraints.new_partners):
         return
     named = Counter(player for pair in constraints.partners for player in pair)
+    if constraints.new_partners and named:
+        message = "Partners are drawn anew for each round, so %(one)s and %(two)s cannot stay partners."
+        one, two = constraints.partners[0]
+        yield Contradiction("partners_anew", message, one=one, two=two)
+        return
     for player in players:
-        if named[player] != 1:
+        if named[player] != 1 and not constraints.new_partners:
             message = "Each player has one partner, but %(player)s has %(partners)s."
             yield Contradiction("partner_missing", message, player=player, partners=named[player])
     if set(sizes) != {4}:
         message = "Partners sit opposite each other at tables of 4, but there are tables of %(sizes)s."
         yield Contradiction("partners_need_four", message, sizes=", ".join(map(str, sorted(set(sizes)))))
     if constraints.tables or constraints.seats or constraints.apart_first:
+        if constraints.new_partners:
+            message = "Where partners are drawn anew, nobody can have a fixed table or a fixed seat."
+            yield Contradiction("new_partners_bound", message)
+            return
         message = "Partners who stay together cannot have a fixed table, a fixed seat or a first round apart."
         yield Contradiction("partners_bound", message)
 

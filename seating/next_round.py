@@ -14,6 +14,7 @@ from random import Random
 from seating.constraint_repair import ground_of, keep, refuse_broken, settle
 from seating.constraints import Constraints, Contradiction, capacities, check, place_sizes
 from seating.history import History, Rounds
+from seating.new_partners import seat_new_partners
 from seating.partners import constraints_of_pairs, ranked_pairs, seat_pairs, tables_of_pairs
 from seating.repairing import Ground, Tables, repair
 from seating.schedule import Task, known_only, numbered, problem_of
@@ -60,6 +61,8 @@ def draw_next(
         tables = draw_pairs(past, order, mode, drawn, constraints, rng)
     else:
         tables = draw_tables(past, order, mode, drawn, constraints, rng)
+    if constraints and constraints.new_partners:
+        tables = seat_new_partners(tables, past.rounds)
     if constraints:
         refuse_broken(tables, constraints)
     return tables

@@ -16,6 +16,7 @@ from seating.cyclic_rounds import carousels
 from seating.designs import design
 from seating.developing import Round
 from seating.meetings import count_meetings, count_repeats
+from seating.new_partners import seat_sides, vary_partners
 from seating.partners import constraints_of_pairs, draw_cycle, rounds_left, seat_pairs, tables_of_pairs
 from seating.relabelling import keep_apart
 from seating.search import (
@@ -148,6 +149,10 @@ def draw_players(
         odd_before(history, number_by_id, standard),
     )  # fmt: skip
     found, used = find_rounds(task, rng, limit)
+    if constraints.new_partners:
+        found = vary_partners(named(found, ids), history, constraints, rng)
+        place(found, task, rng)
+        return seat_sides(found, history), used
     place(found, task, rng)
     return named(seat(found, task), ids), used
 
@@ -204,6 +209,7 @@ def numbered(constraints: Constraints, number_by_id: dict[int, int]) -> Constrai
         tables={number(player): table for player, table in constraints.tables.items()},
         seats={number(player): seat for player, seat in constraints.seats.items()},
         capacity=constraints.capacity,
+        new_partners=constraints.new_partners,
     )
 
 

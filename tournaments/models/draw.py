@@ -81,6 +81,7 @@ class DrawConstraintKind(models.TextChoices):
 
     APART = "apart", _("keep apart")
     PARTNERS = "partners", _("partners, opposite each other")
+    NEW_PARTNERS = "anew", _("a new partner in each round, by lot")
     TABLE = "table", _("always at this table")
     SEAT = "seat", _("always on this seat")
     CAPACITY = "capacity", _("at most so many players at this table")
@@ -90,7 +91,7 @@ MOST_TABLES, MOST_SEATS = 9999, 99  # of a constraint
 
 
 class DrawConstraint(models.Model):
-    """Two entrants (apart, partners), an entrant with a number (table, seat), or a table and its capacity."""
+    """Two entrants (apart, partners), one and a number (table, seat), a table and its room, or a kind alone."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="wishes")
     kind = models.CharField(_("kind"), max_length=10, choices=DrawConstraintKind)

@@ -133,12 +133,42 @@ def test_a_table_that_there_will_not_be_is_refused():
         fixed(event, who["Ada"], 3)
 
 
+@pytest.mark.parametrize("kind", [DrawConstraintKind.PARTNERS, DrawConstraintKind.NEW_PARTNERS])
 @pytest.mark.parametrize("game", ["skat", "doppelkopf", "fipsen-prisdorf"])
-def test_nobody_has_a_partner_in_a_game_without_sides(game):
+def test_nobody_has_a_partner_in_a_game_without_sides(game, kind):
     event, who = an_evening(game=game)
     with pytest.raises(NotPossible, match="is not played by two sides") as refused:
-        add_constraint(event=event, kind=DrawConstraintKind.PARTNERS, entrant=who["Ada"], other=who["Ben"])
+        add_constraint(event=event, kind=kind, entrant=who["Ada"], other=who["Ben"])
     assert refused.value.code == "game_without_sides" and not event.wishes.exists()
+
+
+def partners_of(name, rounds):
+    """Return the partners of a player, round by round."""
+    tables = [table for drawn in rounds for table in tables_of(drawn) if name in table]
+    return [table[(table.index(name) + 2) % 4] for table in tables]
+
+
+def test_players_of_jass_get_a_new_partner_in_each_round():
+    event, _ = an_evening(game="jass")
+    add_constraint(event=event, kind=DrawConstraintKind.NEW_PARTNERS)
+    rounds = []
+    for seed in range(1, 4):
+        rounds.append(draw_round(event=event, seed=seed))
+        assert quality_of(rounds[-1]).again == (0, 0)
+        close_round(round=open_round(round=rounds[-1], even_if_absent=True), even_if_incomplete=True)
+    assert all(len(set(partners_of(name, rounds))) == 3 for name in NAMES)
+
+
+def test_partners_by_lot_leave_no_pair_that_stays():
+    event, who = an_evening(game="jass")
+    add_constraint(event=event, kind=DrawConstraintKind.NEW_PARTNERS)
+    with pytest.raises(NotPossible, match=r"Ada \(1\) and Ben \(2\) cannot stay partners"):
+        add_constraint(event=event, kind=DrawConstraintKind.PARTNERS, entrant=who["Ada"], other=who["Ben"])
+    with pytest.raises(NotPossible, match="nobody can have a fixed table"):
+        fixed(event, who["Ada"], 1)
+    with pytest.raises(NotPossible, match="already exists"):
+        add_constraint(event=event, kind=DrawConstraintKind.NEW_PARTNERS)
+    assert event.wishes.count() == 1
 
 
 def test_a_first_pair_of_partners_waits_for_the_others_until_the_draw():

@@ -12,10 +12,11 @@ from seating.fairness import certificate, commitment, draw_seed, list_commitment
 from seating.meetings import count_repeats
 from tests.builders import an_event
 from tests.tournaments.visitors import ada, dov, markup_of, queries_of, stranger, text_of
-from tournaments.models import DrawMode, EventChange, EventChangeKind, Seat
+from tournaments.models import DrawConstraintKind, DrawMode, EventChange, EventChangeKind, Seat
 from tournaments.publications.charts.meetings import count_pairs, draw_meetings
 from tournaments.selectors.draw.draw_audit import draw_facts, promise_of
 from tournaments.selectors.draw.draws import seatings_of
+from tournaments.services.draw.constraints import add_constraint
 from tournaments.services.draw.drawing import commit_seed, discard_draw, start_draw
 from tournaments.services.draw.search import carry_out_draw, store_draw
 from tournaments.services.draw.swaps import swap_places
@@ -174,6 +175,18 @@ def test_the_command_on_the_page_draws_the_very_same_tables(players):
     output = StringIO()
     call_command(*shlex.split(answer["command"]), "--format=json", stdout=output)
     assert json.loads(output.getvalue())["rounds"] == answer["certificate"]["rounds"]
+
+
+def test_partners_by_lot_are_drawn_again_by_the_command_and_counted():
+    event = an_event_of(8, game="jass")
+    add_constraint(event=event, kind=DrawConstraintKind.NEW_PARTNERS)
+    draw = a_draw(event, rounds=3, released=3, is_searched=True)
+    answer = program(stranger(), draw)
+    output = StringIO()
+    call_command(*shlex.split(answer["command"]), "--format=json", stdout=output)
+    assert json.loads(output.getvalue())["rounds"] == answer["certificate"]["rounds"]
+    assert (answer["certificate"]["partners_again"], answer["certificate"]["partners_bound"]) == (0, 0)
+    assert "nobody has the same partner twice" in text_of(stranger().get(url_of(draw)))
 
 
 def test_players_of_the_command_are_the_start_numbers_in_order():

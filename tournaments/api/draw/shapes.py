@@ -101,10 +101,10 @@ class ConstraintShape(ModelShape):
 
 @example(kind="apart", entrant=3, other=7)
 class NewConstraint(Body):
-    """A constraint: two entrants, an entrant and a number, or a table and how many it holds."""
+    """A constraint: two entrants, one and a number, a table and how many it holds, or the kind alone."""
 
     kind = s.ChoiceField(choices=DrawConstraintKind.values)
-    entrant = Whole(required=False, help_text="a start number; for all kinds but `capacity`")
+    entrant = Whole(required=False, help_text="a start number; for all kinds but `capacity` and `anew`")
     other = Whole(required=False, help_text="the other start number, for `apart` and `partners`")
     table = Whole(required=False, min_value=1, max_value=MOST_TABLES, help_text="for `capacity`")
     number = Whole(

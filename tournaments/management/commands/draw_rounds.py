@@ -9,6 +9,8 @@ from time import monotonic
 
 from django.core.management.base import BaseCommand, CommandError
 
+from seating.constraints import Constraints, Contradiction
+from seating.new_partners import partners_again
 from seating.schedule import STEPS, Schedule, draw_schedule
 from seating.sizes import NoSuchTables, offers
 
@@ -26,21 +28,32 @@ class Command(BaseCommand):
             "--sizes", default="4,3", help="table sizes, the standard size first; default: 4,3"
         )
         parser.add_argument("--seed", type=int, help="a whole number; default: draw one and print it")
+        parser.add_argument(
+            "--new-partners",
+            action="store_true",
+            help="at tables of 4, with a new partner opposite in each round",
+        )
         effort = parser.add_mutually_exclusive_group()
         effort.add_argument("--steps", type=int, help=f"number of search steps; default: {STEPS}")
         effort.add_argument("--seconds", type=float, help="stop the search after this time")
         parser.add_argument("--format", choices=["text", "json"], default="text")
 
-    def handle(self, *, players: int, rounds: int, sizes: str, format: str, **options: object) -> None:
+    def handle(
+        self, *, players: int, rounds: int, sizes: str, new_partners: bool, format: str, **options: object
+    ) -> None:
         seed, steps, seconds = (options[name] for name in ("seed", "steps", "seconds"))
         refuse_bad_numbers(players, rounds, steps, seconds)
         number = seed if isinstance(seed, int) else randbits(64)
-        schedule = draw(players, rounds, read_sizes(sizes), number, steps, seconds)
+        constraints = Constraints(new_partners=new_partners)
+        schedule = draw(players, rounds, read_sizes(sizes), constraints, number, steps, seconds)
         asked = steps if isinstance(steps, int) else schedule.steps
         if format == "json":
             self.stdout.write(json.dumps(as_json(schedule, number, asked)))
         else:
             self.stdout.write("\n".join(as_text(schedule, number, asked)))
+            if new_partners:
+                again = partners_again(schedule.rounds)
+                self.stdout.write(f"Partners again: {again.times}. Lower bound: {again.bound}.")
 
 
 def refuse_bad_numbers(players: int, rounds: int, steps: object, seconds: object) -> None:
@@ -61,7 +74,13 @@ def read_sizes(text: str) -> tuple[int, ...]:
 
 
 def draw(
-    players: int, rounds: int, sizes: tuple[int, ...], seed: int, steps: object, seconds: object
+    players: int,
+    rounds: int,
+    sizes: tuple[int, ...],
+    constraints: Constraints,
+    seed: int,
+    steps: object,
+    seconds: object,
 ) -> Schedule:
     """Return the schedule. Refuses a number of players that fits no tables, and names numbers that do."""
     unlimited = sys.maxsize if isinstance(seconds, float) else STEPS
@@ -69,9 +88,12 @@ def draw(
         return draw_schedule(
             players, rounds, sizes, seed=seed, steps=steps if isinstance(steps, int) else unlimited,
             should_stop=clock(seconds) if isinstance(seconds, float) else None,
+            constraints=constraints,
         )  # fmt: skip
     except NoSuchTables as refused:
         raise CommandError(refusal(players, sizes)) from refused
+    except Contradiction as refused:
+        raise CommandError(str(refused)) from refused
 
 
 def clock(seconds: float) -> Callable[[], bool]:

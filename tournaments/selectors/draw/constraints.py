@@ -32,13 +32,20 @@ def constraints_json(event: Event, numbers: Sequence[int]) -> dict[str, Any]:
     """
     playing = set(numbers)
     kept: dict[str, list[Any]] = {"apart": [], "partners": [], "tables": [], "seats": [], "capacity": []}
+    has_new_partners = False
     for constraint in load_constraints(event):
         asked = numbers_in(constraint)
         if constraint.kind == DrawConstraintKind.CAPACITY:
             kept["capacity"].append([constraint.table, constraint.number])
+        elif constraint.kind == DrawConstraintKind.NEW_PARTNERS:
+            has_new_partners = True
         elif asked <= playing:
             kept[KEPT_AS[DrawConstraintKind(constraint.kind)]].append(in_numbers(constraint))
-    return {**kept, "groups": teams_of(event, playing) if event.keeps_teams_apart else []}
+    return {
+        **kept,
+        "new_partners": has_new_partners,
+        "groups": teams_of(event, playing) if event.keeps_teams_apart else [],
+    }
 
 
 KEPT_AS: Mapping[DrawConstraintKind, str] = {
@@ -83,6 +90,7 @@ def constraints_of(constraints: Mapping[str, Any], first_round: int) -> Constrai
         seats={number: seat - 1 for number, seat in constraints["seats"]},
         capacity={table: room for table, room in constraints["capacity"]},
         partners=[(one, two) for one, two in constraints["partners"]],
+        new_partners=bool(constraints.get("new_partners")),
     )
 
 

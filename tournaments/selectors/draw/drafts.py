@@ -7,6 +7,7 @@ from datetime import datetime
 
 from seating.bounds import lower_bound
 from seating.meetings import count_repeats
+from seating.new_partners import PartnersAgain, partners_again
 from tournaments.models import (
     Draw,
     DrawConstraint,
@@ -87,6 +88,8 @@ def is_kept(constraint: DrawConstraint, spot: Mapping[int, tuple[int, int]], roo
 
     True without a place.
     """
+    if constraint.kind == DrawConstraintKind.NEW_PARTNERS:
+        return True
     if constraint.kind == DrawConstraintKind.CAPACITY:
         return room.get(constraint.table or 0, 0) <= (constraint.number or 0)
     spots = [spot.get(number, (0, 0)) for number in sorted(numbers_in(constraint))]
@@ -108,13 +111,15 @@ def is_kept(constraint: DrawConstraint, spot: Mapping[int, tuple[int, int]], roo
 class Quality:
     """Repeated meetings over all rounds so far, drafts included, and the minimum that no draw can avoid.
 
-    `team_meetings` counts the pairs of one team that meet in this round, if teams are kept apart.
+    `team_meetings` counts the pairs of one team that meet in this round, if teams are kept apart;
+    `again` those who are partners again, if partners are drawn anew.
     """
 
     repeats: int
     lower_bound: int
     team_meetings: int
     odd_tables: tuple[tuple[int, int], ...]
+    again: PartnersAgain | None
 
     @property
     def is_optimal(self) -> bool:
@@ -138,6 +143,7 @@ def quality_of(round: Round) -> Quality:
         lower_bound=lower_bound(len(players), [[len(table) for table in tables] for tables in seatings]),
         team_meetings=team_meetings(round.event, here),
         odd_tables=tuple(sorted(odd.items(), reverse=True)),
+        again=partners_again(seatings) if round.draw and round.draw.wishes.get("new_partners") else None,
     )
 
 

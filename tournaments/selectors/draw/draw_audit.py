@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from seating.fairness import Certificate, certificate, commitment, draw_seed, list_commitment
+from seating.new_partners import PartnersAgain, partners_again
 from tournaments.models import (
     Draw,
     DrawMode,
@@ -86,6 +87,7 @@ class Worth:
     counted: Certificate
     names: dict[int, str]
     has_drafts: bool
+    again: PartnersAgain | None  # if partners are drawn anew
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,17 +167,18 @@ def making_of(draw: Draw, own: Sequence[EventChange]) -> Making:
 
 
 def can_be_repeated(draw: Draw) -> bool:
-    """Return whether `draw_rounds` repeats the draw: only players, rounds and sizes went into it."""
-    is_plain = not draw.sit_outs and not any(draw.wishes.values())
+    """Return whether `draw_rounds` repeats the draw: only what it can be told went into it."""
+    is_plain = not draw.sit_outs and not any({**draw.wishes, "new_partners": False}.values())
     return is_plain and draw.first_round == 1 and draw.mode in BY_SCHEDULE
 
 
 def command_of(draw: Draw, number: int) -> str:
     """Return the command that repeats the draw, for players 1 to N in the order of the start numbers."""
     sizes = ",".join(map(str, draw.sizes))
+    by_lot = " --new-partners" if draw.wishes.get("new_partners") else ""
     return (
         f"draw_rounds --players {len(draw.numbers)} --rounds {draw.rounds_wanted} --sizes {sizes} "
-        f"--seed {number} --steps {draw.steps_done}"
+        f"--seed {number} --steps {draw.steps_done}{by_lot}"
     )
 
 
@@ -221,6 +224,7 @@ def worth_of(draw: Draw, with_drafts: bool) -> Worth | None:
         counted=certificate(rounds),
         names=PublicEvent(draw.event).names,
         has_drafts=any(status == RoundStatus.DRAFT for _, status in own),
+        again=partners_again(rounds) if draw.wishes.get("new_partners") else None,
     )
 
 
@@ -287,4 +291,5 @@ def worth_json(worth: Worth) -> dict[str, Any]:
         "seats": counted.seats,
         "most_visits": counted.most_visits,
         "meetings": counted.meetings,
+        **({"partners_again": worth.again.times, "partners_bound": worth.again.bound} if worth.again else {}),
     }

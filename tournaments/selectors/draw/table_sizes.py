@@ -147,6 +147,12 @@ CONTRADICTIONS: Mapping[str, str] = {
     "partners_bound": gettext_noop(
         "Partners who stay together cannot have a fixed table, a fixed seat or a first round apart."
     ),
+    "partners_anew": gettext_noop(
+        "Partners are drawn anew for each round, so %(one)s and %(two)s cannot stay partners."
+    ),
+    "new_partners_bound": gettext_noop(
+        "Where partners are drawn anew, nobody can have a fixed table or a fixed seat."
+    ),
     "not_kept_apart": gettext_noop(
         "%(one)s and %(two)s must be apart, but no draw was found that keeps all constraints."
     ),

@@ -51,10 +51,12 @@ def add_constraint(
 ASKED: Mapping[DrawConstraintKind, tuple[str, ...]] = {
     DrawConstraintKind.APART: ("entrant", "other"),
     DrawConstraintKind.PARTNERS: ("entrant", "other"),
+    DrawConstraintKind.NEW_PARTNERS: (),
     DrawConstraintKind.TABLE: ("entrant", "number"),
     DrawConstraintKind.SEAT: ("entrant", "number"),
     DrawConstraintKind.CAPACITY: ("table", "number"),
 }
+WITH_SIDES = (DrawConstraintKind.PARTNERS, DrawConstraintKind.NEW_PARTNERS)
 INCOMPLETE: Mapping[DrawConstraintKind, str] = {
     DrawConstraintKind.APART: gettext_noop("Choose the two players to keep apart."),
     DrawConstraintKind.PARTNERS: gettext_noop("Choose the two players who are partners."),
@@ -70,7 +72,7 @@ def refuse_partners_of_nobody(event: Event, kind: DrawConstraintKind) -> None:
     """Raise NotPossible (`game_without_sides`) for partners in a game that everybody plays alone."""
     game = game_of(event)
     has_sides = game.agrees_sides or any(len(side) > 1 for side in game.sides(PARTNERS_SIT_AT))
-    if kind == DrawConstraintKind.PARTNERS and not has_sides:
+    if kind in WITH_SIDES and not has_sides:
         message = gettext("%(game)s is not played by two sides, so nobody has a partner for a whole round.")
         raise NotPossible("game_without_sides", message % {"game": translate(game.name)})
 
@@ -87,7 +89,9 @@ def refuse_incomplete(event: Event, kind: DrawConstraintKind, kept: Mapping[str,
 def refuse_repeated(event: Event, kind: DrawConstraintKind, kept: Mapping[str, Any]) -> None:
     """Raise NotPossible (`wish_exists`) for a repeated pair, in either order, or a second table or seat."""
     constraints = event.wishes.filter(kind=kind)
-    if "other" in kept:
+    if not kept:
+        is_there = constraints.exists()
+    elif "other" in kept:
         pair = {kept["entrant"].pk, kept["other"].pk}
         is_there = any({constraint.entrant_id, constraint.other_id} == pair for constraint in constraints)
     else:

@@ -123,6 +123,7 @@ def constraints_without(constraints: Mapping[str, Any], resting: Sequence[int] |
         "tables": [pair for pair in constraints.get("tables", []) if pair[0] not in gone],
         "seats": [pair for pair in constraints.get("seats", []) if pair[0] not in gone],
         "capacity": constraints.get("capacity", []),
+        "new_partners": constraints.get("new_partners", False),
     }
 
 

@@ -7,6 +7,7 @@ const LOOK_AGAIN = 500;
 const ASKED = {
   apart: ["entrant", "other"],
   partners: ["entrant", "other"],
+  anew: [],
   table: ["entrant", "table"],
   seat: ["entrant", "number"],
   capacity: ["table", "number"],

@@ -85,6 +85,7 @@ def certificate_url(draw: Draw) -> str:
 CONSTRAINT_SENTENCES: Mapping[DrawConstraintKind, str] = {
     DrawConstraintKind.APART: gettext_noop("%(one)s and %(two)s never sit at one table"),
     DrawConstraintKind.PARTNERS: gettext_noop("%(one)s and %(two)s are partners, opposite each other"),
+    DrawConstraintKind.NEW_PARTNERS: gettext_noop("Everybody gets a new partner in each round, by lot"),
     DrawConstraintKind.TABLE: gettext_noop("%(one)s always sits at table %(number)s"),
     DrawConstraintKind.SEAT: gettext_noop("%(one)s always sits on seat %(number)s"),
     DrawConstraintKind.CAPACITY: gettext_noop("Table %(table)s holds at most %(number)s"),

@@ -119,7 +119,8 @@ def constraint_lines(constraints: Mapping[str, Any]) -> list[str]:
     }
     teams = [(text, team) for key, text in in_words.items() for team in constraints.get(key, [])]
     named = (text % {"numbers": get_text_list(list(map(str, team)), gettext("and"))} for text, team in teams)
-    return [*lines, *named]
+    anew = [gettext("Everybody gets a new partner in each round, by lot.")]
+    return [*lines, *(anew if constraints.get("new_partners") else []), *named]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
