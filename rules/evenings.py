@@ -53,3 +53,4 @@ class Evening:
     planned_rounds: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)  # house rules that differ from a tournament's
     policy: Mapping[str, Any] = field(default_factory=dict)  # the ranking, where it is not the game's
+    new_partners: bool = False  # by lot in each round

@@ -35,6 +35,7 @@ def passen(key: str, label: str, deals: int) -> Evening:
         deals_per_table={4: deals},
         planned_rounds=PASSEN,
         policy={"by": "game", "best": PASSEN - 1, "tie_breaks": ["best_round"]},
+        new_partners=True,
     )
 
 

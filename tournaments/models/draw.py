@@ -91,7 +91,7 @@ MOST_TABLES, MOST_SEATS = 9999, 99  # of a constraint
 
 
 class DrawConstraint(models.Model):
-    """Two entrants (apart, partners), one and a number (table, seat), a table and its room, or a kind alone."""
+    """What every draw keeps: two entrants, one and a number, a table and its room, or a kind alone."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="wishes")
     kind = models.CharField(_("kind"), max_length=10, choices=DrawConstraintKind)

@@ -9,6 +9,7 @@ from tests.builders import a_club
 from tests.tournaments.visitors import ada, text_of
 from tournaments.forms.events import EventForm
 from tournaments.models import Event
+from tournaments.services.events.club_templates import save_template
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,19 @@ def test_a_game_without_tournament_rules_has_no_such_choice():
 def test_the_evening_of_two_rounds_plans_two_rounds():
     form = ada().get(f"/clubs/{a_club().slug}/new-event/?template=fipsen-evening").context["form"]
     assert (form["planned_rounds"].value(), form["deals_4"].value()) == (2, 100)
+
+
+def test_players_of_an_evening_of_jass_get_partners_by_lot_next_time_too():
+    club = a_club()
+    for key in ("jass-single-8", None):
+        template = save_template(event=Event.objects.get(), name="Jass") if key is None else None
+        url = f"/clubs/{club.slug}/new-event/?template={key or f'own-{template.pk}'}"
+        form = ada().get(url).context["form"]
+        shown = {name: form.fields[name].prepare_value(form[name].value()) for name in form.fields}
+        typed = {name: value for name, value in shown.items() if value is not None and value is not False}
+        answer = ada().post(url, {**typed, "date": f"2026-12-0{1 + Event.objects.count()}"})
+        assert answer.status_code == 302, answer.context["form"].errors
+    assert [event.wishes.get().kind for event in Event.objects.all()] == ["anew", "anew"]
 
 
 def test_the_form_offers_the_evenings_of_all_games():

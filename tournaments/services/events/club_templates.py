@@ -13,6 +13,7 @@ from tournaments.wording.days import read_time
 
 MOST_TEMPLATES = 50  # per club; the form of a new event shows all of them
 CAPACITY = DrawConstraintKind.CAPACITY
+NEW_PARTNERS = "new_partners"
 
 
 @transaction.atomic
@@ -27,6 +28,7 @@ def save_template(*, event: Event, name: str) -> ClubTemplate:
         raise NotPossible("too_many_templates", message % {"most": MOST_TEMPLATES})
     settings = {field: getattr(event, field) for field in SETTINGS}
     settings["starts_at"] = event.starts_at and event.starts_at.isoformat()
+    settings[NEW_PARTNERS] = event.wishes.filter(kind=DrawConstraintKind.NEW_PARTNERS).exists()
     capacities = event.wishes.filter(kind=CAPACITY).order_by("pk")
     template, _ = ClubTemplate.objects.update_or_create(
         club=club,
@@ -53,7 +55,10 @@ def settings_of(template: ClubTemplate) -> dict[str, Any]:
 @transaction.atomic
 def create_from_template(*, template: ClubTemplate, **changes: Any) -> Event:
     """Create an event with the settings of a template and these changes. Raises as `create_event`."""
-    event = create_event(club=template.club, **{**settings_of(template), **changes})
+    new_partners = template.settings.get(NEW_PARTNERS, False)
+    event = create_event(
+        club=template.club, new_partners=new_partners, **{**settings_of(template), **changes}
+    )
     DrawConstraint.objects.bulk_create(
         DrawConstraint(event=event, kind=CAPACITY, table=table, number=number)
         for table, number in template.capacities

@@ -15,7 +15,17 @@ from rules.reading import Refused, changed_options, read_options, with_list
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
 from scoring.standings.policy import read_policy
-from tournaments.models import Club, Counting, Event, EventChangeKind, Member, Role, User
+from tournaments.models import (
+    Club,
+    Counting,
+    DrawConstraint,
+    DrawConstraintKind,
+    Event,
+    EventChangeKind,
+    Member,
+    Role,
+    User,
+)
 from tournaments.selectors.events.event_lists import has_deals
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, options_of
@@ -51,9 +61,12 @@ def create_event(
     place: str = "",
     slug: str = "",
     is_published: bool = False,
+    new_partners: bool = False,
     **facts: Any,
 ) -> Event:
     """Create an event of one game; `facts` are its other fields, such as the fee.
+
+    With `new_partners` the lot gives everybody another partner in each round.
 
     Raises rules.reading.Refused for unreadable options, policy or agreements, and NotPossible
     (`deals_not_multiple`, `fact_invalid`, `slug_taken`).
@@ -64,8 +77,12 @@ def create_event(
     )
     with refusing_unsound(event):
         if slug:
-            return insert_with_slug(event, slug)
-        return insert_with_free_slug(event, f"{name}-{date:%Y-%m-%d}", fallback=f"event-{date:%Y-%m-%d}")
+            insert_with_slug(event, slug)
+        else:
+            insert_with_free_slug(event, f"{name}-{date:%Y-%m-%d}", fallback=f"event-{date:%Y-%m-%d}")
+    if new_partners:
+        DrawConstraint.objects.create(event=event, kind=DrawConstraintKind.NEW_PARTNERS)
+    return event
 
 
 def agreements(

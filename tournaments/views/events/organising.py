@@ -132,7 +132,8 @@ def create_started(club: Club, start: Start, form: EventForm) -> Event:
     """Create the event of a form. Raises Refused."""
     if start.own:
         return create_from_template(template=start.own, **form.values())
-    return create_event(club=club, game=start.game.key, **form.values())
+    new_partners = start.template is not None and start.template.evening.new_partners
+    return create_event(club=club, game=start.game.key, new_partners=new_partners, **form.values())
 
 
 def own_form(request: MemberRequest, own: list[ClubTemplate], template: ClubTemplate) -> EventForm:
