@@ -178,6 +178,7 @@ def make_event(ada: Page, club: str, name: str) -> str:
     ada.goto("/new-club/")
     ada.fill("input[name=name]", club)
     press(ada, "Create club")
+    ada.goto(f"{ada.url.split('?')[0]}?game=fipsen-prisdorf")
     ada.fill("input[name=name]", name)
     ada.fill("input[name=date]", "2026-11-21")
     press(ada, "Create event")

@@ -80,11 +80,58 @@ def test_players_of_an_evening_of_jass_get_partners_by_lot_next_time_too():
     assert [event.wishes.get().kind for event in Event.objects.all()] == ["anew", "anew"]
 
 
-def test_the_form_offers_the_evenings_of_all_games():
-    offered = ada().get(url_of(a_club())).context["templates"]
-    keys = {evening.key for game in GAMES for evening in game.evenings}
-    assert {each["key"] for each in offered} == keys >= {"fipsen-evening", "rifki-night"}
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_the_form_offers_the_evenings_of_the_chosen_game_alone(game):
+    offered = ada().get(f"/clubs/{a_club().slug}/new-event/?game={game.key}").context["templates"]
+    assert [each["key"] for each in offered] == [evening.key for evening in game.evenings]
     assert all(each["label"] for each in offered)
+
+
+def first_keys(page):
+    return [each["key"] for each in page.context["first_games"]]
+
+
+def visit(club, language="de"):
+    return ada().get(f"/clubs/{club.slug}/new-event/", headers={"accept-language": language})
+
+
+@pytest.mark.parametrize(
+    ("language", "keys"),
+    [
+        ("de", ["skat", "doppelkopf", "schafkopf"]),
+        ("de-CH,de;q=0.9", ["jass", "skat", "doppelkopf"]),
+        ("en-GB", ["skat", "doppelkopf", "points"]),
+        ("ja", ["fipsen-prisdorf", "skat", "points"]),
+    ],
+)
+def test_a_new_club_is_asked_about_the_games_of_its_language(language, keys):
+    page = visit(a_club(name="Kartenrunde"), language)
+    assert first_keys(page) == keys and page.context["game"].key == keys[0]
+
+
+def test_a_club_that_names_its_game_has_it_chosen_and_hears_nothing_of_fipsen():
+    page = visit(a_club(name="Doppelkopffreunde Kiel"))
+    assert first_keys(page)[0] == page.context["game"].key == "doppelkopf"
+    assert "Fips" not in text_of(page).split("<details")[0]
+
+
+def test_the_last_game_of_a_club_is_chosen_for_its_next_event():
+    club = a_club(name="Kartenrunde")
+    ada().post(f"/clubs/{club.slug}/new-event/?game=rifki", {"name": "Rifki", "date": "2026-11-21"})
+    assert Event.objects.get().game == "rifki"
+    assert first_keys(visit(club)) == ["rifki", "skat", "doppelkopf"]
+    assert visit(club).context["form"].initial["name"] == "Rifki-Abend"
+
+
+def test_a_form_keeps_its_game_while_another_organiser_makes_an_event_of_another():
+    club = a_club(name="Kartenrunde")
+    assert visit(club).context["start_query"] == "?game=skat"
+
+
+def test_the_key_of_a_chosen_game_keeps_the_focus():
+    page = ada().post(f"/clubs/{a_club().slug}/new-event/?game=doppelkopf", {"choose": "game"})
+    focused = [part for part in text_of(page).split("<button") if "autofocus" in part]
+    assert len(focused) == 1 and "Doppelkopf" in focused[0]
 
 
 def choose(template, **typed):

@@ -26,7 +26,7 @@ def dashboard_of(event, more=""):
 
 def new_event(club, visitor=None, **fields):
     values = {"name": "Autumn Fipsen", "date": "2026-11-21", "deals_4": "100", "deals_3": "120"}
-    url = f"/clubs/{club.slug}/new-event/"
+    url = f"/clubs/{club.slug}/new-event/?game=fipsen-prisdorf"
     return (visitor or ada()).post(url, {**values, **OPTIONS, **fields})
 
 
@@ -74,9 +74,9 @@ def sent_by_a_browser(form):
 
 def test_a_name_and_a_date_are_enough_for_a_fipsen_evening():
     club = a_club()
-    page = ada().get(f"/clubs/{club.slug}/new-event/")
+    page = ada().get(f"/clubs/{club.slug}/new-event/?game=fipsen-prisdorf")
     sent = sent_by_a_browser(page.context["form"]) | {"name": "Fipsen"}
-    answer = ada().post(f"/clubs/{club.slug}/new-event/", sent)
+    answer = ada().post(f"/clubs/{club.slug}/new-event/{page.context['start_query']}", sent)
     event = Event.objects.get()
     assert answer["Location"] == dashboard_of(event, "players/")
     assert (event.game, event.options, event.deals_per_table) == ("fipsen-prisdorf", {}, {"4": 100, "3": 120})

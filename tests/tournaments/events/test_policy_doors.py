@@ -47,7 +47,7 @@ def test_the_settings_say_how_the_event_ranks_and_change_it():
 
 
 def test_a_new_event_ranks_as_it_was_said():
-    assert ada().post(f"/clubs/{a_club().slug}/new-event/", SENT | POLICY).status_code == 302
+    assert ada().post(f"/clubs/{a_club().slug}/new-event/?game=fipsen-prisdorf", SENT | POLICY).status_code == 302
     assert Event.objects.get().policy["best"] == 2
 
 
@@ -67,7 +67,7 @@ def test_a_contradiction_is_said_beside_its_field_and_nothing_typed_is_lost():
 def test_a_tie_break_named_twice_is_refused_for_a_new_event_and_for_an_imported_one():
     said = "The tie-break “deals_won” is named twice."
     sent = SENT | POLICY | {"policy_tie_2": "deals_won"}
-    answer = ada().post(f"/clubs/{a_club().slug}/new-event/", sent)
+    answer = ada().post(f"/clubs/{a_club().slug}/new-event/?game=fipsen-prisdorf", sent)
     assert answer.status_code == 422 and said in text_of(answer)
     policy = {"by": "total", "tie_breaks": ["deals_won", "deals_won"]}
     status, imported = import_night("--policy", json.dumps(policy))

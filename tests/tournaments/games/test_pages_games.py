@@ -141,7 +141,7 @@ def test_an_event_and_its_form_lead_to_the_rules():
     event = an_event()
     link = 'href="/games/fipsen-prisdorf/"'
     assert link in text_of(stranger().get(f"/events/{event.slug}/"))
-    assert link in text_of(ada().get(f"/clubs/{a_club().slug}/new-event/"))
+    assert link in text_of(ada().get(f"/clubs/{a_club().slug}/new-event/?game=fipsen-prisdorf"))
     assert link in text_of(ada().get(f"/events/{event.slug}/organise/settings/"))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -35,8 +36,9 @@ from tournaments.views.events.club_templates import (
     own_key,
     template_form,
 )
+from tournaments.views.events.game_choice import chosen_game, first_games, game_keys, usual_name
 from tournaments.views.events.settings_pages import show_settings, stored_form
-from tournaments.views.pages.descriptions import club_facts, event_facts, game_choices
+from tournaments.views.pages.descriptions import club_facts, event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
     UNREADABLE,
@@ -73,7 +75,8 @@ def new_club(request: MemberRequest) -> HttpResponse:
 def new_event(request: MemberRequest, club: Club) -> HttpResponse:
     """Create an event; only a name and a date are required."""
     own = templates_of(club)
-    start = chosen_start(own, request.GET)
+    first = first_games(request, club)
+    start = chosen_start(own, request.GET, first)
     form = own_form(request, own, start.own) if start.own else new_event_form(request, own, start)
     if form.is_valid():
         try:
@@ -85,7 +88,8 @@ def new_event(request: MemberRequest, club: Club) -> HttpResponse:
         "form": form,
         "club": club_facts(club),
         "game": form.game,
-        "games": game_choices(form.game),
+        "is_choosing": "choose" in request.POST,
+        **game_keys(first, form.game),
         **start_context(start, own),
     }
     return render(request, "events/event_new.html", context, status=status_of(form))
@@ -106,25 +110,32 @@ class Start(NamedTuple):
             return own_key(self.own)
         return self.template.evening.key if self.template else ""
 
+    @property
+    def query(self) -> str:
+        """Return the address of this start, for the form: what is suggested may change meanwhile."""
+        template = TOURNAMENT if self.is_tournament else self.key
+        return f"?{urlencode({'game': self.game.key, **({'template': template} if template else {})})}"
+
 
 def start_context(start: Start, own: list[ClubTemplate]) -> dict[str, Any]:
     """Return the templates to begin with, and the chosen one."""
     return {
         "is_tournament": start.is_tournament,
+        "start_query": start.query,
         "own_templates": own_choices(own),
-        "templates": template_choices(),
+        "templates": template_choices(start.game),
         "template_key": start.key,
         "own_template": own_facts(start.own),
     }
 
 
-def chosen_start(own: list[ClubTemplate], asked: Mapping[str, str]) -> Start:
-    """Return the start that the address names, or the first game if it names none."""
+def chosen_start(own: list[ClubTemplate], asked: Mapping[str, str], first: list[Game]) -> Start:
+    """Return the start that the address names, or the likeliest game if it names none."""
     key = asked.get("template")
     if template := chosen_template(own, key):
         return Start(get_game(template.game), own=template)
     evening = get_template(key)
-    game = chosen_game(evening.game if evening else asked.get("game"))
+    game = chosen_game(evening.game if evening else asked.get("game"), first)
     return Start(game, None, evening, key == TOURNAMENT and bool(game.tournament_options))
 
 
@@ -153,19 +164,20 @@ def new_event_form(request: MemberRequest, own: list[ClubTemplate], start: Start
         is_tournament=start.is_tournament,
         policy=template.evening.policy if template else None,
         deals_per_table=template.evening.deals_per_table if template else None,
-        initial=template_values(template) | (typed_so_far(request, own) if is_choosing else {}),
+        initial=initial_values(start) | (typed_so_far(request, own) if is_choosing else {}),
     )
 
 
-def template_choices() -> list[dict[str, str]]:
-    """Return the templates as the form lists them."""
-    return [{"key": each.evening.key, "label": gettext(each.evening.label)} for each in event_templates()]
+def template_choices(game: Game) -> list[dict[str, str]]:
+    """Return the templates of the chosen game as the form lists them."""
+    return [{"key": each.key, "label": gettext(each.label)} for each in game.evenings]
 
 
-def template_values(template: EventTemplate | None) -> dict[str, Any]:
+def initial_values(start: Start) -> dict[str, Any]:
     """Return the initial values of a new event."""
+    template = start.template
     if template is None:
-        return {}
+        return {"name": usual_name(start.game)}
     return {
         "name": gettext(template.evening.name),
         "description": gettext(template.evening.description),
@@ -176,18 +188,13 @@ def template_values(template: EventTemplate | None) -> dict[str, Any]:
 def typed_so_far(request: MemberRequest, own: list[ClubTemplate]) -> dict[str, Any]:
     """Return the input from before a template was chosen; a name set by a template is dropped."""
     typed = {name: request.POST.get(name, "") for name in TYPED}
-    names = {gettext(each.evening.name) for each in event_templates()}
+    names = {usual_name(game) for game in all_games()}
+    names |= {gettext(each.evening.name) for each in event_templates()}
     if typed["name"] in names | {each.name for each in own}:
         del typed["name"]
     return {name: value for name, value in typed.items() if value} | {
         "is_published": "is_published" in request.POST
     }
-
-
-def chosen_game(key: str | None) -> Game:
-    """Return the game with this key, else the first one."""
-    games = all_games()
-    return next((game for game in games if game.key == key), games[0])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

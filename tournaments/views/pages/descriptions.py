@@ -6,7 +6,6 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from rules import all_games
 from rules.game import Game
 from tournaments.models import Club, Event, Round, RoundStatus, TableLink
 from tournaments.selectors.clubs.emblems import emblem_digest
@@ -84,20 +83,6 @@ def emblem_url(club: Club) -> str:
 def game_url(game: Game) -> str:
     """Return the URL of a game's rules."""
     return reverse("game", args=[game.key])
-
-
-def game_choices(chosen: Game) -> list[dict[str, Any]]:
-    """Return the games to choose from; the chosen one is marked."""
-    return [
-        {
-            "key": game.key,
-            "name": gettext(game.name),
-            "title": gettext(game.title),
-            "url": game_url(game),
-            "is_chosen": game == chosen,
-        }
-        for game in all_games()
-    ]
 
 
 # A round as its director sees it
