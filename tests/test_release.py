@@ -91,7 +91,7 @@ def test_the_installed_command_serves_pages_and_phones(
         wait_until(lambda: answers(f"{url}/healthz"), f"it answers; see {log}")
         assert read(f"{url}/healthz") == "ok"
         assert "Verbindung</a>" in read(f"{url}/", "de")
-        assert "stichtag manage create_organiser" in read(f"{url}/accounts/login/")
+        assert 'href="/first-start/"' in read(f"{url}/accounts/login/")
         for file in json.loads(read(f"{url}/phone/flunk/files.json"))["files"]:
             assert read(f"{url}{file}")
     assert f"Data          {tmp_path / 'stichtag'}" in log.read_text()

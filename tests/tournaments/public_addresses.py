@@ -38,7 +38,7 @@ OF_ALL = {
 OF_NO_EVENT = {
     "api_game", "api_games", "authority", "connection", "game", "games", "help", "help_page", "moved",
     "phone_files", "phone_python",
-    "phone_worker", "worker", "healthz", "readyz", "metrics", "security_txt",
+    "phone_worker", "worker", "first_start", "healthz", "readyz", "metrics", "security_txt",
 }  # fmt: skip
 BY_LINK = {
     "api_auction", "api_call", "api_confirm", "api_conflict", "api_correction_impact", "api_deal",

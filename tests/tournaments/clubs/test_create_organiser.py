@@ -4,9 +4,6 @@ import pytest
 from django.contrib.auth import authenticate, get_user_model
 from django.core.management import CommandError, call_command
 
-from tests.tournaments.visitors import stranger, text_of
-from tournaments.management.commands.serve import first_account
-
 PASSWORD = "Hedewig sticht um 9"
 
 pytestmark = pytest.mark.django_db
@@ -45,11 +42,3 @@ def test_no_account_is_asked_for_if_one_exists(monkeypatch: pytest.MonkeyPatch) 
     call_command("create_organiser", "--username", "ada")
     monkeypatch.setattr("builtins.input", lambda _: pytest.fail("asked"))
     call_command("create_organiser", "--if-none")
-
-
-def test_the_server_and_the_page_say_how_to_make_the_first_account_until_it_is_there() -> None:
-    line = "python3 run.py manage create_organiser"
-    assert line in first_account() and line in text_of(stranger().get("/accounts/login/"))
-    call_command("create_organiser", "--username", "ada")
-    page = text_of(stranger().get("/accounts/login/"))
-    assert first_account() == "" and line not in page and "No account yet?" in page

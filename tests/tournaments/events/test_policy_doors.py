@@ -47,7 +47,10 @@ def test_the_settings_say_how_the_event_ranks_and_change_it():
 
 
 def test_a_new_event_ranks_as_it_was_said():
-    assert ada().post(f"/clubs/{a_club().slug}/new-event/?game=fipsen-prisdorf", SENT | POLICY).status_code == 302
+    assert (
+        ada().post(f"/clubs/{a_club().slug}/new-event/?game=fipsen-prisdorf", SENT | POLICY).status_code
+        == 302
+    )
     assert Event.objects.get().policy["best"] == 2
 
 

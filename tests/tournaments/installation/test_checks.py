@@ -28,6 +28,6 @@ def test_rules_from_elsewhere_are_an_error(rules_from_elsewhere: None) -> None:
 def test_the_server_does_not_start_with_rules_from_elsewhere(
     rules_from_elsewhere: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve, "first_account", lambda: pytest.fail("it starts"))
+    monkeypatch.setattr(serve, "has_accounts", lambda: pytest.fail("it starts"))
     with pytest.raises(SystemCheckError, match="not from this project"):
         call_command("serve", skip_checks=False)

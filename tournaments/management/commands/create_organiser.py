@@ -5,9 +5,10 @@ from argparse import ArgumentParser
 from getpass import getpass
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.services.clubs.accounts import create_account
 
 
 class Command(BaseCommand):
@@ -41,12 +42,7 @@ def ask_password() -> str:
 
 def create_organiser(username: str, password: str) -> None:
     """Create the account. Raises CommandError with every reason why the name or the password is invalid."""
-    users = get_user_model()
-    user = users(username=username)
     try:
-        user.clean_fields(exclude=["password"])
-        user.validate_unique()
-        validate_password(password, user)
+        create_account(username=username, password=password)
     except ValidationError as error:
         raise CommandError("\n".join(error.messages)) from error
-    users.objects.create_user(username=username, password=password)

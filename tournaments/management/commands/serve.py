@@ -30,6 +30,7 @@ from server.server import Served, Where, serve
 from server.worker import Program, work
 from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.serving.checks import OWN
+from tournaments.serving.first_start import first_address
 from tournaments.serving.middleware import ROOM_FOR_THE_FORM
 from tournaments.serving.static_files import gather_static_files
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES
@@ -53,7 +54,7 @@ class Command(BaseCommand):
         if not is_beside:
             call_command("migrate", verbosity=0, interactive=False)
             gather_static_files()
-            self.make_first_account()
+            first = self.first_start(host, port)
         if FORKS:
             import_module(PROGRAM.application)
             self.check()
@@ -61,7 +62,7 @@ class Command(BaseCommand):
         served = Served(PROGRAM, MOST_BYTES + ROOM_FOR_THE_FORM, threads)
         keeper = Keeper(work) if FORKS else None
         if not is_beside:
-            announce_when_ready(host, port)
+            announce_when_ready(host, port, first)
         if settings.HTTPS and port == settings.HTTPS_PORT:
             prepared = prepare(settings.DATA_DIR / FOLDER, names(), datetime.now(UTC))
             self.stdout.write(announcement(prepared, public_host() or host, port + 1))
@@ -72,17 +73,23 @@ class Command(BaseCommand):
                 watch_parent()
             serve(Where(host, port), served, keeper)
 
-    def make_first_account(self) -> None:
-        """Ask for an account if there is none, or say how to make one where nobody can answer."""
-        if sys.stdin.isatty() and sys.stdout.isatty():
-            call_command("create_organiser", if_none=True)
-        self.stdout.write(first_account(), ending="")
-        self.stdout.flush()
+    def first_start(self, host: str, port: int) -> str:
+        """Return the address of the first start while there is no account; empty if there is one."""
+        base = settings.PUBLIC_URL or f"http://{OWN_ADDRESS.get(host, host)}:{port}"
+        with contextlib.suppress(DatabaseError):
+            if not has_accounts():
+                return first_address(base)
+        return ""
 
 
-def announce_when_ready(host: str, port: int) -> None:
-    """Say what run.py wants said, and open the browser, as soon as the port answers."""
+def announce_when_ready(host: str, port: int, first: str) -> None:
+    """Say what run.py wants said, and open the browser, as soon as the port answers.
+
+    `first` is the address of the first start, which comes before all others.
+    """
     text, opened = (os.environ.pop(name, "") for name in ("SAY_WHEN_READY", "OPEN_WHEN_READY"))
+    if first:
+        text, opened = f"\n  First start   {first}\n{text}", opened and first
     threading.Thread(
         target=announce, args=[(OWN_ADDRESS.get(host, host), port), text, opened], daemon=True
     ).start()
@@ -106,14 +113,6 @@ def leave_databases() -> None:
     for connection in connections.all(initialized_only=True):
         if close_pool := getattr(connection, "close_pool", None):  # PostgreSQL only
             close_pool()
-
-
-def first_account() -> str:
-    """Say how to create the first account if there is none; empty if the database cannot be queried."""
-    with contextlib.suppress(DatabaseError):
-        if not has_accounts():
-            return f"  No account can log in yet. Create one: {settings.MANAGE} create_organiser\n"
-    return ""
 
 
 def names() -> list[str]:

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from tournaments.views.events import club_templates, connection, ending, organising
+from tournaments.views.events import club_templates, connection, ending, first_start, organising
 from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
     path("connection/", connection.connection, name="connection"),
     path("authority.crt", connection.authority, name="authority"),
+    path("first-start/", first_start.first_start, name="first_start"),
     path("new-club/", organising.new_club, name="new_club"),
     path("clubs/<any_slug:slug>/new-event/", organising.new_event, name="new_event"),
     path(

@@ -1,7 +1,5 @@
 """Monitoring of an installation: liveness, readiness and metrics."""
 
-import ipaddress
-
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.crypto import constant_time_compare
@@ -10,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.selectors.installation.health import FIGURES, OK, figures, readiness
 from tournaments.views.pages.errors import SECONDS_FOR_REPAIRS
+from tournaments.views.pages.machine import is_loopback
 
 PREFIX, TEXT = "stichtag_", "text/plain; version=0.0.4; charset=utf-8"
 
@@ -54,11 +53,3 @@ def may_watch(request: HttpRequest) -> bool:
     if settings.METRICS_TOKEN and constant_time_compare(token, settings.METRICS_TOKEN):
         return True
     return "X-Forwarded-For" not in request.headers and is_loopback(request.META.get("REMOTE_ADDR", ""))
-
-
-def is_loopback(address: str) -> bool:
-    """Return whether an address is a loopback address."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False

@@ -1,0 +1,66 @@
+"""The first start: name, password and club of whoever sets Stichtag up, while there is no account yet.
+
+Only this machine may, or who has the key that the program prints: anybody in the hall's network could
+otherwise be first. The address is none of those whose page all visitors share (`server/addresses.py:ALIKE`),
+where this machine asks for everybody.
+"""
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+from django.shortcuts import redirect, render
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from scoring.sheet.refusals import NotPossible
+from tournaments.forms.first_start import FirstStartForm
+from tournaments.selectors.clubs.permissions import has_accounts
+from tournaments.services.clubs.accounts import create_first_account
+from tournaments.services.events.lifecycle import create_club
+from tournaments.serving.first_start import KEY, first_key
+from tournaments.views.pages.machine import is_loopback
+from tournaments.views.pages.permissions import UNREADABLE
+
+OWN_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def first_start(request: HttpRequest) -> HttpResponse:
+    """Create the first account and its club, and begin its first event."""
+    if has_accounts():
+        return redirect("home")
+    if not may_begin(request):
+        return render(request, "events/first_start_elsewhere.html", {}, status=403)
+    form = FirstStartForm(request.POST or None, initial={KEY: request.GET.get(KEY, "")})
+    if form.is_valid():
+        try:
+            user = create_first_account(
+                username=form.cleaned_data["username"], password=form.cleaned_data["password"]
+            )
+        except ValidationError as refusal:
+            form.add_reasons(refusal)
+        except NotPossible:
+            return redirect("home")
+        else:
+            club = create_club(name=form.cleaned_data["club"], owner=user)
+            login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+            return redirect("new_event", club.slug)
+    return render(
+        request, "events/first_start.html", {"form": form}, status=UNREADABLE if form.is_bound else 200
+    )
+
+
+def may_begin(request: HttpRequest) -> bool:
+    """Return whether the request comes from this machine, without a proxy, or has the key."""
+    sent = request.POST.get(KEY) or request.GET.get(KEY, "")
+    if constant_time_compare(sent, first_key()):
+        return True
+    host = split_domain_port(request.get_host())[0]
+    is_direct = "X-Forwarded-For" not in request.headers and host in OWN_HOSTS
+    return is_direct and is_loopback(request.META.get("REMOTE_ADDR", ""))
