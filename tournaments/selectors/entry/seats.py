@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Max, Prefetch, Q, Sum, prefetch_related_objects
+from django.db.models import Count, Max, Prefetch, Q, QuerySet, Sum, prefetch_related_objects
 from django.utils import timezone
 
 from tournaments.models import (
@@ -207,6 +207,11 @@ class Visit:
     public_id: UUID
     seat: int
     company: tuple[Neighbour, ...]
+
+
+def entrants_by_number(event: Event) -> QuerySet[Entrant]:
+    """Return all entrants of an event with their players, by start number."""
+    return event.entrants.select_related("player").order_by("number")
 
 
 def get_entrant_by_number(event: Event, number: int) -> Entrant | None:

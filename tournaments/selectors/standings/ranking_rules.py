@@ -26,6 +26,11 @@ def method_of(event: Event, then: Publication | None = None) -> Method:
     )
 
 
+def more_wins(event: Event) -> bool:
+    """Return whether more of the value that ranks the event is better."""
+    return method_of(event).rankings[0].high_is_better
+
+
 def is_as_before(event: Event) -> bool:
     """Return whether an event counts by the rules of earlier versions."""
     return event.counting == Counting.BEFORE

@@ -58,6 +58,25 @@ def adjustments_for(event: Event) -> QuerySet[Adjustment]:
     return event.adjustments.select_related("entrant__player", "entry__reason").order_by("pk")
 
 
+def get_adjustment(event: Event, pk: int) -> Adjustment | None:
+    """Return an adjustment of the event, undone or not."""
+    adjustments = event.adjustments.select_related("event", "entrant__player", "entrant__partner")
+    return adjustments.filter(pk=pk).first()
+
+
+def get_ruling(event: Event, pk: int) -> Ruling | None:
+    """Return a ruling of the event, undone or not."""
+    rulings = Ruling.objects.select_related("deal__table__round__event")
+    return rulings.filter(deal__table__round__event=event, pk=pk).first()
+
+
+def names_at_deal(table: Table, number: int) -> list[str]:
+    """Return the players of a deal by seat; those of the last part if there is no such deal."""
+    deal = table.deals.filter(number=number).select_related("part").first()
+    part = deal.part if deal else table.parts.order_by("-position")[0]
+    return list(part.seats.order_by("position").values_list("entrant__player__name", flat=True))
+
+
 def reason_of(entry: EventChange) -> str:
     """Return the reason of an entry; empty if the text was deleted."""
     return entry.reason.text if hasattr(entry, "reason") else ""

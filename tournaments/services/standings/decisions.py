@@ -28,12 +28,15 @@ from tournaments.models import (
 )
 from tournaments.models.evening import MOST_POINTS, MOST_RULED
 from tournaments.selectors.sheets.folded_sheets import game_of, options_of, policy_of, seats_in
+from tournaments.selectors.standings.ranking_rules import more_wins
 from tournaments.services.history.event_chain import append_event_entry, refuse_unseen
 from tournaments.services.history.sheet_chain import Author, request_standings
 from tournaments.services.rounds.decision_guards import checked_reason
 from tournaments.services.sheets.sheet_transaction import find_deal
 from tournaments.services.sheets.write_guard import lock_played, lock_undecided
 from tournaments.wording.sheet_json import translate
+
+PENALTY, BONUS = "penalty", "bonus"
 
 
 @transaction.atomic
@@ -97,6 +100,24 @@ def refuse_no_points(event: Event) -> None:
     raise NotPossible("not_by_points", message % {"game": translate(game.name), "values": values})
 
 
+def points_to_add(event: Event, points: int, way: str) -> int:
+    """Return what a penalty or bonus adds: a penalty is negative, or positive where the lowest wins.
+
+    Without a `way`, points below zero are a penalty where the highest wins. Raises NotPossible (`which_way`)
+    if it is unclear which is meant.
+    """
+    high_wins = more_wins(event)
+    if way not in (PENALTY, BONUS):
+        if points >= 0 or not high_wins:
+            message = gettext("Choose whether %(points)s points are a penalty or a bonus.")
+            raise NotPossible("which_way", message % {"points": points})
+        way = PENALTY
+    if way == BONUS and high_wins and points < 0:
+        message = gettext("A bonus adds points: enter %(points)s, or choose “Penalty”.")
+        raise NotPossible("which_way", message % {"points": -points})
+    return abs(points) if (way == BONUS) == high_wins else -abs(points)
+
+
 @transaction.atomic
 def adjust_points(
     *,
@@ -104,15 +125,20 @@ def adjust_points(
     points: int,
     reason: str,
     by: Author,
+    way: str | None = None,
     round_number: int | None = None,
     seen: int | None = None,
 ) -> Adjustment:
-    """Add points (negative: a penalty) in one round or, without `round_number`, in the whole event.
+    """Add points in one round or, without `round_number`, in the whole event.
 
-    Raises NotPossible: `no_points`, `reason_missing`, `not_in_round`, `event_closed`, `signed_off`;
-    `changed_meanwhile` if the entrant's points were adjusted after revision `seen`.
+    They have their sign (negative: less of the value that ranks), or with a `way` the meaning that
+    `points_to_add` gives them. Raises NotPossible: its code, `no_points`, `reason_missing`, `not_in_round`,
+    `event_closed`, `signed_off`; `changed_meanwhile` if the entrant's points were adjusted after revision
+    `seen`.
     """
     event = lock_undecided(entrant.event)
+    if way is not None:
+        points = points_to_add(event, points, way)
     refuse_unseen(event, seen, EventChangeKind.ADJUSTED, entrant=entrant.pk)
     reason = checked_reason(reason)
     if not points or abs(points) > MOST_POINTS:

@@ -12,12 +12,19 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from rules.halves import has_halves
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import Event, Ruling, Table
+from tournaments.models import Adjustment, Event, Ruling, Table
+from tournaments.selectors.entry.seats import entrants_by_number
 from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, options_of
 from tournaments.selectors.standings.decisions import decisions_of
-from tournaments.selectors.standings.ranking_rules import method_of
+from tournaments.selectors.standings.ranking_rules import method_of, more_wins
+from tournaments.selectors.standings.rulings import get_adjustment, get_ruling, names_at_deal
 from tournaments.selectors.tables.table_state import sheet_context
-from tournaments.services.standings.decisions import adjust_points, rule_on_deal, undo_decision
+from tournaments.services.standings.decisions import (
+    adjust_points,
+    points_to_add,
+    rule_on_deal,
+    undo_decision,
+)
 from tournaments.views.pages.decisions import EDIT, Decision, decide, table_words
 from tournaments.views.pages.descriptions import event_facts, locked_facts
 from tournaments.views.pages.permissions import (
@@ -33,8 +40,6 @@ from tournaments.views.pages.typed_numbers import typed_entrant, whole, whole_or
 from tournaments.views.tables.director_table import director_table_url, show_table
 from tournaments.wording.names import name_of
 from tournaments.wording.numbers import signed
-
-PENALTY, BONUS = "penalty", "bonus"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,15 +61,16 @@ def typed_adjustment(typed: Mapping[str, Any], event: Event) -> dict[str, Any]:
     """Return a typed penalty or bonus. Raises NotPossible for an entry that cannot be read."""
     return {
         "entrant": typed_entrant(event, typed.get("number", "")),
-        "points": signed_points(typed, more_wins=more_wins(event)),
+        "points": whole(typed.get("points", ""), gettext("Points")),
+        "way": typed.get("way", ""),
         "round_number": typed_round(typed.get("round", "")),
         "reason": typed.get("reason", ""),
     }
 
 
 def adjustment_decided(event: Event, typed: Mapping[str, Any]) -> Decision:
-    """Return a typed penalty or bonus in words."""
-    points, number = typed["points"], typed["round_number"]
+    """Return a typed penalty or bonus in words. Raises NotPossible as `points_to_add`."""
+    points, number = points_to_add(event, typed["points"], typed["way"]), typed["round_number"]
     where = gettext("Round %(round)s") % {"round": number} if number else ""
     return Decision(
         title=gettext("A penalty") if (points < 0) == more_wins(event) else gettext("A bonus"),
@@ -84,7 +90,7 @@ def show_rulings(request: MemberRequest, event: Event, refusal: NotPossible | No
         "rulings": rulings,
         "ranked_by": gettext(method_of(event).rankings[0].label),
         "more_wins": more_wins(event),
-        "entrants": event.entrants.select_related("player").order_by("number"),
+        "entrants": entrants_by_number(event),
         **locked_facts(event),
         "typed": request.POST,
         "refusal": refusal,
@@ -98,76 +104,36 @@ def typed_round(typed: str) -> int | None:
     return whole(typed, gettext("The round")) if typed.strip() else None
 
 
-def more_wins(event: Event) -> bool:
-    """Return whether more of the value that ranks the event is better."""
-    return method_of(event).rankings[0].high_is_better
-
-
-def signed_points(typed: Mapping[str, Any], *, more_wins: bool) -> int:
-    """Return the points to add: a penalty is negative, or positive where the lowest wins.
-
-    Raises NotPossible (`not_whole`; `which_way` if unclear).
-    """
-    points = whole(typed.get("points", ""), gettext("Points"))
-    way = typed.get("way", "")
-    if not more_wins:
-        return lowest_first_points(points, way)
-    if way == PENALTY or (way != BONUS and points < 0):
-        return -abs(points)
-    if way != BONUS:
-        message = gettext("Choose whether %(points)s points are a penalty or a bonus.")
-        raise NotPossible("which_way", message % {"points": points})
-    if points < 0:
-        message = gettext("A bonus adds points: enter %(points)s, or choose “Penalty”.")
-        raise NotPossible("which_way", message % {"points": -points})
-    return points
-
-
-def lowest_first_points(points: int, way: str) -> int:
-    """Return the points to add where the lowest wins: a penalty adds, a bonus takes away."""
-    if way not in (PENALTY, BONUS):
-        message = gettext("Choose whether %(points)s points are a penalty or a bonus.")
-        raise NotPossible("which_way", message % {"points": points})
-    return abs(points) if way == PENALTY else -abs(points)
-
-
 @require_POST
 @referee_required
 def undo_adjustment(request: MemberRequest, event: Event, adjustment_id: int) -> HttpResponse:
     """Undo a penalty or a bonus."""
-    adjustments = event.adjustments.select_related("event", "entrant__player", "entrant__partner")
-    adjustment = found(adjustments.filter(pk=adjustment_id).first())
-    act = partial(undo_decision, decision=adjustment, by=by_member(request))
-    what = f"{name_of(adjustment.entrant)}: {signed(adjustment.points)}"
-    try:
-        shown = decide(request, event, act, undoing(event, what))
-    except NotPossible as refusal:
-        return show_rulings(request, event, refusal)
-    return shown or redirect("rulings", event.slug)
+    adjustment = found(get_adjustment(event, adjustment_id))
+    return undo(request, event, adjustment, f"{name_of(adjustment.entrant)}: {signed(adjustment.points)}")
 
 
 @require_POST
 @referee_required
 def undo_ruling(request: MemberRequest, event: Event, ruling_id: int) -> HttpResponse:
     """Undo a ruling: the deal counts as recorded again."""
-    rulings_here = Ruling.objects.select_related("deal__table__round__event")
-    ruling = found(rulings_here.filter(deal__table__round__event=event, pk=ruling_id).first())
-    act = partial(undo_decision, decision=ruling, by=by_member(request))
-    try:
-        shown = decide(request, event, act, undoing(event, table_words(ruling.deal.table)))
-    except NotPossible as refusal:
-        return show_rulings(request, event, refusal)
-    return shown or redirect("rulings", event.slug)
+    ruling = found(get_ruling(event, ruling_id))
+    return undo(request, event, ruling, table_words(ruling.deal.table))
 
 
-def undoing(event: Event, what: str) -> Decision:
-    """Return the undoing of an earlier decision in words."""
-    return Decision(
+def undo(request: MemberRequest, event: Event, decision: Adjustment | Ruling, what: str) -> HttpResponse:
+    """Undo an earlier decision, whose consequences are shown first."""
+    act = partial(undo_decision, decision=decision, by=by_member(request))
+    undoing = Decision(
         title=gettext("Undo a decision"),
         facts=[what],
         button=gettext("Undo"),
         back_url=reverse("rulings", args=[event.slug]),
     )
+    try:
+        shown = decide(request, event, act, undoing)
+    except NotPossible as refusal:
+        return show_rulings(request, event, refusal)
+    return shown or redirect("rulings", event.slug)
 
 
 # A ruling on a deal
@@ -224,9 +190,7 @@ def typed_deal(typed: str) -> tuple[int, int | None]:
 
 def typed_points(request: MemberRequest, table: Table, number: int) -> list[Any]:
     """Return the points of every seat in the deal's part; zeros if it is cancelled. Raises NotPossible."""
-    deal = table.deals.filter(number=number).select_related("part").first()
-    part = deal.part if deal else table.parts.order_by("-position")[0]
-    names = list(part.seats.order_by("position").values_list("entrant__player__name", flat=True))
+    names = names_at_deal(table, number)
     if "cancel" in request.POST:
         return [0 for _ in names]
     typed = [(request.POST.get(f"points_{seat}") or "0", name) for seat, name in enumerate(names)]

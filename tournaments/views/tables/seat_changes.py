@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Entrant, Event, Table
+from tournaments.selectors.entry.seats import entrants_by_number
 from tournaments.selectors.sheets.folded_sheets import load_parts, sizes_allowed
 from tournaments.selectors.sheets.seat_plan import (
     Places,
@@ -191,7 +192,7 @@ def show_seat_changes(
 ) -> HttpResponse:
     """Render the page: current seats, input, refusal, or the effects of the change."""
     event = table.round.event
-    entrants = list(event.entrants.select_related("player").order_by("number"))
+    entrants = list(entrants_by_number(event))
     context = {
         **seats_context(table, entrants, typed or request.POST),
         "plan": plan_facts(table, plan, entrants) if plan else None,
