@@ -10,25 +10,25 @@ from tournaments.selectors.paper.photographed import Photo, Reading, read_photog
 LOOKED_AT, MARKS, VOID = "looked_at", "marks", "void"
 
 
-def photos_waiting(drawn: Round) -> int:
+def photos_waiting(round: Round) -> int:
     """Return how many photographs wait to be read."""
-    return drawn.marked_photos.filter(reading__isnull=True).count()
+    return round.marked_photos.filter(reading__isnull=True).count()
 
 
-def photo_being_read(drawn: Round) -> tuple[int, int, str] | None:
+def photo_being_read(round: Round) -> tuple[int, int, str] | None:
     """Return which photograph is read now: its number, how many there are, its name; None if none is."""
-    first = drawn.marked_photos.filter(reading__isnull=True).order_by("pk").values_list("pk", "name").first()
+    first = round.marked_photos.filter(reading__isnull=True).order_by("pk").values_list("pk", "name").first()
     if first is None:
         return None
     pk, name = first
-    return drawn.marked_photos.filter(pk__lte=pk).count(), drawn.marked_photos.count(), name
+    return round.marked_photos.filter(pk__lte=pk).count(), round.marked_photos.count(), name
 
 
-def kept_reading(drawn: Round) -> tuple[Reading, dict[str, int]]:
+def kept_reading(round: Round) -> tuple[Reading, dict[str, int]]:
     """Return the readings of a round's photographs, and the ID of each by its digest."""
-    kept = list(drawn.marked_photos.exclude(reading__isnull=True).defer("upload", "page").order_by("pk"))
+    kept = list(round.marked_photos.exclude(reading__isnull=True).defer("upload", "page").order_by("pk"))
     photos = [as_photo(each) for each in kept]
-    return read_photographs(drawn.event, photos), {each.digest: each.pk for each in kept}
+    return read_photographs(round.event, photos), {each.digest: each.pk for each in kept}
 
 
 def as_photo(kept: MarkedPhoto) -> Photo:
@@ -47,9 +47,9 @@ def answer_of(value: Any) -> Mapping[str, Any] | None:
     return None if value == VOID else value
 
 
-def get_photo(drawn: Round, pk: int) -> MarkedPhoto | None:
+def get_photo(round: Round, pk: int) -> MarkedPhoto | None:
     """Return a photograph of a round."""
-    return drawn.marked_photos.filter(pk=pk).first()
+    return round.marked_photos.filter(pk=pk).first()
 
 
 def flat_page(pk: int) -> bytes:

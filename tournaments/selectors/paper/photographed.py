@@ -1,7 +1,7 @@
 """The readings of a round's photographs: pages in order, rows folded by the rules."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
@@ -11,10 +11,15 @@ from marked.plan import Plan
 from marked.questions import Column, Marks, columns_asked, settled
 from marked.seen import CLEAR, EMPTY, SeenPage, SeenRow, together
 from marked.sheet import ReadRow, read_table
+from rules.game import Choice, Field, Game, Kind
+from rules.reading import fields_by_name, read_record
+from scoring.sheet.sheet import fold_sheet
 from tournaments.models import Event, Part, Table
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, open_part, seats_in
+from tournaments.wording.sheet_json import translate
 
+MOST_VALUES = 16  # that are offered for one field
 UNKNOWN, CHANGED, TWICE = "sheet_unknown", "layout_changed", "photo_twice"
 UNCLEAR, MANY = "page_unclear", 4  # doubtful lines
 Place = tuple[int, int, int]  # round, table, part
@@ -181,3 +186,39 @@ def refuse(by_page: Mapping[int, PhotoRead], problem: str) -> None:
     """Give all photographs of a table a problem that keeps them from being read."""
     for each in by_page.values():
         each.problems.append(problem)
+
+
+# What its readers are asked, and shown
+
+
+def other_values(game: Game, seats: int, row: ReadRow) -> Iterator[tuple[Field, str, dict[str, Any]]]:
+    """Yield the other values of a line's doubtful fields: the field, the value in words, the whole record."""
+    names = dict.fromkeys(doubt.field for doubt in row.doubts if doubt.field)
+    read = row.record or {}
+    for each in (fields_by_name(game)[name] for name in names if name in fields_by_name(game)):
+        for label, value in offered(each, seats):
+            if value != read.get(each.name):
+                yield each, label, {**read, each.name: value}
+
+
+def offered(each: Field, seats: int) -> list[tuple[str, Any]]:
+    """Return the values of a field that fit on buttons."""
+    if each.kind == Kind.SEAT:
+        return [(str(seat + 1), seat) for seat in range(seats)]
+    if each.kind == Kind.CHOICE:
+        return [(mark_of(choice), choice.value) for choice in each.choices][:MOST_VALUES]
+    if each.kind == Kind.COUNT and 0 < len(each.keys) <= MOST_VALUES:
+        return [(str(key), key) for key in each.keys]
+    return []
+
+
+def mark_of(choice: Choice) -> str:
+    """Return the mark of a value, or its word."""
+    return choice.mark or translate(choice.label)
+
+
+def totals_after(event: Event, read: TableRead) -> list[int]:
+    """Return the totals of a table's part after the rows that can be stored."""
+    game, opening = game_of(event), open_part(event, read.part, 0)
+    records = [read_record(game, row.record) for row, _ in read.clear if row.record]
+    return list(fold_sheet(game, opening, records).state.totals)

@@ -9,22 +9,28 @@ from marked.plan import Plan, Slot
 from marked.questions import Column
 from marked.seen import PALE, SOLID
 from marked.sheet import ReadRow
-from rules.game import Choice, Field, Game, Kind
+from rules.game import Game, Kind
 from rules.notation import write_line
-from rules.reading import fields_by_name, read_record
-from scoring.sheet.sheet import fold_sheet
+from rules.reading import fields_by_name
 from tournaments.models import Round
 from tournaments.publications.cut_outs import box_picture, foot_picture, line_picture, ring_at
 from tournaments.selectors.paper.kept_photos import flat_page, kept_reading, photo_being_read
 from tournaments.selectors.paper.marked_sheets import printed_plans
-from tournaments.selectors.paper.photographed import PhotoRead, Reading, TableRead
+from tournaments.selectors.paper.photographed import (
+    PhotoRead,
+    Reading,
+    TableRead,
+    mark_of,
+    other_values,
+    totals_after,
+)
 from tournaments.selectors.sheets.folded_sheets import game_of, open_part
 from tournaments.storage.uploads.photos import can_read_photos
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.wording.photos import doubt_sentence, hint_sentence, problem_sentence
 from tournaments.wording.sheet_json import translate
 
-MOST_DOUBTS, MOST_VALUES, MOST_COLUMNS = 8, 16, 4
+MOST_DOUBTS, MOST_COLUMNS = 8, 4
 SIGNS = {ASK: "?", VOID: "X"}
 ODD = ("lines_left_out", "lines_used_differ", "page_missing")
 
@@ -38,22 +44,22 @@ class Page(NamedTuple):
     state: Any
 
 
-def photo_facts(drawn: Round) -> dict[str, Any]:
+def photo_facts(round: Round) -> dict[str, Any]:
     """Return the context of the page."""
-    reading, ids = kept_reading(drawn)
-    plans = printed_plans(drawn.event)
+    reading, ids = kept_reading(round)
+    plans = printed_plans(round.event)
     shared = {id(row) for each in reading.photos for row in in_columns(each)}
     doubtful = [row for each in reading.photos for row in each.rows if not row.is_clear]
     return {
-        "event": event_facts(drawn.event),
-        "round": drawn.number,
+        "event": event_facts(round.event),
+        "round": round.number,
         "can_read": can_read_photos(),
-        "being_read": photo_being_read(drawn),
+        "being_read": photo_being_read(round),
         "photos": [shown_photo(each, ids) for each in reading.photos],
         "asked": sum(id(row) not in shared for row in doubtful),
-        "columns": first_columns(drawn, reading, ids, plans),
-        "doubts": first_doubts(drawn, reading, ids, plans),
-        "tables": [shown_table(drawn, each, reading, ids, plans) for each in reading.tables],
+        "columns": first_columns(round, reading, ids, plans),
+        "doubts": first_doubts(round, reading, ids, plans),
+        "tables": [shown_table(round, each, reading, ids, plans) for each in reading.tables],
         "storable": sum(len(each.clear) for each in reading.tables),
     }
 
@@ -86,12 +92,12 @@ def in_columns(each: PhotoRead) -> list[ReadRow]:
 
 
 def first_columns(
-    drawn: Round, reading: Reading, ids: Mapping[str, int], plans: Mapping[str, Plan]
+    round: Round, reading: Reading, ids: Mapping[str, int], plans: Mapping[str, Plan]
 ) -> list[dict[str, Any]]:
     """Return the first questions that several lines share, each with a strip of cut-outs."""
     asked = [(each, column) for each in reading.photos for column in each.columns]
     return [
-        shown_column(game_of(drawn.event), each, column, ids, plans) for each, column in asked[:MOST_COLUMNS]
+        shown_column(game_of(round.event), each, column, ids, plans) for each, column in asked[:MOST_COLUMNS]
     ]
 
 
@@ -128,7 +134,7 @@ def box_words(game: Game, slot: Slot, value: Any) -> str:
         return SIGNS.get(slot.field, slot.field)
     choice = next((choice for choice in each.choices if choice.value == value), None)
     place = "" if slot.place is None else str(slot.place + 1)
-    shown = said(choice) if choice else str(value + 1) if each.kind == Kind.SEAT else str(value)
+    shown = mark_of(choice) if choice else str(value + 1) if each.kind == Kind.SEAT else str(value)
     parts = [translate(each.label), place, "" if value is True and not choice else shown]
     return ": ".join(part for part in (" ".join(parts[:2]).strip(), parts[2]) if part)
 
@@ -137,18 +143,18 @@ def box_words(game: Game, slot: Slot, value: Any) -> str:
 
 
 def first_doubts(
-    drawn: Round, reading: Reading, ids: Mapping[str, int], plans: Mapping[str, Plan]
+    round: Round, reading: Reading, ids: Mapping[str, int], plans: Mapping[str, Plan]
 ) -> list[dict[str, Any]]:
     """Return the first doubtful lines; the next ones follow once these are answered."""
     found: list[dict[str, Any]] = []
     for read in reading.tables:
-        state = open_part(drawn.event, read.part, 0).state
+        state = open_part(round.event, read.part, 0).state
         digests = {digest for row, digest in read.rows if not row.is_clear}
         for each in (each for each in reading.photos if each.photo.digest in digests):
             code = each.photo.seen.code
             if code is not None and len(found) < MOST_DOUBTS:
                 page = Page(ids[each.photo.digest], read.table.number, plans[code.plan], state)
-                found += doubts_of(game_of(drawn.event), page, each)
+                found += doubts_of(game_of(round.event), page, each)
     return found[:MOST_DOUBTS]
 
 
@@ -167,7 +173,7 @@ def doubts_of(game: Game, page: Page, each: PhotoRead) -> list[dict[str, Any]]:
             "reasons": list(dict.fromkeys(doubt_sentence(doubt) for doubt in row.doubts)),
             "record": json.dumps(row.record) if row.is_possible else "",
             "line": write_line(game, row.record, page.state) if row.record else "",
-            "values": list(values_of(game, page.state, row)),
+            "values": list(value_facts(game, page.state, row)),
         }
         for row in rows
     ]
@@ -178,37 +184,17 @@ def fields_of(row: ReadRow) -> set[str]:
     return {doubt.field for doubt in row.doubts if doubt.field}
 
 
-def values_of(game: Game, state: Any, row: ReadRow) -> Iterator[dict[str, Any]]:
+def value_facts(game: Game, state: Any, row: ReadRow) -> Iterator[dict[str, str]]:
     """Yield the other values of the doubtful fields, each as a label and the whole record."""
-    names = dict.fromkeys(doubt.field for doubt in row.doubts if doubt.field)
-    for each in (fields_by_name(game)[name] for name in names if name in fields_by_name(game)):
-        for label, value in offered(each, state.seats):
-            record = {**(row.record or {}), each.name: value}
-            if value != (row.record or {}).get(each.name):
-                yield {"label": f"{translate(each.label)}: {label}", "record": json.dumps(record)}
-
-
-def offered(each: Field, seats: int) -> list[tuple[str, Any]]:
-    """Return the values of a field that fit on buttons."""
-    if each.kind == Kind.SEAT:
-        return [(str(seat + 1), seat) for seat in range(seats)]
-    if each.kind == Kind.CHOICE:
-        return [(said(choice), choice.value) for choice in each.choices][:MOST_VALUES]
-    if each.kind == Kind.COUNT and 0 < len(each.keys) <= MOST_VALUES:
-        return [(str(key), key) for key in each.keys]
-    return []
-
-
-def said(choice: Choice) -> str:
-    """Return the mark of a value, or its word."""
-    return choice.mark or translate(choice.label)
+    for each, label, record in other_values(game, state.seats, row):
+        yield {"label": f"{translate(each.label)}: {label}", "record": json.dumps(record)}
 
 
 # Tables
 
 
 def shown_table(
-    drawn: Round, read: TableRead, reading: Reading, ids: Mapping[str, int], plans: Mapping[str, Plan]
+    round: Round, read: TableRead, reading: Reading, ids: Mapping[str, int], plans: Mapping[str, Plan]
 ) -> dict[str, Any]:
     """Return a table: its rows, our totals after them, and the written ones as cut-outs of its last page."""
     names = [seat.entrant.player.name for seat in read.part.seats.all()]
@@ -221,14 +207,6 @@ def shown_table(
         "public_id": read.table.public_id,
         "rows": len(read.rows),
         "clear": len(read.clear),
-        "totals": list(zip(names, totals_of(drawn, read), strict=True)),
+        "totals": list(zip(names, totals_after(round.event, read), strict=True)),
         "foot": foot,
     }
-
-
-def totals_of(drawn: Round, read: TableRead) -> list[int]:
-    """Return the totals after the rows that can be stored."""
-    game = game_of(drawn.event)
-    opening = open_part(drawn.event, read.part, 0)
-    records = [read_record(game, row.record) for row, _ in read.clear if row.record]
-    return list(fold_sheet(game, opening, records).state.totals)
