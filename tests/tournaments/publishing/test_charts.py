@@ -6,6 +6,8 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.publishing.test_publishing import ADA, played, publish
@@ -25,7 +27,7 @@ from tournaments.publications.charts.lines import (
 from tournaments.publications.charts.scale import Scale, round_step, scale_of
 from tournaments.publications.charts.spread import Spread, circle, dots, draw_spread
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.publishing.score_progress import runs_at, runs_of
+from tournaments.selectors.publishing.score_progress import race_runs, runs_at, runs_of
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.services.entry.entrants import rename_player
 from tournaments.services.publishing.publication import freeze_event
@@ -93,7 +95,7 @@ def right_of(picture):
     return int(path_of(picture, "zero").split("H")[1])
 
 
-def test_every_line_has_dashes_of_its_own_and_its_name_and_total_at_the_end():
+def test_every_line_has_a_colour_of_its_own_and_its_name_and_total_at_the_end():
     picture = drawn_lines()
     inks = [outline.ink for outline in picture.outlines if outline.ink.startswith("line-")]
     assert sorted(inks) == ["line-1", "line-2"]
@@ -117,13 +119,29 @@ def test_names_at_the_ends_of_lines_do_not_cover_each_other():
     assert moved_apart([10, 200]) == [10, 200]
 
 
-def test_on_a_phone_the_names_stand_below_the_lines_and_nothing_is_cut():
-    told = {"title": "Title", "description": "Told.", "lines": ADA_AND_BEN, "sections": ROUNDS}
-    narrow, wide = draw_lines(key="n", width=NARROW, **told), draw_lines(key="w", **told)
-    below = [label for label in narrow.labels if label.y > HEIGHT]
-    assert [label.text for label in below] == [text for text in texts(wide) if text[:3] in ("Ada", "Ben")]
-    assert all(label.x + text_width(label.text, label.size) <= NARROW for label in below)
-    assert narrow.height > below[-1].y > below[0].y > HEIGHT
+def test_on_a_phone_short_names_stand_at_the_ends_of_the_lines_and_nothing_is_cut():
+    lines = [ScoreLine("Ada Lührs", [(1, -1250)]), ScoreLine("西村百合子", [(1, 7)])]
+    narrow = draw_lines(key="n", width=NARROW, title="T", description="T.", lines=lines, sections=ROUNDS)
+    ends = [label for label in narrow.labels if label.ink.startswith("name-")]
+    assert [label.text for label in ends] == [f"Ada L. {MINUS}1250", "西村百合子 +7"]
+    assert all(label.x + text_width(label.text, label.size) <= NARROW for label in ends)
+
+
+def test_everybody_else_is_one_grey_outline_behind_the_lines():
+    others = [ScoreLine("Cleo", [(1, 3), (2, 9)]), ScoreLine("Dov", [(2, -8)])]
+    picture = draw_lines(
+        key="x", title="T", description="T.", lines=ADA_AND_BEN, sections=ROUNDS, others=others
+    )
+    inks = [outline.ink for outline in picture.outlines]
+    assert inks.count("other") == 1 and path_of(picture, "other").count("M") == 2
+    assert inks.index("other") < inks.index("line-1") and not {"Cleo", "Dov"} & set(texts(picture))
+
+
+def test_a_line_of_many_deals_has_no_two_points_closer_than_a_pen_and_ends_at_its_last():
+    points = [(deal, deal % 7) for deal in range(1, 2001)]
+    picture = drawn_lines([ScoreLine("Ada", points)], [Section("Round 1", 0, 2000)])
+    found = spots(path_of(picture, "line-1"))
+    assert len(found) < 250 and found[-1][0] == right_of(picture)
 
 
 def test_a_long_name_is_cut_so_that_the_lines_have_room():
@@ -183,6 +201,19 @@ def test_a_ruling_counts_in_the_lines():
     assert [step.total for step in runs_of(PublicEvent(event), [2]).steps[2]] == [2, -2]
 
 
+def test_a_race_is_read_once_until_a_deal_or_a_ruling_changes_it():
+    event = two_rounds()
+    first = race_runs(PublicEvent(event), [2, 3])
+    with CaptureQueriesContext(connection) as asked:
+        assert race_runs(PublicEvent(event), [2, 3]) is first
+    assert len(asked) == 3  # the lists, the rounds, and the digests of their sheets
+    assert [step.total for step in race_runs(PublicEvent(event), [2, 4]).steps[2]] == [2, 2]
+    table = event.rounds.get(number=2).tables.get()
+    rule_on_deal(table=table, number=1, points=[0, -4, 0, 0], reason="!", by=ADA)
+    event.refresh_from_db()
+    assert [step.total for step in race_runs(PublicEvent(event), [2, 3]).steps[2]] == [2, -2]
+
+
 def test_a_table_is_drawn_with_everybody_who_has_points_from_it():
     event = two_rounds()
     table = event.rounds.get(number=2).tables.select_related("round__event").get()
@@ -227,6 +258,27 @@ def test_one_player_more_is_drawn_beside_the_leaders():
     compute_event_standings(event_id=event.pk)
     figure = stranger().get(url_of(event) + "?player=8").context["figures"][0]
     assert len(figure["data"]["head"]) == 1 + 6 and figure["data"]["head"][-1] == "Ida"
+
+
+def test_players_chosen_by_name_are_drawn_instead_of_the_leaders_the_others_in_grey():
+    event = a_round(an_event(), tables=2).event
+    for table in event.rounds.get().tables.all():
+        write_deal(table)
+    compute_event_standings(event_id=event.pk)
+    page = stranger().get(url_of(event), {"player": ["8", "3"]})
+    figure = page.context["figures"][0]
+    assert sorted(figure["data"]["head"][1:]) == ["Cleo", "Ida"]
+    assert sorted(each["name"] for each in page.context["choices"] if each["is_chosen"]) == ["Cleo", "Ida"]
+    assert path_of(figure["picture"], "other").count("M") == 6
+    most = stranger().get(url_of(event), {"player": [str(number) for number in range(1, 9)]})
+    assert len(most.context["figures"][0]["data"]["head"]) == 1 + KINDS and most.context["has_more"]
+
+
+def test_the_race_is_on_the_page_of_the_event_once_a_deal_counts():
+    assert 'id="leaders-head"' not in text_of(stranger().get(url_of(an_event(name="New"), "")))
+    page = text_of(stranger().get(url_of(two_rounds(), "")))
+    assert 'id="leaders-head"' in page and "pictures.css" in page
+    assert page.index("data-live=") < page.index('id="leaders-head"')
 
 
 @pytest.mark.parametrize("asked", ["99", "x", "²", "-1"])

@@ -1,6 +1,6 @@
-"""A line chart of points deal by deal; lines differ in dashes, markers and the names at their ends.
+"""A line chart of points deal by deal; lines differ in colour, markers and the names at their ends.
 
-For a phone the chart is narrow, and the names stand below it.
+Others may be drawn behind them in one grey. A narrow chart, for a phone, has shorter names.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,14 +14,15 @@ from tournaments.publications.charts.scale import Scale, scale_of
 from tournaments.wording.numbers import plain, signed
 
 WIDTH, HEIGHT = 720, 380
-MARGIN = 8  # to the right of a narrow chart
 LEFT, TOP, FOOT = 46, 30, 30
 SIZE, SMALL = 12, 11
 NAME_LETTERS, MOST_NAME = 22, 210
+NARROW_LETTERS, NARROW_NAME = 10, 118
+LEAST_STEP = 3  # units between two points of a line
 LINE_STEP = 15  # between two names at the ends of lines
 SIGNS_ON_A_LINE, SIGN = 5, 4
 NAME_AT = 19  # from the right edge
-KINDS = 6  # distinguishable dashes and markers; the stylesheet has line-1 to line-6
+KINDS = 6  # distinguishable colours and markers; the stylesheet has line-1 to line-6
 CUT = "…"
 
 
@@ -63,25 +64,28 @@ def draw_lines(
     description: str,
     lines: Sequence[ScoreLine],
     sections: Sequence[Section],
+    others: Sequence[ScoreLine] = (),
     width: int = WIDTH,
 ) -> Picture:
-    """Return the chart; at most six lines, the first the thickest. A narrow one has the names below."""
+    """Return the chart; at most six lines, the first the thickest, before all `others` in grey."""
     shown = lines[:KINDS]
-    names = [end_name(line) for line in shown]
-    room = min(MOST_NAME, max((text_width(name, SIZE) for name in names), default=0) + NAME_AT + 6)
     is_narrow = width < WIDTH
-    ground = ground_of(shown, sections, width - (MARGIN if is_narrow else room))
-    places = places_below(shown) if is_narrow else places_at_ends(shown, ground)
+    names = [end_name(line, is_narrow=is_narrow) for line in shown]
+    most = NARROW_NAME if is_narrow else MOST_NAME
+    room = min(most, max((text_width(name, SIZE) for name in names), default=0) + NAME_AT + 6)
+    ground = ground_of([*shown, *others], sections, width - room)
+    places = places_at_ends(shown, ground)
     return Picture(
         key=key,
         title=title,
         description=description,
         width=width,
-        height=HEIGHT + LINE_STEP * len(shown) + SIZE if is_narrow else HEIGHT,
+        height=HEIGHT,
         outlines=(
             *ground_outlines(ground, sections),
+            *other_outlines(others, ground),
             *line_outlines(shown, ground),
-            end_signs(places),
+            *end_signs(places),
         ),
         labels=(*ground_labels(ground, sections), *end_labels(names, places)),
     )
@@ -122,18 +126,30 @@ def ground_labels(ground: Ground, sections: Sequence[Section]) -> Iterator[Label
 # The lines
 
 
+def other_outlines(others: Sequence[ScoreLine], ground: Ground) -> Iterator[Outline]:
+    """Yield all other lines as one."""
+    if others:
+        yield Outline(path="".join(path_through(spots_of(line, ground)) for line in others), ink="other")
+
+
 def line_outlines(lines: Sequence[ScoreLine], ground: Ground) -> Iterator[Outline]:
-    """Yield every line in its dashes, the first on top, and the markers."""
+    """Yield every line in its colour, the first on top, and the markers."""
     for place, line in reversed(list(enumerate(lines))):
         spots = spots_of(line, ground)
         yield Outline(path=f"M{spots[-1][0]} {spots[-1][1]}H{ground.right}", ink="hair")
         yield Outline(path=path_through(spots), ink=f"line-{place + 1}")
-        yield Outline(path=signs_on(spots, place), ink="sign")
+        yield Outline(path=signs_on(spots, place), ink=f"sign-{place + 1}")
 
 
 def spots_of(line: ScoreLine, ground: Ground) -> list[tuple[int, int]]:
-    """Return the points of a line's path, starting from zero."""
-    return [(LEFT, ground.y.at(0)), *((ground.x.at(deal), ground.y.at(total)) for deal, total in line.points)]
+    """Return the points of a line's path from zero to its last one, none too close to the next."""
+    told = ((ground.x.at(deal), ground.y.at(total)) for deal, total in line.points)
+    spots = [(LEFT, ground.y.at(0)), *told]
+    apart = [spots[0]]
+    for spot, following in pairwise(spots[1:]):
+        if spot[0] - apart[-1][0] >= LEAST_STEP or following[0] - spot[0] >= LEAST_STEP:
+            apart.append(spot)
+    return [*apart, *spots[1:][-1:]]
 
 
 def path_through(spots: Sequence[tuple[int, int]]) -> str:
@@ -162,10 +178,10 @@ def sign(place: int, x: int, y: int) -> str:
     return shapes[place % len(shapes)]
 
 
-def end_signs(places: Sequence[tuple[int, int]]) -> Outline:
-    """Return every line's marker, in front of its name."""
-    path = "".join(sign(place, x - 2 * SIGN, y - SIZE // 3) for place, (x, y) in enumerate(places))
-    return Outline(path=path, ink="sign")
+def end_signs(places: Sequence[tuple[int, int]]) -> Iterator[Outline]:
+    """Yield every line's marker, in front of its name."""
+    for place, (x, y) in enumerate(places):
+        yield Outline(path=sign(place, x - 2 * SIGN, y - SIZE // 3), ink=f"sign-{place + 1}")
 
 
 def places_at_ends(lines: Sequence[ScoreLine], ground: Ground) -> list[tuple[int, int]]:
@@ -173,26 +189,24 @@ def places_at_ends(lines: Sequence[ScoreLine], ground: Ground) -> list[tuple[int
     return [(ground.right + NAME_AT, y) for y in moved_apart(wanted_heights(lines, ground))]
 
 
-def places_below(lines: Sequence[ScoreLine]) -> list[tuple[int, int]]:
-    """Return where the names begin below the chart."""
-    return [(NAME_AT, HEIGHT + LINE_STEP * (place + 1)) for place in range(len(lines))]
-
-
 def wanted_heights(lines: Sequence[ScoreLine], ground: Ground) -> list[int]:
     """Return the heights of the names, ignoring overlaps."""
     return [ground.y.at(line.last) + SIZE // 3 for line in lines]
 
 
-def end_name(line: ScoreLine) -> str:
-    """Return the text at the end of a line: name and final total."""
-    name = line.name if len(line.name) <= NAME_LETTERS else line.name[: NAME_LETTERS - 1] + CUT
-    return f"{name} {signed(line.last) or '0'}"
+def end_name(line: ScoreLine, *, is_narrow: bool) -> str:
+    """Return the text at the end of a line: name and final total; "Ada L." for Ada Lührs if it is narrow."""
+    first, *more = line.name.split() or [""]
+    name = f"{first} {more[-1][0]}." if is_narrow and more else line.name
+    letters = NARROW_LETTERS if is_narrow else NAME_LETTERS
+    cut = name if len(name) <= letters else name[: letters - 1].rstrip() + CUT
+    return f"{cut} {signed(line.last) or '0'}"
 
 
 def end_labels(names: Sequence[str], places: Sequence[tuple[int, int]]) -> Iterator[Label]:
-    """Yield the names of the lines."""
-    for name, (x, y) in zip(names, places, strict=True):
-        yield Label(x=x, y=y, text=name, size=SIZE)
+    """Yield the names of the lines, each in the colour of its own."""
+    for place, (name, (x, y)) in enumerate(zip(names, places, strict=True), start=1):
+        yield Label(x=x, y=y, text=name, size=SIZE, ink=f"name-{place}")
 
 
 def moved_apart(wanted: Sequence[int]) -> list[int]:

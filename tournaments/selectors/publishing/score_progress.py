@@ -3,14 +3,17 @@
 Points go to the account of a seat. Only the sheets of the requested entrants are folded.
 """
 
+import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.sheet.sheet import Row
 from tournaments.models import Deal, Table
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_many
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, SheetMemory, load_many
 from tournaments.selectors.standings.results import rulings_by_deal
+
+REMEMBERED_RACES = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +29,7 @@ class Step:
     place: int
     delta: int
     total: int
-    made: "Made"
+    made: "Made | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,7 @@ class Runs:
 
 
 Sheets = Mapping[Table, Sequence[LoadedPart]]
+RACES: SheetMemory[Runs] = SheetMemory(REMEMBERED_RACES)
 
 
 def runs_of(shown: PublicEvent, numbers: Collection[int]) -> Runs:
@@ -69,6 +73,26 @@ def runs_of(shown: PublicEvent, numbers: Collection[int]) -> Runs:
     in_order = list(tables.order_by("round__number", "number").distinct())
     sheets = load_many(shown.event, [table.pk for table in in_order])
     return make_runs(shown, {table: sheets[table.pk] for table in in_order}, numbers)
+
+
+def race_runs(shown: PublicEvent, numbers: Collection[int]) -> Runs:
+    """Return the steps of these start numbers without their rows; one query while nothing has changed.
+
+    Sheets and rulings that are the same, by their digests, give the same steps: none is stale.
+    """
+    visible = Table.objects.filter(round__in=[each.pk for each in shown.visible])
+    heads = visible.order_by("pk").values_list("head", flat=True)
+    told = "/".join([shown.event.head, *heads, *map(str, numbers)])
+    key = hashlib.sha256(told.encode()).hexdigest()
+    runs = RACES.get(shown.event.pk, key)
+    if runs is None:
+        found = runs_of(shown, numbers)
+        bare = {
+            number: tuple(replace(step, made=None) for step in own) for number, own in found.steps.items()
+        }
+        runs = replace(found, steps=bare)
+        RACES.put(shown.event.pk, key, runs)
+    return runs
 
 
 def runs_at(shown: PublicEvent, table: Table, parts: Sequence[LoadedPart]) -> Runs:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,15 +11,15 @@ from django.templatetags.static import static
 from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_safe
 
-from scoring.sheet.tallies import more_points_win, read_value
+from scoring.sheet.tallies import POINTS, more_points_win, read_value
 from tournaments.models import Event, Table
 from tournaments.publications.charts.drawing import NARROW, Picture
-from tournaments.publications.charts.lines import ScoreLine, Section, draw_lines
+from tournaments.publications.charts.lines import KINDS, ScoreLine, Section, draw_lines
 from tournaments.publications.charts.spread import Spread, draw_spread
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.entry.seats import places_state
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.publishing.score_progress import Runs, Step, runs_at, runs_of
+from tournaments.selectors.publishing.score_progress import Runs, Step, race_runs, runs_at, runs_of
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of
 from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.serving.caching import same_for_all
@@ -32,6 +33,7 @@ from tournaments.wording.sheet_json import line_text
 from tournaments.wording.whole_numbers import whole_number
 
 LEADERS = 5
+MOST_ASKED = 100
 BIG_GAMES, NEWEST, MOST_SEATS = 5, 200, 5  # games on a screen, of so many deals at tables of so many
 EVERY = 10  # deals between two rows of the leaders' table
 Figure = dict[str, Any]
@@ -43,7 +45,7 @@ def charts_etag(request: HttpRequest, slug: str) -> str | None:
     if event is None:
         return None
     state = [*places_state(event), event.head, PublicEvent(event).names]
-    visitor = (request.user.pk, sees_secrets(request, event), request.GET.get("player", ""))
+    visitor = (request.user.pk, sees_secrets(request, event), request.GET.getlist("player"))
     return tag_of([state, visitor, static("tournaments/stichtag.css"), static("tournaments/pictures.css")])
 
 
@@ -52,48 +54,66 @@ def charts_etag(request: HttpRequest, slug: str) -> str | None:
 @condition(etag_func=charts_etag)
 @for_spectator
 def charts(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show the leaders deal by deal and the spread of every round; `?player=` adds one more player."""
-    asked = request.GET.get("player", "").strip()[:9]
-    player = whole_number(asked)
+    """Show a line for each chosen player and the spread of every round; `?player=` names a start number.
+
+    Without any the leaders are drawn; one alone is drawn beside them.
+    """
+    asked = [each.strip()[:9] for each in request.GET.getlist("player")[:MOST_ASKED]]
     shown = seen_by(request, event)
+    numbers = chosen_numbers(shown.standings, [whole_number(each) for each in asked])
+    unknown = next((each for each in asked if whole_number(each) not in shown.names), "")
     context = {
         "event": event_facts(event),
-        "figures": event_charts(shown, player),
-        "player": asked,
-        "is_unknown": bool(asked) and player not in shown.names,
+        "figures": event_charts(shown, numbers),
+        "choices": [
+            {"number": row["number"], "name": row["name"], "is_chosen": row["number"] in numbers}
+            for row in shown.standings["rows"]
+        ],
+        "unknown": unknown,
+        "has_more": len(set(asked)) > KINDS,
+        "most": KINDS,
         "draws": draw_links(event),
         "state": shown.visibility.state,
     }
     return render(request, "publishing/charts.html", context)
 
 
-def event_charts(event: PublicEvent, player: int | None) -> list[Figure]:
-    """Return the charts of an event; `player` is drawn beside the leaders."""
+def chosen_numbers(standings: Mapping[str, Any], asked: Sequence[int | None]) -> list[int]:
+    """Return the start numbers whose lines have colours, in the order of the standings."""
+    listed = [row["number"] for row in standings["rows"]]
+    chosen = [number for number in listed if number in asked]
+    return (chosen if len(chosen) > 1 else list(dict.fromkeys([*listed[:LEADERS], *chosen])))[:KINDS]
+
+
+def event_charts(event: PublicEvent, numbers: Sequence[int]) -> list[Figure]:
+    """Return the charts of an event; these start numbers have lines of their own."""
     standings = event.standings
     if not standings["deals_counted"]:
         return []
-    names = {row["number"]: row["name"] for row in standings["rows"]}
-    shown = list(dict.fromkeys([*list(names)[:LEADERS], *([player] if player in names else [])]))
-    return [leaders_chart(runs_of(event, shown), names), spread_chart(standings)]
+    return [race_chart(event, numbers), spread_chart(standings)]
 
 
-def leaders_figure(shown: PublicEvent) -> Figure | None:
-    """Return the chart of the leaders; None before the first deal."""
-    return next(iter(event_charts(shown, None)), None)
+def race_of(event: PublicEvent) -> Figure | None:
+    """Return the race of the leaders; None before the first deal."""
+    standings = event.standings
+    return race_chart(event, chosen_numbers(standings, [])) if standings["deals_counted"] else None
 
 
 def big_games(shown: PublicEvent, most: int = BIG_GAMES) -> list[dict[str, Any]]:
     """Return the games that brought the most of the newest ones: who, how many points, what was played."""
     runs = runs_of(shown, shown.names)
     steps = [
-        (step, number) for number, own in runs.steps.items() for step in own if step.made.row.outcome.counts
+        (step, step.made, number)
+        for number, own in runs.steps.items()
+        for step in own
+        if step.made and step.made.row.outcome.counts
     ]
     sign = 1 if more_points_win(method_of(shown.event).ranks_by) else -1
-    newest = sorted(steps, key=lambda pair: -pair[0].made.deal.pk)[: NEWEST * MOST_SEATS]
-    best = sorted(newest, key=lambda pair: (-sign * pair[0].delta, -pair[0].made.deal.pk))[:most]
+    newest = sorted(steps, key=lambda each: -each[1].deal.pk)[: NEWEST * MOST_SEATS]
+    best = sorted(newest, key=lambda each: (-sign * each[0].delta, -each[1].deal.pk))[:most]
     return [
         {"name": shown.name(number), "points": points(step.delta), "words": deal_words(shown.event, step)}
-        for step, number in best
+        for step, _, number in best
         if sign * step.delta > 0
     ]
 
@@ -107,11 +127,34 @@ def both(draw: Callable[..., Picture], *, key: str, **told: Any) -> Figure:
 # Lines
 
 
-def leaders_chart(runs: Runs, names: Mapping[int, str]) -> Figure:
-    """Return the chart of the leaders over the deals of the event."""
-    title = gettext("The leaders, deal by deal")
-    drawn = lines_chart(runs, names, key="leaders", title=title, description=lines_text(runs, names))
+def race_chart(event: PublicEvent, numbers: Sequence[int]) -> Figure:
+    """Return the chart of these players over the deals of the event, all others in grey behind them."""
+    runs = race_runs(event, numbers)
+    names = {row["number"]: row["name"] for row in event.standings["rows"]}
+    others = lines_by_round(event.standings, runs, numbers)
+    title = gettext("The race, deal by deal")
+    drawn = lines_chart(runs, names, others, key="leaders", title=title, description=lines_text(runs, names))
     return {**drawn, "data": totals_table(runs, names, EVERY)}
+
+
+def lines_by_round(standings: Mapping[str, Any], runs: Runs, without: Sequence[int]) -> list[ScoreLine]:
+    """Return the other players' totals after each round, which no sheet has to be read for.
+
+    None where the standings count something else than points.
+    """
+    if standings["ranked_by"][0]["name"] != POINTS:
+        return []
+    ends = {stretch.round: stretch.end for stretch in runs.stretches}
+    lines = []
+    for row in standings["rows"]:
+        values = zip(standings["rounds"], (read_value(each) or 0 for each in row["rounds"]), strict=True)
+        shown = [(ends[number], value) for number, value in values if number in ends]
+        totals = accumulate(int(value) for _, value in shown)
+        if row["number"] not in without:
+            lines.append(
+                ScoreLine(row["name"], [(end, total) for (end, _), total in zip(shown, totals, strict=True)])
+            )
+    return [line for line in lines if line.points]
 
 
 def table_chart(table: Table, parts: Sequence[LoadedPart]) -> Figure | None:
@@ -136,7 +179,9 @@ def evening_chart(shown: PublicEvent, number: int) -> Figure | None:
     return {**drawn, "data": steps_table(steps)}
 
 
-def lines_chart(runs: Runs, names: Mapping[int, str], **words: str) -> Figure:
+def lines_chart(
+    runs: Runs, names: Mapping[int, str], others: Sequence[ScoreLine] = (), **words: str
+) -> Figure:
     """Return a chart with a line for each player with a deal, and the rounds as its sections.
 
     A line stays level while its player waits for the next round.
@@ -145,7 +190,7 @@ def lines_chart(runs: Runs, names: Mapping[int, str], **words: str) -> Figure:
         ScoreLine(names[number], points_of(runs, steps)) for number, steps in runs.steps.items() if steps
     ]
     sections = [Section(round_name(each.round), each.start, each.end) for each in runs.stretches]
-    return both(draw_lines, lines=lines, sections=sections, **words)
+    return both(draw_lines, lines=lines, sections=sections, others=others, **words)
 
 
 def points_of(runs: Runs, steps: Sequence[Step]) -> list[tuple[int, int]]:
@@ -213,6 +258,7 @@ def evening_words(event: Event, runs: Runs, steps: Sequence[Step]) -> Iterator[s
 
 def deal_words(event: Event, step: Step) -> str:
     """Describe a deal: round and table, points, and what was played."""
+    assert step.made
     loaded, deal, row = step.made.loaded, step.made.deal, step.made.row
     values = {
         "round": step.round,

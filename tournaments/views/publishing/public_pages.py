@@ -47,7 +47,7 @@ from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.paging import EVENTS, page_of, wanted_in
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
-from tournaments.views.publishing.charts import table_chart
+from tournaments.views.publishing.charts import race_of, table_chart
 from tournaments.views.publishing.exports import preview_facts
 from tournaments.wording.money import money_text
 from tournaments.wording.names import public_name
@@ -134,6 +134,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "lists": list_links(shown.lists),
         "draws": draw_links(event),
         "has_teams": shown.has_teams,
+        "race": race_of(shown),
         **live_context(shown),
     }
     return render(request, "publishing/event.html", context)

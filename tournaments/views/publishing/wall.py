@@ -51,7 +51,7 @@ from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.table_addresses import base_address, is_loopback, qr_svg
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
-from tournaments.views.publishing.charts import big_games, leaders_figure
+from tournaments.views.publishing.charts import big_games, race_of
 from tournaments.views.publishing.wall_pages import Setting, WallPage, name_pages, podium_page, wall_pages
 from tournaments.wording.screen_layout import LAYOUTS, seconds_for, width_of
 from tournaments.wording.whole_numbers import whole_number
@@ -310,7 +310,7 @@ def pages_of_scene(screen: Screen, shown: PublicEvent, scene: str, fresh: set[in
             games = big_games(shown)
             return [WallPage(kind=scene, columns=[games])] if games else []
         case Shows.RACE:
-            figure = leaders_figure(shown)
+            figure = race_of(shown)
             return [WallPage(kind=scene, facts={"figure": figure})] if figure else []
         case Shows.TEXT:
             return [WallPage(kind=scene)]
