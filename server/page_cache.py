@@ -1,10 +1,9 @@
-"""A cache of public pages as bytes: a fresh page needs neither a query nor rendering.
+"""A cache of public pages as bytes: a page that did not change needs neither a query nor rendering.
 
 A page is stored under a key of everything it depends on, and requested with that key alone, without a cookie
 or another header, so it cannot contain anything personal. Only public responses (`same_for_all`) are stored.
-A page is requested again after a second, and at once after a change in any process of this server; a PDF,
-which is expensive, and a screen in the hall, of which there are several, are only revalidated. Meanwhile
-readers get the old page for two seconds at most; after an organiser's change no reader gets it.
+It is made again when the mark of what it shows changed (`server/marks.py`), and only then. Meanwhile readers
+get the old page for two seconds at most; after an organiser's change no reader gets it.
 """
 
 import asyncio
@@ -13,49 +12,27 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import NamedTuple, Protocol
 
 from server.addresses import Key
+from server.marks import Asks, Mark, Marks, Timestamp, subject_of
 from server.messages import Answer, Environ, Headers
-from server.wake_ups import INVALIDATIONS, RESULT_CHANGES
+from server.wake_ups import INVALIDATIONS
 
-SECONDS = 1.0  # lifetime before a page is revalidated
-SECONDS_WHILE_RENEWED = 2.0  # maximum age of a page that is sent during its renewal
+SECONDS_WHILE_RENEWED = 2.0  # that a page may be sent after it was last found unchanged
 MOST_BYTES = 48 * 1024 * 1024  # of all pages together, compressed and uncompressed
 LARGEST = MOST_BYTES // 8
 OVERHEAD = 2000  # bytes per page besides its body
 COMPRESSION = 6
-COSTLY = (".pdf", ".xlsx", ".png")
-OF_SCREENS = "/w/"  # several in one hall, of which a change concerns one or two
 PACKED = (b"text/", b"application/json", b"application/atom", b"image/svg", b"application/javascript")
 OURS = {b"etag", b"cache-control", b"vary"}  # headers of a 304
 FORGOTTEN = {b"etag", b"content-length", b"last-modified"}  # set anew, or valid for one encoding only
 
 
-class Asks(Protocol):
-    """A lane."""
-
-    async def ask(self, environ: Environ, body: bytes) -> Answer:
-        """Return the application's response."""
-
-
-class Timestamp(NamedTuple):
-    """The time of a request: seconds, and the numbers of changes counted by then."""
-
-    at: float
-    news: int
-    results: int
-
-    @staticmethod
-    def now() -> "Timestamp":
-        return Timestamp(monotonic(), INVALIDATIONS.count, RESULT_CHANGES.count)
-
-
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A stored page, ready to send; `tag` is its view's ETag."""
+    """A stored page, ready to send; `mark` is that of its subject, found last, and `tag` its view's ETag."""
 
-    timestamp: Timestamp
+    mark: Mark
     tag: str
     is_for_ever: bool
     etag: bytes
@@ -69,16 +46,19 @@ class Page:
         packed = 0 if self.packed is self.plain else len(self.packed.body)
         return OVERHEAD + len(self.plain.body) + packed
 
+    @property
+    def timestamp(self) -> Timestamp:
+        """Return when the page was last found unchanged."""
+        return self.mark.timestamp
+
     def is_fresh(self) -> bool:
-        """Return whether the page needs no revalidation."""
-        now = Timestamp.now()
-        is_as_it_was = (self.timestamp.news, self.timestamp.results) == (now.news, now.results)
-        return self.is_for_ever or (is_as_it_was and now.at - self.timestamp.at < SECONDS)
+        """Return whether nothing can have changed."""
+        return self.is_for_ever or self.mark.is_good(Timestamp.now())
 
     def may_be_shown(self) -> bool:
-        """Return whether the page may be sent while it is renewed."""
-        now = Timestamp.now()
-        return self.timestamp.news == now.news and now.at - self.timestamp.at < SECONDS_WHILE_RENEWED
+        """Return whether the page may be sent while its mark is asked for, or while it is renewed."""
+        is_new = monotonic() - self.timestamp.at < SECONDS_WHILE_RENEWED
+        return self.timestamp.news == INVALIDATIONS.count and is_new
 
     def answer(self, headers: Mapping[bytes, bytes]) -> Answer:
         """Return the response: 304 if the client has these bytes."""
@@ -90,15 +70,15 @@ class Page:
 class Pages:
     """Stores pages up to a number of bytes; the oldest is evicted first."""
 
-    def __init__(self, lane: Asks) -> None:
-        self.lane = lane
+    def __init__(self, lane: Asks, marks: Marks) -> None:
+        self.lane, self.marks = lane, marks
         self.stored: dict[Key, Page] = {}
         self.making: dict[Key, asyncio.Task[Page | None]] = {}
         self.size = 0
 
     async def find(self, key: Key) -> Page | None:
         """Return the current page; None if it is not the same for all. Raises what the lane raises."""
-        page, news = self.stored.get(key), INVALIDATIONS.count
+        page, news = self.unchanged(key), INVALIDATIONS.count
         if page is not None and page.is_fresh():
             return page
         if page is not None and page.may_be_shown():
@@ -108,6 +88,14 @@ class Pages:
             page = await asyncio.shield(self.task_for(key))
             if page is None or page.is_for_ever or page.timestamp.news >= news:
                 return page
+
+    def unchanged(self, key: Key) -> Page | None:
+        """Return the stored page, with the mark of its subject if that is still its own."""
+        page, subject = self.stored.get(key), subject_of(key.path, key.query)
+        mark = self.marks.last(subject)
+        if page and mark and mark.text == page.mark.text and mark.timestamp.at > page.timestamp.at:
+            self.stored[key] = page = replace(page, mark=mark)
+        return page
 
     def task_for(self, key: Key) -> asyncio.Task[Page | None]:
         """Return one task per page, however many requests wait for it."""
@@ -123,15 +111,16 @@ class Pages:
             task.exception()
 
     async def renew(self, key: Key) -> Page | None:
-        """Request the page, or only revalidate it if that is much cheaper."""
-        timestamp, known = Timestamp.now(), self.stored.get(key)
-        is_asked_first = key.path.endswith(COSTLY) or key.path.startswith(OF_SCREENS)
-        tag = known.tag if known and is_asked_first else ""
-        answer = await self.lane.ask(anonymous(key, tag), b"")
+        """Request the page unless its mark is the same; its view may know that nothing on it changed."""
+        mark = await self.marks.find(subject_of(key.path, key.query))
+        known = self.unchanged(key)
+        if known and (known.is_for_ever or known.mark.text == mark.text):
+            return known
+        answer = await self.lane.ask(anonymous(key, known.tag if known else ""), b"")
         if known and answer.status == 304:
-            page: Page | None = replace(known, timestamp=timestamp)
-        elif is_public(answer):
-            page = await asyncio.to_thread(page_of, answer, timestamp)
+            page: Page | None = replace(known, mark=mark)
+        elif is_public(answer) and mark.text is not None:
+            page = await asyncio.to_thread(page_of, answer, mark)
         else:
             page = None
         self.store(key, page)
@@ -152,7 +141,7 @@ class Pages:
             self.size -= page.size
 
 
-def page_of(answer: Answer, timestamp: Timestamp) -> Page:
+def page_of(answer: Answer, mark: Mark) -> Page:
     """Return the page compressed and uncompressed; its ETag is weak, as it covers both."""
     told = dict(answer.headers)
     etag = b'"' + hashlib.sha256(answer.body).hexdigest()[:32].encode() + b'"'
@@ -164,7 +153,7 @@ def page_of(answer: Answer, timestamp: Timestamp) -> Page:
         body = gzip.compress(answer.body, COMPRESSION, mtime=0)
         packed = Answer(200, sized([*headers, (b"content-encoding", b"gzip")], body), body)
     return Page(
-        timestamp,
+        mark,
         told.get(b"etag", b"").decode("latin-1"),
         b"immutable" in told.get(b"cache-control", b""),
         etag,

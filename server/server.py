@@ -16,6 +16,7 @@ from server.encryption import entrance_with
 from server.front import Front
 from server.keeper import Keeper
 from server.lanes import Lane, Process, connect
+from server.marks import Marks
 from server.page_cache import Pages
 from server.worker import Program
 
@@ -85,7 +86,7 @@ def processes(served: Served, keeper: Keeper | None) -> Iterator[dict[str, Proce
     running = {
         TABLES: Process(TABLES, threads, program, keeper),
         ORGANISERS: Process(ORGANISERS, threads, program, keeper, sweeps=True),
-        PUBLIC: Process(PUBLIC, PUBLIC_THREADS + RENEWERS, program, keeper, steps_back=True),
+        PUBLIC: Process(PUBLIC, PUBLIC_THREADS + RENEWERS + 1, program, keeper, steps_back=True),
     }
     connect(running, running[ORGANISERS])
     with contextlib.ExitStack() as stack:
@@ -111,7 +112,8 @@ def front_of(running: dict[str, Process], served: Served) -> Front:
         ORGANISERS: Lane(running[ORGANISERS], threads=served.threads, **forms),
         PUBLIC: Lane(running[PUBLIC], threads=PUBLIC_THREADS, **forms),
     }
-    return Front(lanes, Pages(Lane(running[PUBLIC], threads=RENEWERS, **forms)))
+    marks = Marks(Lane(running[PUBLIC], threads=1, **forms))
+    return Front(lanes, Pages(Lane(running[PUBLIC], threads=RENEWERS, **forms), marks))
 
 
 def configuration(front: Front, where: Where) -> uvicorn.Config:

@@ -19,8 +19,9 @@ from weakref import WeakValueDictionary
 from server.addresses import Key, key_of
 from server.connections import Connection
 from server.lanes import Unavailable
+from server.marks import Asks, Timestamp
 from server.messages import Answer, Environ, Scope, environ_of
-from server.page_cache import Asks, Pages, Timestamp
+from server.page_cache import Pages
 
 STREAM = re.compile(r"/api/v1/(?:events/[^/]+/(?:tables/[^/]+/)?|table/)stream/")
 OF_EVENT = re.compile(r"/api/v1/events/([^/]+)/stream/")

@@ -1,12 +1,14 @@
 """Pages that are equal for all strangers: the same bytes without a query, and no personal content."""
 
+import json
+
 import pytest
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from server import page_cache
+from server import marks, page_cache
 from server.lanes import Unavailable
 from server.messages import Answer
 from server.page_cache import is_public
@@ -24,7 +26,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 @pytest.fixture
 def site(monkeypatch):
-    monkeypatch.setattr(page_cache, "SECONDS", 60)  # however slow the machine is
+    monkeypatch.setattr(marks, "SECONDS", 60)  # however slow the machine is
+    monkeypatch.setattr(marks, "SECONDS_AFTER_RESULTS", 0)
     monkeypatch.setattr(page_cache, "SECONDS_WHILE_RENEWED", 60)
     return Site()
 
@@ -102,12 +105,27 @@ def test_a_head_has_the_headers_of_a_get(site, event):
     assert status == 200 and headers["content-length"] == told["content-length"]
 
 
-def test_an_old_paper_is_asked_whether_it_changed_and_not_made_again(event, monkeypatch):
-    monkeypatch.setattr(page_cache, "SECONDS", 0)
-    site, address = Site(), f"/events/{event.slug}/preview.png"
-    first, second = (site.send(scope_of(address)) for _ in range(2))
-    assert first == second and len(site.renewing.asked) == 2
-    assert "HTTP_IF_NONE_MATCH" in site.renewing.asked[1]
+@pytest.mark.parametrize(
+    "more", ["", "wall/live/", "standings.csv", "feed.atom", "preview.png", "standings.pdf"]
+)
+def test_a_page_is_not_made_again_while_nothing_changes_however_old_it_is(event, more, monkeypatch):
+    monkeypatch.setattr(marks, "SECONDS", 0)
+    monkeypatch.setattr(page_cache, "SECONDS_WHILE_RENEWED", 0)
+    site = Site()
+    first, second = (site.send(scope_of(public_page(event) + more)) for _ in range(2))
+    assert first == second and len(site.renewing.asked) == 1 and len(site.asking.asked) == 2
+
+
+def test_all_events_that_are_read_are_asked_for_at_once(monkeypatch):
+    monkeypatch.setattr(marks, "SECONDS", 0)
+    events = [an_event(name=f"Evening {number}", is_published=True) for number in range(5)]
+    site = Site()
+    for event in events:
+        site.get(public_page(event))
+    with CaptureQueriesContext(connection) as queries:
+        site.get(public_page(events[0]))
+    asked = json.loads(site.asking.asked[-1][marks.ASKED])
+    assert len(queries) == 4 and set(asked) == {each.slug for each in events}
 
 
 # No more than a stranger may see
@@ -147,9 +165,9 @@ def test_a_page_of_two_seconds_ago_is_not_served(site, event, new_standings, mon
     assert "Cleo" in site.get(public_page(event))[2]
 
 
-def test_while_a_page_cannot_be_made_anew_it_is_shown_as_it_was(site, event, monkeypatch):
+def test_while_a_page_cannot_be_made_anew_it_is_shown_as_it_was(site, event, new_standings, monkeypatch):
     first = site.get(public_page(event))
-    monkeypatch.setattr(page_cache, "SECONDS", 0)
+    new_standings()
     monkeypatch.setattr(site.renewing, "ask", full)
     assert site.get(public_page(event)) == first
     monkeypatch.setattr(page_cache, "SECONDS_WHILE_RENEWED", 0)
@@ -163,7 +181,7 @@ async def full(*request):
 def test_another_server_is_heard_within_two_seconds(site, event, monkeypatch):
     assert site.get(public_page(event))[0] == 200
     type(event).objects.update(is_published=False)
-    monkeypatch.setattr(page_cache, "SECONDS", 0)
+    monkeypatch.setattr(marks, "SECONDS", 0)
     monkeypatch.setattr(page_cache, "SECONDS_WHILE_RENEWED", 0)
     assert site.get(public_page(event))[0] == 404
 

@@ -1,6 +1,7 @@
 """One request to the whole application, without a server: the answer, and its writes, rolled back."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -31,6 +32,7 @@ class Told:
     response: HttpResponse
     written: frozenset[str]
     left: Dump | None = None
+    seen: Any = None
 
     @property
     def status(self) -> int:
@@ -58,10 +60,18 @@ def handler() -> BaseHandler:
     return made
 
 
-def ask(visitor: Visitor, method: str, address: str, *, dumped: bool = False, **sent: Any) -> Told:
+def ask(
+    visitor: Visitor,
+    method: str,
+    address: str,
+    *,
+    dumped: bool = False,
+    look: Callable[[], Any] = lambda: None,
+    **sent: Any,
+) -> Told:
     """Send a request as this visitor; `sent` goes to Django's RequestFactory.
 
-    `dumped` reads all rows after a request that wrote.
+    `dumped` reads all rows after a request that wrote; `look` looks at something before all is undone.
     """
     headers = {
         **({} if method in SAFE else {"X-CSRFToken": FORGERY_TOKEN}),
@@ -80,6 +90,7 @@ def ask(visitor: Visitor, method: str, address: str, *, dumped: bool = False, **
     writes, language = Writes(), translation.override(translation.get_language())
     with language, transaction.atomic(), connection.execute_wrapper(writes):
         response = handler().get_response(request)
-        left = dump() if dumped and writes.tables and not connection.needs_rollback else None
+        is_written = bool(writes.tables) and not connection.needs_rollback
+        left, seen = dump() if dumped and is_written else None, look() if is_written else None
         transaction.set_rollback(True)
-    return Told(response, frozenset(writes.tables), left)
+    return Told(response, frozenset(writes.tables), left, seen)

@@ -7,6 +7,7 @@ in its transaction.
 import asyncio
 import gzip
 import io
+import json
 import queue
 from collections.abc import Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -18,6 +19,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from server.addresses import ORGANISERS, PUBLIC, TABLES
 from server.connections import Connections
 from server.front import Front
+from server.marks import ASKED, Marks
 from server.messages import Answer, Application, Environ, answer_of
 from server.page_cache import Pages
 
@@ -50,11 +52,12 @@ class Site:
     """A front with its own lanes; every request runs to its end."""
 
     def __init__(self, application: Application | None = None) -> None:
-        self.application = application or WSGIHandler()
+        self.application = with_marks(application) if application else WSGIHandler()
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.renewing = NearLane(self.jobs)
         self.lanes: dict[str, Any] = {name: NearLane(self.jobs) for name in (TABLES, ORGANISERS, PUBLIC)}
-        self.pages = Pages(self.renewing)
+        self.asking = NearLane(self.jobs)
+        self.pages = Pages(self.renewing, Marks(self.asking))
         self.front = Front(self.lanes, self.pages, Connections())
 
     def get(self, address: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
@@ -88,6 +91,18 @@ class Site:
         await self.front(scope, receive, send)
         await asyncio.gather(*self.pages.making.values(), return_exceptions=True)
         return sent
+
+
+def with_marks(application: Application) -> Application:
+    """Return the application with the same mark for every subject."""
+
+    def run(environ: Any, start_response: Any) -> Any:
+        if ASKED not in environ:
+            return application(environ, start_response)
+        start_response("200 OK", [])
+        return [json.dumps(dict.fromkeys(json.loads(environ[ASKED]), "1")).encode()]
+
+    return run
 
 
 def scope_of(address: str, method: str = "GET", **headers: str) -> dict[str, Any]:

@@ -153,8 +153,11 @@ def world_of(evening: Evening) -> World:
     return World(evening, owner, sends_all, phone, draft)
 
 
-def send(world: World, write: Write, *, on_draft: bool = False, dumped: bool = False) -> Told:
-    """Send the write, about the table in play or about the draft; everything is undone afterwards."""
+def send(world: World, write: Write, *, on_draft: bool = False, **how: Any) -> Told:
+    """Send the write, about the table in play or about the draft; everything is undone afterwards.
+
+    `how` is as in `ask`.
+    """
     values = values_for(write.name, write.pattern, world.evening, {})
     if write.is_of_round:
         values["number"] = NEXT if on_draft else NOW
@@ -163,13 +166,13 @@ def send(world: World, write: Write, *, on_draft: bool = False, dumped: bool = F
     address = spelled(write.name, values)
     if not write.name.startswith("api_"):
         form = {"data": {**USUAL, **FORMS.get(write.name, {})}}
-        return ask(world.owner, write.method, address, dumped=dumped, **form)
+        return ask(world.owner, write.method, address, **how, **form)
     sender = world.phone if write.is_of_phone else world.program
     sent = body_of(world, write)
     if on_draft and write.name == "api_event_deals":
         sent["number"] = 1  # no deal is there yet
     body = {"data": json.dumps(sent), "content_type": "application/json"}
-    return ask(sender, write.method, address, dumped=dumped, **body)
+    return ask(sender, write.method, address, **how, **body)
 
 
 def body_of(world: World, write: Write) -> Any:

@@ -160,6 +160,7 @@ class EventChange(ChainEntry):
     class Meta:
         db_table = "tournaments_evententry"
         ordering = ("event", "number")
+        indexes = [models.Index(fields=("kind", "at"), name="event_change_kind_at")]
         verbose_name = _("event history entry")
         verbose_name_plural = _("event history entries")
         constraints = [

@@ -16,10 +16,14 @@ class User(AbstractUser):
 
 
 class Club(models.Model):
-    """A card club; all other objects belong to one."""
+    """A card club; all other objects belong to one.
+
+    `revision` counts changes of what its events show of the club: its names, players, teams and series.
+    """
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(unique=True, allow_unicode=True)
+    revision = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ("name", "id")

@@ -3,15 +3,19 @@ method.
 """
 
 import ipaddress
+import json
 import secrets
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
+from server.marks import ASKED
 from server.refusals import is_for_program, refusal
+from tournaments.selectors.events.marks import marks_of
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES
 from tournaments.wording.whole_numbers import MOST, whole_number
 
@@ -30,6 +34,21 @@ class ReferenceMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request.reference = "".join(secrets.choice(ALPHABET) for _ in range(8))  # type: ignore[attr-defined]
         return self.get_response(request)
+
+
+class MarksMiddleware:
+    """Answers the front's question for the marks of the pages it keeps, which no client can ask."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if ASKED not in request.META:
+            return self.get_response(request)
+        try:
+            return JsonResponse(marks_of(json.loads(request.META[ASKED])))
+        except DatabaseError:
+            return HttpResponse(status=503)
 
 
 class ClientAddressMiddleware:

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Max, Prefetch, Q, QuerySet, Sum, prefetch_related_objects
+from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from tournaments.models import (
@@ -20,16 +19,12 @@ from tournaments.models import (
     Seat,
     ShownAs,
     SitOut,
-    Table,
 )
-from tournaments.selectors.events.event_lists import event_state
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.rounds.progress import released_rounds, table_lookups
+from tournaments.selectors.rounds.progress import FRESH, released_rounds, table_lookups
 from tournaments.wording.person_names import sorted_as
 from tournaments.wording.searching import folded
 from tournaments.wording.whole_numbers import whole_number
-
-FRESH = timedelta(minutes=10)  # after a release, while players look for their seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,17 +166,6 @@ def neighbours(shown: PublicEvent, part: Part) -> tuple[Neighbour, ...]:
         for seat in part.seats.all()
         for entrant in [shown.entrant_of(seat)]
     )
-
-
-def places_state(event: Event) -> list[Any]:
-    """Return a value that changes whenever a seat or the standings do; four queries."""
-    seats = Seat.objects.filter(part__table__round__in=released_rounds(event))
-    tables = Table.objects.filter(round__in=released_rounds(event))
-    return [
-        *event_state(event),
-        seats.aggregate(Count("pk"), Max("pk")),
-        tables.aggregate(Sum("revision")),
-    ]
 
 
 # One entrant's event

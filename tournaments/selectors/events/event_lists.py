@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_prizes
@@ -20,7 +19,6 @@ from tournaments.models import (
     Round,
     Seat,
     Stage,
-    Table,
 )
 from tournaments.selectors.cash.cash_desk import is_cash_done
 from tournaments.selectors.clubs.permissions import Visitor, clubs_of
@@ -29,7 +27,6 @@ from tournaments.selectors.draw.draws import is_outdated
 from tournaments.selectors.draw.table_sizes import sizes_for
 from tournaments.selectors.publishing.publications import has_final_list
 from tournaments.selectors.rounds.progress import RoundProgress
-from tournaments.selectors.standings.ranking_rules import standings_version
 from tournaments.wording.searching import date_texts, has_words
 
 FINAL_LIST = Exists(Publication.objects.filter(event=OuterRef("pk"), stage=Stage.FINAL))
@@ -99,29 +96,6 @@ def with_status(events: QuerySet[Event]) -> QuerySet[Event]:
 def has_deals(event: Event) -> bool:
     """Return whether any deal was recorded at a table of the event, struck out or not."""
     return Deal.objects.filter(table__round__event=event).exists()
-
-
-# Page states
-
-
-def event_state(event: Event) -> list[Any]:
-    """Return a value that changes whenever the event's page does; two queries."""
-    rounds = event.rounds.annotate(Count("tables"), Max("tables__last_activity")).order_by("number")
-    return [
-        standings_version(event),
-        *(
-            getattr(event, name)
-            for name in ("name", "date", "place", "deals_per_table", "is_closed", "revision")
-        ),
-        *rounds.values_list("pk", "status", "tables__count", "tables__last_activity__max"),
-    ]
-
-
-def sheet_state(table: Table) -> list[Any]:
-    """Return a value that changes whenever a table's sheet does, or a name on it; one query."""
-    event = table.round.event
-    facts = (event.name, event.deals_per_table, event.is_closed, table.round.status, event.revision)
-    return [standings_version(event), table.head, table.revision, *facts]
 
 
 # The director's next step

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
@@ -23,6 +23,8 @@ from tournaments.models import (
 )
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, seats_in_order
 from tournaments.wording.names import full_name
+
+FRESH = timedelta(minutes=10)  # after a release, while players look for their seats
 
 NameOf = Callable[[Player, int], str]
 NameAt = Callable[[Seat], str]

@@ -22,6 +22,7 @@ from tournaments.models import (
     ShownAs,
     Standings,
 )
+from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.wording.names import NO_NAME
@@ -106,6 +107,7 @@ def entries_of(player: Player) -> list[int]:
 def raise_versions(player: Player) -> None:
     """Raise the version of the player's standings, because they show the name."""
     Standings.objects.filter(event__entrants__in=entries_of(player)).update(version=F("version") + 1)
+    raise_club_revision(player.club_id)
 
 
 def delete_list_changes(player: Player) -> None:

@@ -4,8 +4,8 @@ import hashlib
 
 from django.db import transaction
 
-from server.wake_ups import INVALIDATIONS
 from tournaments.models import Club, Emblem
+from tournaments.services.history.club_history import raise_club_revision
 from tournaments.storage.uploads.pictures import stored_picture
 
 
@@ -19,7 +19,7 @@ def set_emblem(*, club: Club, content: bytes) -> Emblem:
     values = {"picture": picture, "digest": hashlib.sha256(picture).hexdigest()}
     with transaction.atomic():
         emblem, _ = Emblem.objects.update_or_create(club=club, defaults=values)
-        INVALIDATIONS.send_after_commit()
+        raise_club_revision(club.pk)
     return emblem
 
 
@@ -27,4 +27,4 @@ def set_emblem(*, club: Club, content: bytes) -> Emblem:
 def remove_emblem(*, club: Club) -> None:
     """Remove the emblem; nothing happens if there is none."""
     Emblem.objects.filter(club=club).delete()
-    INVALIDATIONS.send_after_commit()
+    raise_club_revision(club.pk)

@@ -7,9 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
-from server.wake_ups import INVALIDATIONS
 from tournaments.models import Club, ClubChangeKind, Invitation, Member, Role, User
-from tournaments.services.history.club_history import append_club_entry
+from tournaments.services.history.club_history import append_club_entry, raise_club_revision
 
 
 @transaction.atomic
@@ -75,7 +74,7 @@ def rename_club(*, club: Club, name: str, by: User) -> Club:
         append_club_entry(club, ClubChangeKind.RENAMED, by=by, before=club.name, after=name)
         club.name = name
         club.save(update_fields=["name"])
-        INVALIDATIONS.send_after_commit()
+        raise_club_revision(club.pk)
     return club
 
 

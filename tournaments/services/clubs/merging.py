@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
-from server.wake_ups import INVALIDATIONS
 from tournaments.models import (
     AuthorKind,
     Club,
@@ -30,7 +29,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.selectors.rounds.running_tables import place_text, tables_at_once
-from tournaments.services.history.club_history import append_club_entry
+from tournaments.services.history.club_history import append_club_entry, raise_club_revision
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author
 
@@ -228,7 +227,7 @@ def record(
         append_event_entry(events[entrant.event_id], kind, by=author, entrant=entrant.pk, **facts)
     append_club_entry(merge.kept.club, club_kind, by=by, merge=merge.pk, **facts)
     raise_versions(entrant.event_id for entrant in moved)
-    INVALIDATIONS.send_after_commit()
+    raise_club_revision(merge.kept.club_id)
 
 
 def raise_versions(events: Iterable[int]) -> None:

@@ -12,6 +12,7 @@ from tournaments.models import DrawConstraint, DrawConstraintKind, Entrant, Even
 from tournaments.selectors.draw.constraints import contradictions_of
 from tournaments.selectors.draw.table_sizes import contradiction_text
 from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.sheet_chain import lock_event
 from tournaments.wording.sheet_json import translate
 
@@ -115,6 +116,7 @@ def keep_teams_apart(*, event: Event, are_apart: bool) -> Event:
     before = impossible(event)
     event.keeps_teams_apart = are_apart
     event.save(update_fields=["keeps_teams_apart"])
+    raise_club_revision(event.club_id)
     refuse_new(event, before)
     return event
 

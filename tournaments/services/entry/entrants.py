@@ -15,6 +15,7 @@ from tournaments.models import Club, Entrant, Event, EventChangeKind, Player, St
 from tournaments.models.lengths import longest
 from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.persons import NEW, persons_meant
+from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.storage.uploads.letters import visible
@@ -203,6 +204,7 @@ def note_reading(player: Player, reading: str) -> None:
     if reading and not player.reading:
         player.reading = reading
         player.save(update_fields=["reading"])
+        raise_club_revision(player.club_id)
 
 
 def refuse_same_person(event: Event, players: Mapping[str, Player]) -> None:
@@ -296,6 +298,7 @@ def rename_player(*, entrant: Entrant, name: str, reading: str | None = None) ->
     player.save(update_fields=["name", "reading"])
     played = Event.objects.filter(Q(entrants__player=player) | Q(entrants__partner=player))
     Standings.objects.filter(event__in=played).update(version=F("version") + 1)
+    raise_club_revision(player.club_id)
     return player
 
 

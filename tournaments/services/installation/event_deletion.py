@@ -8,7 +8,6 @@ from django.db import connection, transaction
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
-from server.wake_ups import INVALIDATIONS
 from tournaments.append_only import PROTECTED, protect, unprotect
 from tournaments.models import (
     Adjustment,
@@ -21,7 +20,7 @@ from tournaments.models import (
     Stage,
     User,
 )
-from tournaments.services.history.club_history import append_club_entry
+from tournaments.services.history.club_history import append_club_entry, raise_club_revision
 from tournaments.services.history.sheet_chain import lock_event
 from tournaments.services.installation.automatic_backups import back_up_everywhere
 from tournaments.services.installation.stored_rows import check_now
@@ -67,7 +66,7 @@ def delete_event(*, event: Event, by: User | None = None) -> None:
         append_club_entry(event.club, ClubChangeKind.EVENT_DELETED, by=by, **facts)
         event.delete()
         check_now()
-    INVALIDATIONS.send_after_commit()
+    raise_club_revision(event.club_id)
 
 
 def refuse_final(event: Event) -> None:

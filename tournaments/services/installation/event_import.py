@@ -14,12 +14,12 @@ from django.utils.translation import gettext
 
 from scoring.competitions.prizes import PER_EVENING
 from scoring.sheet.refusals import NotPossible
-from server.wake_ups import INVALIDATIONS
 from tournaments.models import Club, Counting, Event, EventOrigin, HelperLink, Player, TableLink
 from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.services.clubs.emblems import set_emblem
 from tournaments.services.clubs.invitations import seal_helper
 from tournaments.services.clubs.slugs import free_slug, insert_with_free_slug
+from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.written_ids import EVENT_CHAIN
 from tournaments.services.installation.event_document import Document, Row, read_document, values_of
 from tournaments.services.installation.event_rows import EVENT_ROW
@@ -108,7 +108,7 @@ def store_event(club: Club, document: Document, digest: str) -> Imported:
     store_origins(event, document["origins"], ids, digest)
     renew_links(event)
     compute_event_standings(event_id=event.pk)
-    INVALIDATIONS.send_after_commit()
+    raise_club_revision(club.pk)
     rows = {name: len(listed) for name, listed in document.items() if isinstance(listed, list)}
     came_from = str(document["club"]["name"])
     return Imported(event, list(matched.values()), new, event.entries.count(), rows, came_from)

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
-from server.wake_ups import INVALIDATIONS
 from tournaments.models import Banner, Event, EventChangeKind, Screen, Shows
 from tournaments.models.lengths import longest
 from tournaments.models.screens import MOST_PARTS
+from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.storage.uploads.pictures import stored_picture
@@ -47,7 +47,7 @@ def add_screens(*, event: Event, name: str, parts: int = 1, **settings: Any) -> 
             for part, each in enumerate(names, start=1)
         ]
         Screen.objects.bulk_create(added)
-        INVALIDATIONS.send_after_commit()
+        raise_club_revision(event.club_id)
     return added
 
 
@@ -70,7 +70,7 @@ def change_screen(*, screen: Screen, **settings: Any) -> Screen:
         for name, value in settings.items():
             setattr(screen, name, value)
         screen.save(update_fields=settings)
-        INVALIDATIONS.send_after_commit()
+        raise_club_revision(event.club_id)
     return screen
 
 
@@ -85,7 +85,7 @@ def switch_screens(*, event: Event, screen: Screen | None, to: str, who: str) ->
         raise NotPossible("unknown_scene", message % {"found": to[:20]})
     screens = lock_event(event).screens.filter(Q(pk=screen.pk) if screen else Q())
     changed = screens.update(switched_to=to, switched_at=timezone.now(), switched_by=who[:150])
-    INVALIDATIONS.send_after_commit()
+    raise_club_revision(event.club_id)
     return changed
 
 
@@ -93,7 +93,7 @@ def switch_screens(*, event: Event, screen: Screen | None, to: str, who: str) ->
 def remove_screen(*, screen: Screen) -> None:
     """Remove a screen; its address ends."""
     screen.delete()
-    INVALIDATIONS.send_after_commit()
+    raise_club_revision(screen.event.club_id)
 
 
 def tell_alive(*, code: str) -> None:

@@ -12,6 +12,7 @@ from scoring.standings.series_policy import read_series_policy
 from tournaments.models import Club, Event, Player, Series
 from tournaments.selectors.series.series_standings import counted_as
 from tournaments.services.clubs.slugs import insert_with_free_slug
+from tournaments.services.history.club_history import raise_club_revision
 
 MOST_CATEGORIES, CATEGORY_LENGTH = 12, 30
 
@@ -47,6 +48,7 @@ def change_series(
     series.name, series.policy, series.is_published = name, dict(policy), is_published
     series.save(update_fields=["name", "policy", "is_published"])
     series.events.set(events)
+    raise_club_revision(series.club_id)
     return series
 
 
@@ -82,6 +84,7 @@ def list_player(*, player: Player, categories: Iterable[str], is_guest: bool, **
     for name, value in values.items():
         setattr(player, name, value)
     player.save(update_fields=list(values))
+    raise_club_revision(player.club_id)
     return player
 
 

@@ -17,7 +17,7 @@ from tournaments.publications.charts.meetings import draw_meetings
 from tournaments.selectors.clubs.permissions import get_public_event, is_member
 from tournaments.selectors.draw.draw_audit import DrawFacts, Worth, certificate_json, draw_facts, public_draws
 from tournaments.selectors.draw.draws import get_draw
-from tournaments.selectors.entry.seats import places_state
+from tournaments.selectors.events.marks import mark_of
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
@@ -44,7 +44,7 @@ def certificate_etag(request: HttpRequest, slug: str, number: int) -> str | None
     if event is None or draw is None or request.GET.get("format") != "json":
         return None
     may_direct = is_member(request.user, event.club)
-    return tag_of([*places_state(event), event.head, draw.pk, draw.status, may_direct])
+    return tag_of([mark_of(event), draw.pk, draw.status, may_direct])
 
 
 @require_safe

@@ -11,12 +11,8 @@ from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Event, Player
 from tournaments.selectors.clubs.permissions import get_public_event
-from tournaments.selectors.entry.seats import (
-    evening_of,
-    get_entrant_by_number,
-    places_now,
-    places_state,
-)
+from tournaments.selectors.entry.seats import evening_of, get_entrant_by_number, places_now
+from tournaments.selectors.events.marks import mark_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.series.players import get_player
 from tournaments.serving.caching import same_for_all
@@ -45,7 +41,7 @@ def find_seat(request: HttpRequest, event: Event) -> HttpResponse:
 def find_seat_etag(request: HttpRequest, slug: str) -> str | None:
     """Return the ETag of the list."""
     event = get_public_event(actor_of(request), slug)
-    return tag_of([*places_state(event), query_of(request)]) if event else None
+    return tag_of([mark_of(event), query_of(request)]) if event else None
 
 
 @require_safe

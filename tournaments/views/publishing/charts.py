@@ -17,7 +17,7 @@ from tournaments.publications.charts.drawing import NARROW, Picture
 from tournaments.publications.charts.lines import KINDS, ScoreLine, Section, draw_lines
 from tournaments.publications.charts.spread import Spread, draw_spread
 from tournaments.selectors.clubs.permissions import get_public_event
-from tournaments.selectors.entry.seats import places_state
+from tournaments.selectors.events.marks import mark_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.score_progress import Runs, Step, race_runs, runs_at, runs_of
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of
@@ -44,9 +44,9 @@ def charts_etag(request: HttpRequest, slug: str) -> str | None:
     event = get_public_event(actor_of(request), slug)
     if event is None:
         return None
-    state = [*places_state(event), event.head, PublicEvent(event).names]
     visitor = (request.user.pk, sees_secrets(request, event), request.GET.getlist("player"))
-    return tag_of([state, visitor, static("tournaments/stichtag.css"), static("tournaments/pictures.css")])
+    styles = (static("tournaments/stichtag.css"), static("tournaments/pictures.css"))
+    return tag_of([mark_of(event), visitor, styles])
 
 
 @require_safe

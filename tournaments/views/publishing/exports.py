@@ -22,7 +22,7 @@ from tournaments.publications.spreadsheets import (
     standings_table,
 )
 from tournaments.selectors.clubs.permissions import get_public_event
-from tournaments.selectors.events.event_lists import event_state
+from tournaments.selectors.events.marks import mark_of
 from tournaments.selectors.publishing.public_event import PublicEvent, notes_json
 from tournaments.selectors.publishing.round_results import round_places
 from tournaments.selectors.sheets.folded_sheets import game_of
@@ -48,7 +48,7 @@ def export_etag(request: HttpRequest, slug: str) -> str | None:
     if event is None:
         return None
     asked = sorted(request.GET.items())
-    return tag_of([request.path, asked, *event_state(event), sees_secrets(request, event)])
+    return tag_of([request.path, asked, mark_of(event), sees_secrets(request, event)])
 
 
 def exported(view: Any) -> Any:

@@ -21,9 +21,8 @@ from tournaments.publications.pdf.papers import (
     make_sheets_pdf,
     make_standings_pdf,
 )
-from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.selectors.clubs.permissions import get_public_event, get_public_table
-from tournaments.selectors.entry.seats import places_state
+from tournaments.selectors.events.marks import mark_of, round_marks, sheet_mark
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.etags import tag_of
@@ -61,13 +60,18 @@ def pdf(content: bytes, name: str) -> HttpResponse:
 
 
 def pdf_etag(request: HttpRequest, slug: str, **place: Any) -> str | None:
-    """Return the ETag of a document."""
+    """Return the ETag of a document; one of a round or a table is not touched by deals elsewhere."""
     event = get_public_event(actor_of(request), slug)
     if event is None:
         return None
-    names, emblem = PublicEvent(event).names, emblem_digest(event.club)
-    state = [*places_state(event), event.head, event.club.name, emblem, names]
-    return tag_of([state, sees_secrets(request, event), pdf_language(request, event), place])
+    if "number" in place:
+        mark = round_marks(event).get(place["number"])
+    elif "public_id" in place:
+        table = get_public_table(actor_of(request), slug, place["public_id"])
+        mark = sheet_mark(table) if table else None
+    else:
+        mark = mark_of(event)
+    return tag_of([mark, sees_secrets(request, event), pdf_language(request, event), place]) if mark else None
 
 
 def for_readers(view: View) -> View:

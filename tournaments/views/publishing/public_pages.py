@@ -25,13 +25,12 @@ from tournaments.selectors.clubs.permissions import (
 from tournaments.selectors.entry.check_in import before_facts
 from tournaments.selectors.events.event_lists import (
     clubs_called,
-    event_state,
     events_at,
     events_called,
     last_event,
-    sheet_state,
     visible_events,
 )
+from tournaments.selectors.events.marks import mark_of, sheet_mark
 from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import list_links
@@ -157,11 +156,9 @@ def live_context(shown: PublicEvent) -> dict[str, Any]:
 
 
 def event_etag(request: HttpRequest, slug: str) -> str | None:
-    """Return the ETag of the fragment; four queries for a published event."""
+    """Return the ETag of the fragment; six queries for a published event."""
     event = get_public_event(actor_of(request), slug)
-    if event is None:
-        return None
-    return tag_of([*event_state(event), sees_secrets(request, event), banner_facts(banners_on(event))])
+    return tag_of([mark_of(event), sees_secrets(request, event)]) if event else None
 
 
 @require_safe
@@ -192,7 +189,7 @@ def sheet(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
 def sheet_etag(request: HttpRequest, slug: str, public_id: UUID) -> str | None:
     """Return the ETag of the fragment; three queries for a published event."""
     table = get_public_table(actor_of(request), slug, public_id)
-    return tag_of(sheet_state(table)) if table else None
+    return tag_of([sheet_mark(table)]) if table else None
 
 
 @require_safe

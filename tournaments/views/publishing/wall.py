@@ -26,7 +26,8 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from tournaments.models import Event, Screen, Shows
 from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.clubs.permissions import get_public_event
-from tournaments.selectors.entry.seats import fresh_rounds, places_now, places_state
+from tournaments.selectors.entry.seats import fresh_rounds, places_now
+from tournaments.selectors.events.marks import mark_of
 from tournaments.selectors.publishing.podium import ceremony_of, podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.screens import (
@@ -126,8 +127,8 @@ def wall_etag(request: HttpRequest, slug: str) -> str | None:
     event = get_public_event(actor_of(request), slug)
     if event is None:
         return None
-    states = [(places_state(each), banner_facts(banners_on(each))) for each in events_on_wall(request, event)]
-    visitor = (event.signed_off_at, sees_secrets(request, event))
+    states = [mark_of(each) for each in events_on_wall(request, event)]
+    visitor = sees_secrets(request, event)
     return tag_of([states, visitor, request.GET.get("show"), request.GET.get("lines")])
 
 

@@ -21,6 +21,7 @@ from tournaments.services.entry.lists.judging import (
     wanted_number,
 )
 from tournaments.services.entry.lists.planning import ListPlan, PlayerList, headings_digest, plan_list
+from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.sheet_chain import Author, lock_event
 
 
@@ -108,6 +109,7 @@ def store(event: Event, rows: Sequence[Judged], *, by: Author, are_present: bool
     changes = {str(player.pk): change_player(player, row) for player, row in zip(players, rows, strict=True)}
     there = set(event.entrants.values_list("player", flat=True))
     entering = [(each, row) for each, row in zip(players, rows, strict=True) if each.pk not in there]
+    raise_club_revision(event.club_id)
     entrants = store_entrants(event, new_entrants(event, entering, are_present=are_present), by=by)
     return ListImport.objects.create(
         event=event,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Entrant, Event, EventChangeKind, ListImport, Player, Seat
 from tournaments.services.entry.leaving import remove
+from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 
@@ -41,6 +42,7 @@ def undo_list(*, taken: ListImport, by: Author) -> ListImport:
     for entrant in entrants:
         remove(entrant)
     restore_players(newest)
+    raise_club_revision(event.club_id)
     request_standings(event)
     newest.taken_back_at = timezone.now()
     newest.save(update_fields=["taken_back_at"])
