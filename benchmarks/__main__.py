@@ -28,6 +28,7 @@ NAMES = (
     "years",
     "federation",
     "public",
+    "reading",
     "entry",
     "hall",
     "listeners",

@@ -159,7 +159,18 @@ LOCAL_CACHE = {
     "OPTIONS": {"MAX_ENTRIES": 10_000},
 }
 # What a table's request reads is in the database in any case: tables do not wait for Redis.
-CACHES = {"default": REDIS_CACHE if REDIS_URL else LOCAL_CACHE, "database": LOCAL_CACHE}
+# Parts of pages that rarely change, such as finished rounds, stay in the process that renders them.
+PARTS_CACHE = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "parts",
+    "TIMEOUT": None,
+    "OPTIONS": {"MAX_ENTRIES": 400},
+}
+CACHES = {
+    "default": REDIS_CACHE if REDIS_URL else LOCAL_CACHE,
+    "database": LOCAL_CACHE,
+    "parts": PARTS_CACHE,
+}
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"

@@ -1,6 +1,6 @@
 """Marks of what pages show: each subject is asked for once a second while it is read, all in one request.
 
-A subject is the slug of an event, or empty for what belongs to no single one. The application says the mark
+A subject is the slug of an event, a screen, or empty for what belongs to no single event. The application says the mark
 of each (`tournaments/selectors/events/marks.py`). A page with the mark of today's state is the page of today.
 """
 
@@ -22,6 +22,7 @@ OK = 200
 MOST = 5000  # subjects known at a time
 OF_EVENT = re.compile(r"/(?:api/v1/)?events/([^/]+)/")
 OF_PROGRAM = re.compile(r"/(static|phone)/")  # the same until another version is started
+OF_SCREEN = re.compile(r"/w/([^/]+)/")
 SITE = ""
 
 
@@ -137,5 +138,7 @@ def subject_of(path: str, query: str) -> str | None:
     """
     if OF_PROGRAM.match(path):
         return None
+    if screen := OF_SCREEN.match(path):
+        return f"screen/{screen[1]}"
     found = OF_EVENT.match(path)
     return found[1] if found and "with=" not in query else SITE

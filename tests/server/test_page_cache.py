@@ -125,7 +125,7 @@ def test_all_events_that_are_read_are_asked_for_at_once(monkeypatch):
     with CaptureQueriesContext(connection) as queries:
         site.get(public_page(events[0]))
     asked = json.loads(site.asking.asked[-1][marks.ASKED])
-    assert len(queries) == 4 and set(asked) == {each.slug for each in events}
+    assert len(queries) == 5 and set(asked) == {each.slug for each in events}
 
 
 # No more than a stranger may see

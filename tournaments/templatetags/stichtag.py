@@ -70,6 +70,13 @@ def with_deciding(standings: Mapping[str, Any]) -> list[tuple[Any, Any]]:
 
 
 @register.filter
+def round_cells(values: Sequence[Any], unit: str) -> SafeString:
+    """Return the cells of a standings row's rounds; loops of a template take several times as long."""
+    cells = ((" minus" if numbers.is_minus(each) else "", numbers.amount(each, unit)) for each in values)
+    return mark_safe("".join(f'<td class="round{minus}">{text or "–"}</td>' for minus, text in cells))
+
+
+@register.filter
 def moved(places: int | None) -> str:
     """Return the places won or lost since the previous round: ▲ 2, ▼ 1, or empty."""
     if not places:

@@ -1,5 +1,6 @@
 """Public pages: home, club, event, sheet, and their live fragments."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -209,7 +210,10 @@ def test_the_newest_round_comes_first():
     event = an_event(deals_per_table={})
     close_round(round=a_round(event))
     a_round(event)
-    assert [each.number for each in stranger().get(event_url(event)).context["rounds"]] == [2, 1]
+    assert re.findall(r"Round (\d) at the tables", stranger().get(event_url(event)).content.decode()) == [
+        "2",
+        "1",
+    ]
 
 
 def test_the_event_page_takes_as_many_queries_for_many_tables_as_for_one():
@@ -236,13 +240,13 @@ def live(visitor, url, etag="", language="en"):
     return visitor.get(url, headers={"If-None-Match": etag, "Accept-Language": language})
 
 
-def test_an_event_that_did_not_change_is_answered_by_four_queries_and_nothing_else():
+def test_an_event_that_did_not_change_is_answered_by_six_queries_and_nothing_else():
     event = a_round().event
     url = event_url(event, "live/")
     etag = live(stranger(), url)["ETag"]
     with CaptureQueriesContext(connection) as queries:
         again = live(stranger(), url, etag)
-    assert (again.status_code, again.content, len(queries)) == (304, b"", 4)
+    assert (again.status_code, again.content, len(queries)) == (304, b"", 6)
 
 
 def test_a_sheet_that_did_not_change_is_answered_by_three_queries_and_nothing_else():

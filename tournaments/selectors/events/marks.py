@@ -9,16 +9,18 @@ from collections.abc import Collection, Iterator
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Max, QuerySet, Sum
+from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
 from tournaments.models import (
+    Banner,
     Club,
     Event,
     EventChange,
     EventChangeKind,
     Round,
     RoundStatus,
+    Screen,
     Series,
     Standings,
     Table,
@@ -27,15 +29,21 @@ from tournaments.selectors.rounds.clock import clock_of
 from tournaments.selectors.rounds.progress import FRESH
 
 SITE = ""  # the subject of pages of no single event: lists of events, clubs, players and series
-FACTS = ("head", "revision", "is_published", "is_closed", "name", "club__revision", "standings__version")
+OF_SCREEN = "screen/"  # begins the subject of a screen, which goes on with its code
+NAMED = ("head", "revision", "club__revision")  # changes of the event and of its club
+FACTS = (*NAMED, "is_published", "is_closed", "name", "standings__version")
 
 
 def marks_of(subjects: Collection[str]) -> dict[str, str]:
-    """Return the marks of published events by their slugs, and of SITE if asked for; six queries for all.
+    """Return the marks of published events by their slugs, of their screens, and of SITE if asked for.
 
-    An event that does not exist or is not published has none.
+    An event that does not exist or is not published has none. Few queries, however many are asked for.
     """
-    found = event_marks(Event.objects.filter(slug__in=set(subjects) - {SITE}, is_published=True))
+    codes = [each.removeprefix(OF_SCREEN) for each in subjects if each.startswith(OF_SCREEN)]
+    screens = dict(Screen.objects.filter(code__in=codes).values_list("code", "event__slug")) if codes else {}
+    slugs = {*subjects, *screens.values()}
+    found = event_marks(Event.objects.filter(slug__in=slugs, is_published=True))
+    found |= {OF_SCREEN + code: found[slug] for code, slug in screens.items() if slug in found}
     return {**found, SITE: site_mark()} if SITE in subjects else found
 
 
@@ -60,7 +68,7 @@ def event_marks(events: QuerySet[Event]) -> dict[str, str]:
 
 def round_marks(event: Event) -> dict[int, str]:
     """Return the marks of an event's rounds by number; each stays while others play. Two queries."""
-    facts = Event.objects.filter(pk=event.pk).values_list("head", "revision", "club__revision").first()
+    facts = Event.objects.filter(pk=event.pk).values_list("public_id", *NAMED).first()
     rounds = event.rounds.order_by("number").values_list("number", "pk", "status")
     sums = rounds.annotate(Count("tables"), Sum("tables__revision"), Max("tables__last_activity"))
     return {number: digest_of([facts, *state]) for number, *state in sums}
@@ -69,16 +77,18 @@ def round_marks(event: Event) -> dict[int, str]:
 def sheet_mark(table: Table) -> str:
     """Return a mark of one table's sheet: deals at other tables leave it; one query."""
     event = table.round.event
-    facts = Event.objects.filter(pk=event.pk).values_list("head", "revision", "club__revision").first()
+    facts = Event.objects.filter(pk=event.pk).values_list(*NAMED).first()
     return digest_of([facts, table.round.status, table.head, table.revision])
 
 
 def moments_of(events: QuerySet[Event], now: datetime) -> Iterator[tuple[str, Any]]:
-    """Yield what time alone changes: which clocks have run out, and which rounds were just released."""
+    """Yield what time alone changes: clocks that ran out, banners that are up, rounds just released."""
     open_ones = Round.objects.filter(event__in=events, status=RoundStatus.OPEN).select_related("event")
     for each in open_ones.order_by("pk"):
         clock = clock_of(each)
         yield each.event.slug, [each.number, clock is not None and clock.minutes_left <= 0]
+    up = Banner.objects.filter(Q(ends_at__isnull=True) | Q(ends_at__gt=now), event__in=events)
+    yield from up.order_by("pk").values_list("event__slug", "pk")
     releases = EventChange.objects.filter(kind=EventChangeKind.ROUND_RELEASED, at__gt=now - FRESH)
     yield from releases.filter(event__in=events).order_by("pk").values_list("event__slug", "number")
 

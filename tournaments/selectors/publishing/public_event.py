@@ -156,13 +156,14 @@ class PublicEvent:
 
     @cached_property
     def rounds(self) -> list[RoundProgress]:
-        """Return the released rounds with their tables; three queries more.
+        """Return the released rounds with their tables; three queries more."""
+        return self.progress_of(self.released)
 
-        Secret ones show the seats only.
-        """
-        prefetch_related_objects(self.released, *table_lookups(Seat.objects.order_by("position")))
-        rounds = [round_progress(self.event, each, name_at=self.name_at) for each in self.released]
-        return [silent(each) if self.visibility.hides(each.number) else each for each in rounds]
+    def progress_of(self, rounds: Sequence[Round]) -> list[RoundProgress]:
+        """Return these rounds with their tables; three queries. Secret ones show the seats only."""
+        prefetch_related_objects(rounds, *table_lookups(Seat.objects.order_by("position")))
+        shown = [round_progress(self.event, each, name_at=self.name_at) for each in rounds]
+        return [silent(each) if self.visibility.hides(each.number) else each for each in shown]
 
     @property
     def visible(self) -> list[Round]:

@@ -5,13 +5,16 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.timezone import localdate
+from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
-from tournaments.models import Club, Event, Table
+from tournaments.models import Club, Event, RoundStatus, Table
 from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.clubs.permissions import (
     clubs_of,
@@ -30,7 +33,7 @@ from tournaments.selectors.events.event_lists import (
     last_event,
     visible_events,
 )
-from tournaments.selectors.events.marks import mark_of, sheet_mark
+from tournaments.selectors.events.marks import mark_of, round_marks, sheet_mark
 from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import list_links
@@ -146,13 +149,36 @@ def live_context(shown: PublicEvent) -> dict[str, Any]:
         "winners": winners,
         "podium": podium_of(shown.standings, winners),
         "standings": {**shown.standings, "slug": shown.event.slug},
-        "rounds": shown.rounds[::-1],
-        "halls": hall_progress(shown.rounds),
+        "rounds": rounds_shown(shown)[::-1],
         "notes": shown.notes,
         "noted": [each.number for each in shown.notes],
         "clocks": shown.clocks,
         "banner": banner_facts(banners_on(shown.event)),
     }
+
+
+def rounds_shown(shown: PublicEvent) -> list[str]:
+    """Return the tables of each released round as they stand on the page.
+
+    A finished round is rendered once for all readers of a language, until its mark changes.
+    """
+    event, language, marks = shown.event, get_language(), round_marks(shown.event)
+    keys = {
+        each.number: f"round-{language}-{shown.visibility.hides(each.number)}-{marks[each.number]}"
+        for each in shown.released
+        if each.status == RoundStatus.CLOSED and each.number in marks
+    }
+    kept = caches["parts"].get_many(keys.values())
+    parts = {number: kept[key] for number, key in keys.items() if key in kept}
+    missing = [each for each in shown.released if each.number not in parts]
+    rounds = shown.progress_of(missing)
+    halls = hall_progress(rounds)
+    for progress in rounds:
+        context = {"round": progress, "slug": event.slug, "halls": halls}
+        parts[progress.number] = render_to_string("publishing/_tables.html", context)
+        if progress.number in keys:
+            caches["parts"].set(keys[progress.number], parts[progress.number])
+    return [parts[each.number] for each in shown.released]
 
 
 def event_etag(request: HttpRequest, slug: str) -> str | None:

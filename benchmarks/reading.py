@@ -1,0 +1,78 @@
+"""What reading costs: pages of 200 and 1,000 players after a deal, and 100 evenings that are read.
+
+Before, every page that somebody read was rendered each second, with all its rounds. Now it is rendered when
+its mark changed, and finished rounds are kept. All ways run in turns in one process, by the processor's
+clock. Goals: the page of 1,000 players after a deal at most half of what rendering all its rounds costs; a
+second of 100 evenings in which nothing changes at most a tenth of rendering one page of each.
+"""
+
+from django.core.cache import caches
+from django.core.management import call_command
+from django.test import Client
+
+from benchmarks.frame import Figure, Goal, Report, Say, take_turns
+from benchmarks.standings import stored_event
+from tournaments.models import Club, Event, Round, RoundStatus, User
+from tournaments.selectors.events.marks import SITE, marks_of
+from tournaments.services.events.lifecycle import change_event, create_club
+
+SIZES = (200, 1_000)
+ROUNDS, EVENINGS, PLAYERS = 10, 100, 48
+RUNS = 7
+OK = 200
+
+
+def measure(say: Say) -> Report:
+    """Store the events, then time."""
+    call_command("migrate", run_syncdb=True, verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    club = create_club(name="Benchmark", owner=User.objects.create(username="benchmark"))
+    figures: list[Figure] = []
+    for players in SIZES:
+        say(f"an event of {players} players")
+        figures.append(page_figure(an_evening(club, players), players))
+    say(f"{EVENINGS} evenings")
+    slugs = [an_evening(club, PLAYERS, rounds=3).slug for _ in range(EVENINGS)]
+    figures.append(second_figure(slugs))
+    return Report(figures, {"rounds": ROUNDS, "runs": RUNS})
+
+
+def an_evening(club: Club, players: int, rounds: int = ROUNDS) -> Event:
+    """Return a published event whose last round is being played."""
+    event = stored_event(club, players, rounds)
+    Round.objects.filter(event=event, number=rounds).update(status=RoundStatus.OPEN)
+    return change_event(event=event, options=event.options, is_published=True)
+
+
+def look(address: str) -> None:
+    """Have a page rendered, as the front asks for it."""
+    answer = Client(HTTP_HOST="localhost").get(address)
+    assert answer.status_code == OK, answer
+
+
+def page_figure(event: Event, players: int) -> Figure:
+    """Compare the page whose finished rounds are kept with the page made from nothing."""
+    address = f"/events/{event.slug}/"
+
+    def from_nothing() -> None:
+        caches["parts"].clear()
+        look(address)
+
+    kept, whole = f"{players} players, finished rounds kept", f"{players} players, all rounds rendered"
+    times = take_turns({kept: lambda: look(address), whole: from_nothing}, runs=RUNS)
+    goal = Goal(at_most=0.5) if players == max(SIZES) else None
+    name = f"the page of {players} players after a deal / with all its rounds"
+    return Figure(name, times[kept], times[whole], goal)
+
+
+def second_figure(slugs: list[str]) -> Figure:
+    """Compare asking whether anything changed with rendering the page of every evening."""
+
+    def render_all() -> None:
+        for slug in slugs:
+            look(f"/events/{slug}/live/")
+
+    asked, rendered = f"the marks of {len(slugs)} evenings", "their pages"
+    times = take_turns({asked: lambda: marks_of([*slugs, SITE]), rendered: render_all}, runs=RUNS)
+    name = f"a second of {len(slugs)} evenings without a change / with each rendered"
+    return Figure(name, times[asked], times[rendered], Goal(at_most=0.1))
