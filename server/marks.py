@@ -1,7 +1,7 @@
 """Marks of what pages show: each subject is asked for once a second while it is read, all in one request.
 
-A subject is the slug of an event, a screen, or empty for what belongs to no single event. The application says the mark
-of each (`tournaments/selectors/events/marks.py`). A page with the mark of today's state is the page of today.
+A subject is the slug of an event, a screen, or empty for what belongs to no single event. The program says
+the mark of each (`tournaments/selectors/events/marks.py`). A page with the mark of now is the page of now.
 """
 
 import asyncio

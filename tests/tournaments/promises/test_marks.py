@@ -4,13 +4,14 @@ The walk is made from the table of addresses: a new write, or a new public page,
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from server.marks import subject_of
 from tests.builders import a_club, write_deal
 from tests.sweeps import todays
 from tests.tournaments.access_world import BY, NOW, OLD, make_evening
@@ -34,6 +35,7 @@ MADE_ONCE = (".pdf", ".xlsx", ".png")  # from the same facts as the pages, and s
 MADE_AT = re.compile(rb"DTSTAMP:\S+|csrfmiddlewaretoken\S* value=\S+")
 OK = 200
 Pages = dict[str, bytes]
+Marks = dict[str, str | None]
 
 
 @pytest.fixture(scope="module")
@@ -58,23 +60,26 @@ def pages(addresses: list[str]) -> Pages:
     return {each: MADE_AT.sub(b"", stranger.get(each).content) for each in addresses}
 
 
-def marks(world: World) -> dict[str, str]:
-    return marks_of([world.evening.event.slug, SITE])
+def mark_by_page(addresses: Iterable[str]) -> dict[str, str | None]:
+    """Return the mark of each page's subject."""
+    subjects = {each: str(subject_of(*each.partition("?")[::2])) for each in addresses}
+    marks = marks_of([*subjects.values(), SITE])
+    return {each: marks.get(subject) for each, subject in subjects.items()}
 
 
 @pytest.fixture(scope="module")
-def before(world: World) -> tuple[Pages, dict[str, str]]:
+def before(world: World) -> tuple[Pages, Marks]:
     """Return all pages and marks before anything changes."""
-    return pages(addresses(world)), marks(world)
+    listed = addresses(world)
+    return pages(listed), mark_by_page(listed)
 
 
-def changed_beside_the_mark(world: World, earlier: tuple[Pages, dict[str, str]]) -> list[str]:
+def changed_beside_the_mark(earlier: tuple[Pages, Marks]) -> list[str]:
     """Return the pages that changed although the mark of their subject did not."""
-    (before, old), slug, now = earlier, world.evening.event.slug, marks(world)
-    is_kept = {each: now.get(slug if f"events/{slug}/" in each else SITE) for each in before}
-    kept = [each for each in before if is_kept[each] == old.get(slug if f"events/{slug}/" in each else SITE)]
+    (before, old), now = earlier, mark_by_page(earlier[0])
+    kept = [each for each in before if now[each] == old[each]]
     after = pages(kept)
-    return [each for each in kept if after.get(each) != before[each]]
+    return [each for each in kept if after[each] != before[each]]
 
 
 @pytest.mark.sampled
@@ -82,7 +87,7 @@ def test_no_write_changes_a_public_page_without_its_mark(world: World, before: A
     writes = all_writes()
 
     def look() -> list[str]:
-        return changed_beside_the_mark(world, before)
+        return changed_beside_the_mark(before)
 
     told = {
         f"{each.method} {each.name}": send(world, each, look=look)
@@ -119,8 +124,8 @@ def test_no_change_of_the_club_changes_a_public_page_without_its_mark(
     change: Callable[[World, Entrant], Any], world: World, before: Any
 ) -> None:
     change(world, world.event.entrants.select_related("player", "event").get(number=1))
-    assert changed_beside_the_mark(world, before) == []
-    assert marks(world)[SITE] != before[1][SITE]
+    assert changed_beside_the_mark(before) == []
+    assert mark_by_page(["/"]) != {"/": before[1]["/"]}
 
 
 def test_marks_of_other_events_stay() -> None:
