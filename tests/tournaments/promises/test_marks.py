@@ -24,8 +24,8 @@ from tournaments.selectors.rounds.progress import FRESH
 from tournaments.services.clubs.anonymising import anonymise_player, show_player_as
 from tournaments.services.clubs.emblems import remove_emblem, set_emblem
 from tournaments.services.clubs.members import rename_club
-from tournaments.services.draw.constraints import keep_teams_apart, set_team
-from tournaments.services.entry.entrants import enter_players, rename_player, share_number
+from tournaments.services.draw.constraints import keep_teams_apart
+from tournaments.services.entry.entrants import enter_players, rename_player, set_team, share_number
 from tournaments.services.installation.event_deletion import history_open
 from tournaments.services.series.lifecycle import change_series, list_player
 

@@ -311,4 +311,5 @@ def set_team(*, entrant: Entrant, team: str) -> Entrant:
         raise NotPossible("team_too_long", message % {"most": TEAM_LENGTH, "found": len(team)})
     entrant.team = team
     entrant.save(update_fields=["team"])
+    raise_club_revision(entrant.event.club_id)
     return entrant
