@@ -58,6 +58,7 @@ SUBJECTS = (
         "sheets",
         "rounds",
         "standings",
+        "competitions",
         "publishing",
     ),
     *("tables", "cash", "series", "paper", "games", "help", "installation", "demonstration"),

@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("tournaments.views.publishing.urls")),
     path("", include("tournaments.views.tables.urls")),
     path("", include("tournaments.views.cash.urls")),
+    path("", include("tournaments.views.competitions.urls")),
     path("", include("tournaments.views.series.urls")),
     path("", include("tournaments.views.paper.urls")),
     path("", include("tournaments.views.webhooks.urls")),

@@ -15,6 +15,7 @@ SHARE, LOT = "share", "lot"
 TIES = (SHARE, LOT)
 FEE = "fee"
 POT = (FEE, LOST_DEALS)  # the kinds of money that can be in the pot
+OWN_FEE = "own"  # a competition's own fees
 PER_LIST, PER_EVENING = "list", "evening"  # where the steps of lost-deal money begin anew
 MAIN = "main"  # the ranking of the event itself
 
@@ -42,7 +43,8 @@ class PrizeKey:
 
     `sources` has how much of each kind of money is to be won, in thousandths; `best_of_lists` is how much of
     the lost-deal money of each list its best player gets. The rest is the host's. Tied entrants share the
-    money of their places, or the lot decides; things always go by lot among them.
+    money of their places, or the lot decides; things always go by lot among them. With `is_one_each` who wins
+    in one competition is passed over in those behind it.
     """
 
     prizes: tuple[Prize, ...] = ()
@@ -50,6 +52,7 @@ class PrizeKey:
     series: tuple[str, ...] = ()
     sources: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(POT, WHOLE))
     best_of_lists: int = 0
+    is_one_each: bool = False
 
     @property
     def pot(self) -> tuple[str, ...]:
@@ -62,23 +65,47 @@ class PrizeKey:
         return sum(prize.share * len(prize.places) for prize in self.prizes)
 
     def __bool__(self) -> bool:
-        """Return whether there is anything to win."""
+        """Return whether there is anything to win in the event's own ranking or its lists."""
         return bool(self.prizes or self.best_of_lists)
 
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """What was taken: fees, and lost-deal money by list; `other_lost` is on no list that was played."""
+    """What was taken: fees, and lost-deal money by list; `other_lost` is on no list that was played.
+
+    The fees of competitions are theirs.
+    """
 
     fees: int = 0
     lost: Mapping[int, int] = field(default_factory=dict)  # by round
     other_lost: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A competition beside the event's ranking: its ranks, its pot, its prizes, and the fees taken for it.
+
+    `holders` has for each team the start number of the member who takes the prize; None: persons are ranked.
+    """
+
+    number: int
+    ranks: Mapping[int, int]
+    prizes: tuple[Prize, ...] = ()
+    shares: Mapping[str, int] = field(default_factory=dict)
+    fees: int = 0
+    holders: Mapping[int, int] | None = None
+
+    @property
+    def key(self) -> str:
+        """Return its name in a request."""
+        return f"competition {self.number}"
+
+
 class Award(NamedTuple):
     """The prizes of an entrant. `rank` is the one in the event, shared with tied entrants, 0 without one.
 
-    `lists` are the rounds of which they were the best, each with its cents, which are among `cents`.
+    `lists` are the rounds of which they were the best, `others` the numbers of the competitions in which they
+    won, each with its cents, which are among `cents`.
     """
 
     entrant: int
@@ -86,24 +113,47 @@ class Award(NamedTuple):
     cents: int
     things: tuple[str, ...] = ()
     lists: tuple[tuple[int, int], ...] = ()
+    others: tuple[tuple[int, int], ...] = ()
+
+    def also(self, beside: Beside | None, round_: int | None, row: Mapping[str, Any]) -> "Award":
+        """Return the award with a row of another competition, or of a list."""
+        cents, lists, others = row["cents"], self.lists, self.others
+        if round_ is not None:
+            lists += ((round_, cents),)
+        if beside is not None:
+            others += ((beside.number, cents),)
+        things = (*self.things, *row["things"])
+        return self._replace(cents=self.cents + cents, things=things, lists=lists, others=others)
 
 
 class Source(NamedTuple):
-    """What was taken of a kind of money, and what of it goes into the pot and to the best of the list.
+    """What was taken of a kind of money, and what of it goes into the pot, to the best of the list, into the
+    pots of other competitions.
 
-    `round` is the list of lost-deal money; None: of no list alone.
+    `number` is the list of lost-deal money, or the competition of its own fees; None: of none alone.
     """
 
     kind: str
-    round: int | None
+    number: int | None
     taken: int
     pot: int
     best: int
+    others: int = 0
 
     @property
     def host(self) -> int:
         """Return the cents that nobody wins."""
-        return self.taken - self.pot - self.best
+        return self.taken - self.pot - self.best - self.others
+
+    @property
+    def list_number(self) -> int | None:
+        """Return the round of the list whose money this is."""
+        return self.number if self.kind == LOST_DEALS else None
+
+    @property
+    def competition_number(self) -> int | None:
+        """Return the competition whose own fees these are."""
+        return self.number if self.kind == OWN_FEE else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +163,7 @@ class Outcome:
     awards: Sequence[Award]
     pot: int
     sources: Sequence[Source]
+    pots: Mapping[str, int]
 
 
 def award_event(
@@ -121,6 +172,7 @@ def award_event(
     money: Money,
     lot: Callable[[int], str],
     ranks_of_lists: Mapping[int, Mapping[int, int]] | None = None,
+    beside: Sequence[Beside] = (),
 ) -> Outcome:
     """Return the prizes by these ranks; `lot` orders ties, lowest first.
 
@@ -128,56 +180,88 @@ def award_event(
     in the pot.
     """
     lists = dict(ranks_of_lists or {}) if key.best_of_lists else {}
-    raw = request_of(key, ranks, money, lists)
+    raw = request_of(key, ranks, money, lists, beside)
     given = awarded(raw, lambda unit, number: lot(number) if unit == PERSON else "")
+    by_key = {each.key: each for each in beside}
     awards: dict[int, Award] = {}
     for name, rows in given["awards"].items():
+        other, round_ = by_key.get(name), int(name) if name.isdecimal() else None
         for row in rows:
             number = row["number"]
+            if other and other.holders is not None:
+                number = other.holders[number]
             own = awards.get(number, Award(number, ranks.get(number, 0), 0))
-            best_of = () if name == MAIN else ((int(name), row["cents"]),)
-            things = (*own.things, *row["things"])
-            awards[number] = Award(number, own.rank, own.cents + row["cents"], things, own.lists + best_of)
-    ways = ways_of(raw, sources_of(raw, {}))
-    taken = raw["sources"]
-    sources = [source_of(name, taken[name], way) for name, way in ways.items() if taken[name]]
-    return Outcome([*awards.values()], given["pots"][MAIN], sources)
+            awards[number] = own.also(other, round_, row)
+    ways, taken = ways_of(raw, sources_of(raw, {})), raw["sources"]
+    sources = [source_of(name, taken[name], way, by_key) for name, way in ways.items() if taken[name]]
+    return Outcome([*awards.values()], given["pots"][MAIN], sources, given["pots"])
 
 
 def request_of(
-    key: PrizeKey, ranks: Mapping[int, int], money: Money, lists: Mapping[int, Mapping[int, int]]
+    key: PrizeKey,
+    ranks: Mapping[int, int],
+    money: Money,
+    lists: Mapping[int, Mapping[int, int]],
+    beside: Sequence[Beside],
 ) -> dict[str, Any]:
     """Return what `awarded` is asked; a list is a competition and a source named by its round."""
     by_list = {str(number): money.lost.get(number, 0) for number in lists}
     other = money.other_lost + sum(cents for number, cents in money.lost.items() if number not in lists)
-    sources = {FEE: money.fees, LOST_DEALS: other, **by_list}
-    shares = {name: key.sources.get(LOST_DEALS if name in by_list else name, 0) for name in sources}
-    best = [{"competition": name, "shares": {name: key.best_of_lists}} for name in by_list]
-    won = [{"competition": name, "places": [1], "share": WHOLE} for name in by_list]
+    sources = {FEE: money.fees, LOST_DEALS: other, **by_list, **{each.key: each.fees for each in beside}}
+    kinds = {name: LOST_DEALS if name in by_list else name for name in (FEE, LOST_DEALS, *by_list)}
     rankings = {MAIN: ranks, **{str(number): own for number, own in lists.items()}}
+    rankings |= {each.key: each.ranks for each in beside}
+    main = key.sources if key.prizes or not beside else {}  # without prizes it takes nothing from others
+    of_teams = {each.key for each in beside if each.holders is not None}
     return {
         "competitions": {
-            name: [{"number": number, "rank": rank} for number, rank in own.items()]
+            name: [
+                {"number": number, "rank": rank, **({"members": [number]} if name in of_teams else {})}
+                for number, rank in own.items()
+            ]
             for name, own in rankings.items()
         },
         "sources": sources,
-        "pots": [{"competition": MAIN, "shares": shares}, *best],
-        "prizes": [*map(prize_json, key.prizes), *won],
+        "pots": [
+            pot_json(MAIN, {name: main.get(kind, 0) for name, kind in kinds.items()}),
+            *(pot_json(name, {name: key.best_of_lists}) for name in by_list),
+            *(pot_json(each.key, shares_of(each, kinds)) for each in beside),
+        ],
+        "prizes": [
+            *(prize_json(MAIN, each) for each in key.prizes),
+            *({"competition": name, "places": [1], "share": WHOLE} for name in by_list),
+            *(prize_json(each.key, prize) for each in beside for prize in each.prizes),
+        ],
         "ties": key.ties,
+        "one_prize_each": key.is_one_each,
     }
 
 
-def prize_json(prize: Prize) -> dict[str, Any]:
-    """Return a prize of the event's own ranking as `awarded` reads it."""
+def pot_json(name: str, shares: Mapping[str, int]) -> dict[str, Any]:
+    """Return the pot of a competition as `awarded` reads it."""
+    return {"competition": name, "shares": dict(shares)}
+
+
+def shares_of(beside: Beside, kinds: Mapping[str, str]) -> dict[str, int]:
+    """Return what goes into the pot of a competition: its own fees wholly, if nothing else is said."""
+    shares = {name: beside.shares.get(kind, 0) for name, kind in kinds.items()}
+    return {**shares, beside.key: beside.shares.get(OWN_FEE, WHOLE)}
+
+
+def prize_json(competition: str, prize: Prize) -> dict[str, Any]:
+    """Return a prize as `awarded` reads it."""
     what = {"thing": prize.thing} if prize.thing else {"share": prize.share} if prize.share else {}
-    return {"competition": MAIN, "places": list(prize.places), **(what or {"cents": prize.cents})}
+    return {"competition": competition, "places": list(prize.places), **(what or {"cents": prize.cents})}
 
 
-def source_of(name: str, taken: int, way: Mapping[str, int]) -> Source:
+def source_of(name: str, taken: int, way: Mapping[str, int], by_key: Mapping[str, Beside]) -> Source:
     """Return where one source went."""
+    others = sum(way[key] for key in by_key)
     if name in POT:
-        return Source(name, None, taken, way[MAIN], 0)
-    return Source(LOST_DEALS, int(name), taken, way[MAIN], way[name])
+        return Source(name, None, taken, way[MAIN], 0, others)
+    if name in by_key:
+        return Source(OWN_FEE, by_key[name].number, taken, 0, 0, others)
+    return Source(LOST_DEALS, int(name), taken, way[MAIN], way[name], others)
 
 
 # Lost deals

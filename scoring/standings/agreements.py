@@ -4,7 +4,8 @@
     lost-deal money   {"steps": [[3, 50], [null, 100]], "per": "list", "passed": 20}
     prizes            {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "cents": 1500},
                        {"places": [4], "thing": "Ham"}], "ties": "share", "series": ["Cup"],
-                       "pot": ["fee", "lost_deals"], "shares": {"lost_deals": 400}, "best_of_lists": 500}
+                       "pot": ["fee", "lost_deals"], "shares": {"lost_deals": 400}, "best_of_lists": 500,
+                       "one_prize_each": true}
 
 Of each kind of money in the pot the whole goes there, or as many thousandths as `shares` says.
 
@@ -138,6 +139,7 @@ def read_prizes(raw: object) -> PrizeKey:
         tuple(raw.get("series", ())),
         read_sources(raw),
         raw.get("best_of_lists", 0),
+        raw.get("one_prize_each", False) is True,
     )
     if key.given_out > WHOLE:
         raise refused("prizes_invalid", POT_EXCEEDED, key.given_out, whole=WHOLE)

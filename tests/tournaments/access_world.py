@@ -41,6 +41,8 @@ from tournaments.services.clubs.invitations import helper_token, invite_helper
 from tournaments.services.clubs.joining import invitation_token, invite_member
 from tournaments.services.clubs.merging import merge_players
 from tournaments.services.clubs.tokens import create_token
+from tournaments.services.competitions.competitions import add_competition
+from tournaments.services.competitions.teams import form_team
 from tournaments.services.draw.constraints import add_constraint
 from tournaments.services.draw.drawing import start_draw
 from tournaments.services.draw.search import store_draw
@@ -75,6 +77,10 @@ DRAW_ADDRESSES = (
 ROW_ADDRESSES = (
     "api_deal", "api_insert", "api_confirm", "rank_explanation", "entrant_evening", "api_entrant",
     "api_leave", "api_admit", "api_event_deal", "api_event_insert",
+)  # fmt: skip
+TEAM_ADDRESSES = (
+    "team", "dissolve_team", "competition", "enter_competition", "remove_competition", "api_event_team",
+    "api_competition",
 )  # fmt: skip
 CLUB_ADDRESSES = "clubs/"
 SERIES_ADDRESSES = "series/"
@@ -138,6 +144,8 @@ def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any
     penalty = adjust_points(entrant=entrants[0], points=-5, reason=WHY, by=BY)
     ruling = rule_on_deal(table=table, number=1, points=[0, 0, 0, 0], reason=WHY, by=BY)
     payment = pay(event=event, kind=PaymentKind.OTHER, cents=500, entrant=entrants[0], by=BY)
+    form_team(event=event, members=entrants[4:6])
+    add_competition(event=event, name="First list", rule={"lists": {"rounds": [OLD]}})
     wish = add_constraint(event=event, kind=DrawConstraintKind.APART, entrant=entrants[0], other=entrants[1])
     return {
         "slug": event.slug,
@@ -238,8 +246,8 @@ def values_for(name: str, pattern: URLPattern, evening: Evening, tokens: Mapping
 
 
 def number_for(name: str) -> int:
-    """Return the number in an address: of a draw, a row, an entrant, else of a round."""
-    return 1 if name in (*DRAW_ADDRESSES, *ROW_ADDRESSES) else ROUND_OF.get(name, NOW)
+    """Return the number in an address: of a draw, a row, an entrant, a team, else of a round."""
+    return 1 if name in (*DRAW_ADDRESSES, *ROW_ADDRESSES, *TEAM_ADDRESSES) else ROUND_OF.get(name, NOW)
 
 
 def address_of(name: str, pattern: URLPattern, evening: Evening, tokens: Mapping[str, str]) -> str:

@@ -4,7 +4,7 @@ from django.urls import include, path
 
 SUBJECTS = (
     "clubs", "installation", "games", "events", "entry", "draw", "rounds", "tables", "paper", "standings",
-    "cash", "publishing", "series", "webhooks",
+    "cash", "competitions", "publishing", "series", "webhooks",
 )  # fmt: skip
 
 urlpatterns = [path("", include(f"tournaments.api.{subject}.urls")) for subject in SUBJECTS]

@@ -12,6 +12,7 @@ from tournaments.models.accounts import (
 from tournaments.models.backup import BackupPlace, PlaceKey, PlaceProblem
 from tournaments.models.club_templates import ClubTemplate
 from tournaments.models.clubs import ClubChange, ClubChangeKind, Emblem, Invitation, PlayerMerge
+from tournaments.models.competitions import Competition, CompetitionEntry, Team, TeamMember
 from tournaments.models.draw import Draw, DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus, SitOut
 from tournaments.models.evening import (
     Adjustment,
@@ -77,6 +78,8 @@ __all__ = [
     "ClubChange",
     "ClubChangeKind",
     "ClubTemplate",
+    "Competition",
+    "CompetitionEntry",
     "Confirms",
     "Counting",
     "Deal",
@@ -140,6 +143,8 @@ __all__ = [
     "StoredResponse",
     "Table",
     "TableLink",
+    "Team",
+    "TeamMember",
     "TimetableEntry",
     "TokenScope",
     "Tries",

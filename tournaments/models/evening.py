@@ -74,6 +74,7 @@ class PaymentKind(models.TextChoices):
     """The purpose of a payment."""
 
     FEE = "fee", _("fee")
+    ENTRY = "entry", _("fees of competitions")
     LOST_DEALS = "lost_deals", _("lost deals")
     PRIZE = "prize", _("prize")
     OTHER = "other", _("other")

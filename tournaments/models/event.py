@@ -49,7 +49,8 @@ class Counting(models.IntegerChoices):
     """The rules by which an event counts: an event keeps those of its first deal (docs/ranking.md)."""
 
     BEFORE = 1, _("as in earlier versions")
-    NOW = 2, _("as in this version")
+    TEAMS_AS_BEFORE = 2, _("as in this version, but teams and categories as in earlier ones")
+    NOW = 3, _("as in this version")
 
 
 class Event(models.Model):

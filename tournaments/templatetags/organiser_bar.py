@@ -13,12 +13,21 @@ from tournaments.selectors.rounds.progress import newest_round
 
 register = template.Library()
 
-PEOPLE = {"players", "entrant", "check_in_list", "player_list", "pasted_players", "start_cards"}
+PEOPLE = {
+    "players",
+    "entrant",
+    "check_in_list",
+    "player_list",
+    "pasted_players",
+    "start_cards",
+    "teams",
+    "team",
+}
 TABLES = {
     *("draw", "drawing", "round", "director_table", "seat_changes", "sheet_entry", "deal_versions", "cards"),
     *("blank_sheets", "paper_import"),
 }
-MONEY = {"cash", "cash_sheet", "prizes"}
+MONEY = {"cash", "cash_sheet", "prizes", "competitions", "competition"}
 PUBLISHING = {"publish"}
 DASHBOARD = {"dashboard"}
 

@@ -10,7 +10,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop, ngettext, override
 
 from scoring.competitions.award_form import LOST_DEALS, WHOLE
-from scoring.competitions.prizes import FEE, Prize, PrizeKey, Source
+from scoring.competitions.prizes import FEE, OWN_FEE, Prize, PrizeKey, Source
 from scoring.standings.agreements import read_prizes
 from tournaments.wording.money import money_text
 
@@ -104,9 +104,10 @@ def source_text(source: Source) -> str:
     """Return the name of a source of money, such as "Lost deals, list 2"."""
     if source.kind == FEE:
         return gettext("Fees")
-    if source.round is None:
+    if source.number is None:
         return gettext("Lost-deal money")
-    return gettext("Lost deals, list %(number)s") % {"number": source.round}
+    words = gettext("Fees of competition %(number)s") if source.kind == OWN_FEE else ""
+    return (words or gettext("Lost deals, list %(number)s")) % {"number": source.number}
 
 
 def kinds_words(key: PrizeKey) -> list[str]:

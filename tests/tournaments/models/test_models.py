@@ -23,6 +23,8 @@ from tournaments.models import (
     Club,
     ClubChange,
     ClubTemplate,
+    Competition,
+    CompetitionEntry,
     Deal,
     DeliveryAttempt,
     DirectorCall,
@@ -73,6 +75,8 @@ from tournaments.models import (
     StoredResponse,
     Table,
     TableLink,
+    Team,
+    TeamMember,
     TimetableEntry,
     Tries,
     User,
@@ -124,7 +128,11 @@ WRONG: dict[str, dict[str, Any]] = {
     "event_missing_deals_known": {"missing_deals": "doubled"},
     "event_leaver_rule_known": {"leaver_rule": "stays"},
     "event_confirms_known": {"confirms": "twice"},
-    "event_counting_known": {"counting": 3},
+    "event_counting_known": {"counting": 4},
+    "team_number_from_one": {"number": 0},
+    "competition_number_from_one": {"number": 0},
+    "competition_named": {"name": ""},
+    "competition_fee_possible": {"fee_cents": 10_000_001},
     "event_language_known": {"language": "xx"},
     "event_planned_rounds_possible": {"planned_rounds": 100},
     "event_round_minutes_possible": {"round_minutes": 0},
@@ -188,6 +196,11 @@ TAKEN_ONCE = {
     "one_ruling_per_deal_stands",
     "one_merge_per_duplicate_stands",
     "publication_number_once_per_event",
+    "team_number_once_per_event",
+    "member_once_per_team",
+    "team_place_once",
+    "competition_number_once",
+    "once_in_a_competition",
 }
 
 SAID: dict[type[models.Model], str] = {
@@ -245,6 +258,10 @@ SAID: dict[type[models.Model], str] = {
     ListImport: "Autumn Fipsen, list of 1 entrants",
     MarkedPlan: "Round 1, plan AAAAAA",
     MarkedPhoto: "Round 1, photo 00000000",
+    Team: "1 Aces",
+    TeamMember: "1 Ada in 1 Aces",
+    Competition: "Ladies",
+    CompetitionEntry: "1 Ada in Ladies",
 }
 
 
@@ -308,6 +325,12 @@ def direct(event, entrant, table):
     for deal in table.deals.order_by("pk")[:2]:
         Ruling.objects.create(deal=deal, points=[0, 0, 0, 0], entry=next(entries))
     Payment.objects.create(event=event, kind=PaymentKind.FEE, cents=500, entry=next(entries))
+    other = event.entrants.exclude(pk=entrant.pk).first()
+    teams = [Team.objects.create(event=event, number=number, name="Aces") for number in (1, 2)]
+    ladies = [Competition.objects.create(event=event, number=number, name="Ladies") for number in (1, 2)]
+    for position, each in enumerate((entrant, other), start=1):
+        TeamMember.objects.create(team=teams[0], entrant=each, position=position)
+        CompetitionEntry.objects.create(competition=ladies[0], entrant=each)
     DirectorCall.objects.create(table=table, reason=CallReason.DISPUTE, at=timezone.now())
     HelperLink.objects.create(event=event, role=Role.CASHIER)
     Series.objects.create(club=event.club, name="Winter season", slug="winter")

@@ -11,6 +11,8 @@ from tournaments.services.rounds.lifecycle import close_round, open_round, seat_
 
 pytestmark = pytest.mark.django_db
 
+FACTS = ("standings", "rounds", "notes", "lists", "clocks", "names", "method", "has_competitions")
+
 
 def seat_more(event: Event, *names: str) -> None:
     """Enter players of whom the last is shown by number, and seat them in a new round."""
@@ -40,8 +42,8 @@ def test_a_page_asks_for_each_fact_once_and_for_nothing_before(django_assert_num
     event = a_round().event
     with django_assert_num_queries(0):
         shown = PublicEvent(event)
-    for fact in ("standings", "rounds", "notes", "lists", "clocks", "names", "method", "has_teams"):
+    for fact in FACTS:
         getattr(shown, fact)
     with django_assert_num_queries(0):
-        for fact in ("standings", "rounds", "notes", "lists", "clocks", "names", "method", "has_teams"):
+        for fact in FACTS:
             getattr(shown, fact)

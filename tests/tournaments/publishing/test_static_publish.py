@@ -16,6 +16,7 @@ from tournaments.models import Stage
 from tournaments.publications.static_files import CONTENTS, write_files
 from tournaments.publications.static_pages import NOWHERE, static_page
 from tournaments.services.clubs.anonymising import anonymise_player
+from tournaments.services.competitions.teams import form_team
 from tournaments.services.publishing.publication import freeze_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -53,7 +54,7 @@ def german_site(evening, tmp_path_factory):
     folder = tmp_path_factory.mktemp("german")
     with transaction.atomic():
         type(evening).objects.filter(pk=evening.pk).update(language="de")
-        evening.entrants.update(team="Aces")
+        form_team(event=evening, members=list(evening.entrants.order_by("number")), name="Aces")
         written(evening, folder)
         transaction.set_rollback(True)
     return folder

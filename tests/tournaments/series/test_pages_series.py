@@ -8,6 +8,7 @@ import pytest
 from tests.builders import a_club, a_round, a_week_later, an_event, write_deal
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Publication, Series, ShownAs, Stage
+from tournaments.services.competitions.teams import teams_of_words
 from tournaments.services.entry.entrants import set_team
 from tournaments.services.series.lifecycle import create_series, list_player
 from tournaments.services.standings.computation import compute_event_standings
@@ -253,28 +254,31 @@ def a_team_event():
     for entrant in event.entrants.all():
         if entrant.number <= 7:
             set_team(entrant=entrant, team="Aces" if entrant.number <= 4 else "Kings")
+    teams_of_words(event=event)
     return event
 
 
 def test_an_event_of_teams_shows_them_with_the_short_one_scaled():
     event = a_team_event()
     page = stranger().get(f"/events/{event.slug}/teams/")
-    teams = [(row["rank"], row["team"], row["total"]) for row in page.context["teams"]]
-    assert teams == [(1, "Kings", "8/3"), (2, "Aces", 2)]
-    assert "× 4/3" in text_of(page) and "/teams/" in text_of(stranger().get(f"/events/{event.slug}/"))
+    [teams] = page.context["competitions"]
+    assert [(row["rank"], row["name"], row["total"]) for row in teams["rows"]] == [
+        (1, "Kings", "8/3"), (2, "Aces", 2),
+    ]  # fmt: skip
+    assert "(one missing)" in text_of(page) and "/teams/" in text_of(stranger().get(f"/events/{event.slug}/"))
 
 
 def test_an_event_lists_its_categories_with_ranks_of_their_own():
     event = an_evening()
     for name in ("Cleo", "Emil"):
         list_player(player=event.club.players.get(name=name), categories=["women"], is_guest=False)
-    [category] = stranger().get(f"/events/{event.slug}/teams/").context["categories"]
+    [category] = stranger().get(f"/events/{event.slug}/teams/").context["competitions"]
     assert [(row["rank"], row["name"]) for row in category["rows"]] == [(1, "Cleo"), (1, "Emil")]
 
 
 def test_an_event_without_teams_says_how_there_would_be_some():
     event = an_evening()
-    assert "No teams, no categories" in text_of(stranger().get(f"/events/{event.slug}/teams/"))
+    assert "No competitions beside the standings" in text_of(stranger().get(f"/events/{event.slug}/teams/"))
     assert "/teams/" not in text_of(stranger().get(f"/events/{event.slug}/"))
 
 
@@ -286,7 +290,7 @@ def test_the_teams_of_an_unpublished_event_are_not_there_for_strangers():
 def test_teams_do_not_show_a_round_that_is_secret():
     event = a_team_event()
     type(event).objects.filter(pk=event.pk).update(is_frozen=True)
-    assert stranger().get(f"/events/{event.slug}/teams/").context["teams"] == []
+    assert stranger().get(f"/events/{event.slug}/teams/").context["competitions"] == []
 
 
 # Players

@@ -15,8 +15,8 @@ from tournaments.publications.spreadsheets import standings_table
 from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.draw.draws import ranking_of
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.series.series_standings import event_lists
 from tournaments.services.cash.prize_keys import set_prizes
+from tournaments.services.competitions.teams import teams_of_words
 from tournaments.services.draw.search import carry_out_draw
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event
@@ -163,9 +163,10 @@ def test_a_team_misses_a_member_who_never_played():
     for place, each in enumerate(event.entrants.order_by("number")):
         each.team = "Aces" if place % 2 else "Kings"
         each.save()
-    teams = event_lists(event, PublicEvent(event).computed)["teams"]
-    assert [(team["team"], team["rank"], len(team["members"])) for team in teams] == [
-        ("Aces", None, 2), ("Kings", None, 2),
+    teams_of_words(event=event)
+    [teams] = [each["rows"] for each in PublicEvent(event).competitions if each["is_of_teams"]]
+    assert [(team["name"], team["rank"], len(team["lists"])) for team in teams] == [
+        ("Aces", None, 0), ("Kings", None, 0),
     ]  # fmt: skip
 
 

@@ -35,6 +35,8 @@ class AccountOfEntrant(s.Serializer[Any]):
     lost_due = s.IntegerField(help_text="for lost deals")
     lost_lists = LostListShape(many=True, help_text="list by list; empty if lost deals cost nothing")
     lost_paid = s.IntegerField()
+    entry_due = s.IntegerField(help_text="fees of competitions")
+    entry_paid = s.IntegerField()
     prizes = s.IntegerField(help_text="prize money received")
 
 
@@ -51,7 +53,7 @@ class FeePaid(Body):
     """The entrant who pays, and the kind of the amount due."""
 
     number = Whole(help_text="the start number")
-    kind = Text(required=False, help_text="`fee` without it, or `lost_deals`")
+    kind = Text(required=False, help_text="`fee` without it, or `entry`, or `lost_deals`")
 
 
 class PaymentShape(ModelShape):
@@ -97,6 +99,13 @@ class BestOfListShape(s.Serializer[Any]):
     cents = s.IntegerField(source="1")
 
 
+class WonBesideShape(s.Serializer[Any]):
+    """What an entrant, or a team by them, wins in a competition."""
+
+    name = s.CharField(source="0")
+    cents = s.IntegerField(source="1")
+
+
 class PrizeShape(s.Serializer[Any]):
     """A prize as it stands now."""
 
@@ -105,17 +114,24 @@ class PrizeShape(s.Serializer[Any]):
     cents = s.IntegerField()
     things = s.ListField(child=s.CharField())
     lists = BestOfListShape(many=True, help_text="what of `cents` is for the best of a list")
+    competitions = WonBesideShape(
+        many=True, source="others", help_text="what of `cents` was won in a competition"
+    )
     is_given = s.BooleanField()
 
 
 class SourceShape(s.Serializer[Any]):
     """Where the money of one source goes."""
 
-    kind = s.CharField(help_text="`fee` or `lost_deals`")
-    round = s.IntegerField(allow_null=True, help_text="of which list; null: of no list alone")
+    kind = s.CharField(help_text="`fee`, `lost_deals`, or `own`: the fees of a competition")
+    round = s.IntegerField(
+        source="list_number", allow_null=True, help_text="of which list; null: of no list alone"
+    )
+    competition = s.IntegerField(source="competition_number", allow_null=True, help_text="whose own fees")
     taken = s.IntegerField()
     pot = s.IntegerField()
     best = s.IntegerField(help_text="to the best player of the list")
+    others = s.IntegerField(help_text="into the pots of competitions")
     host = s.IntegerField()
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Count, QuerySet, Sum
 
 from scoring.competitions.prizes import LostDealMoney, LostList, lost_lists
+from scoring.competitions.requests import TEAM
 from scoring.sheet.tallies import DEALS_LOST, PASSED, has_declarer, losers_of
 from scoring.standings.agreements import read_lost_deal_money
 from tournaments.models import (
@@ -23,6 +24,7 @@ from tournaments.models import (
     RoundStatus,
     Seat,
     Table,
+    TeamMember,
 )
 from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.sheets.folded_sheets import game_of, load_many
@@ -130,6 +132,38 @@ def cancelled_by_table(event: Event) -> dict[int, set[int]]:
     return found
 
 
+# Fees of competitions
+
+
+def entry_fees_of(event: Event) -> dict[int, list[tuple[int, int]]]:
+    """Return the competitions with a fee that each entrant pays, by their ID: its number and the fee.
+
+    A team pays once, by its first member. Three queries at most, one where no competition costs anything.
+    """
+    owed: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    for each in event.competitions.filter(fee_cents__gt=0).order_by("number"):
+        if each.rule.get("unit") == TEAM:
+            members = TeamMember.objects.filter(team__event=event, is_substitute=False)
+            firsts = {team: pk for team, pk in members.order_by("-position").values_list("team", "entrant")}
+            payers = list(firsts.values())
+        else:
+            payers = list(each.entries.values_list("entrant", flat=True))
+        for pk in payers:
+            owed[pk].append((each.number, each.fee_cents))
+    return owed
+
+
+def entry_fees_taken(event: Event, paid: Mapping[int, Counter[str]]) -> dict[int, int]:
+    """Return what was taken for each competition, by its number; a payment covers the first one first."""
+    taken: Counter[int] = Counter()
+    for entrant_id, owed in entry_fees_of(event).items():
+        left = paid.get(entrant_id, Counter())[PaymentKind.ENTRY]
+        for number, cents in owed:
+            taken[number] += max(0, min(left, cents))
+            left -= cents
+    return dict(taken)
+
+
 # Cash book
 
 
@@ -146,6 +180,8 @@ class Account:
     lost_lists: Sequence[LostList]
     lost_paid: int
     prizes: int
+    entry_due: int = 0
+    entry_paid: int = 0
     things: Sequence[str] = ()
 
     @property
@@ -169,9 +205,20 @@ class Account:
         return max(0, self.fee_due - self.fee_paid)
 
     @property
+    def entry_missing(self) -> int:
+        """Return the unpaid part of the fees of competitions."""
+        return max(0, self.entry_due - self.entry_paid)
+
+    @property
     def lost_missing(self) -> int:
         """Return the unpaid part of the lost-deal money."""
         return max(0, self.lost_due - self.lost_paid)
+
+    @property
+    def has_money(self) -> bool:
+        """Return whether anything is due, was paid or was won."""
+        due = self.fee_due or self.entry_due or self.lost_due
+        return bool(due or self.fee_paid or self.entry_paid or self.lost_paid or self.prizes or self.things)
 
     @property
     def is_settled(self) -> bool:
@@ -179,10 +226,16 @@ class Account:
 
         An overpaid fee may be kept.
         """
-        return not self.fee_missing and self.lost_paid == self.lost_due
+        return not self.fee_missing and not self.entry_missing and self.lost_paid == self.lost_due
 
 
-def account_of(event: Event, entrant: Entrant, paid: Mapping[str, int], lists: Sequence[LostList]) -> Account:
+def account_of(
+    event: Event,
+    entrant: Entrant,
+    paid: Mapping[str, int],
+    lists: Sequence[LostList],
+    entries: Sequence[tuple[int, int]] = (),
+) -> Account:
     """Return one entrant's money. An entrant who is waiting or never came owes no fee."""
     owes = entrant.admission == Admission.ENTERED or bool(entrant.left_after)
     return Account(
@@ -192,20 +245,25 @@ def account_of(event: Event, entrant: Entrant, paid: Mapping[str, int], lists: S
         lost_lists=lists,
         lost_paid=paid.get(PaymentKind.LOST_DEALS, 0),
         prizes=-paid.get(PaymentKind.PRIZE, 0),
+        entry_due=sum(cents for _, cents in entries) if owes else 0,
+        entry_paid=paid.get(PaymentKind.ENTRY, 0),
     )
 
 
 def accounts_of(event: Event) -> list[Account]:
-    """Return all entrants' money, by start number; three queries."""
-    paid, lists = paid_of(event), lost_lists_of(event)
+    """Return all entrants' money, by start number; four queries."""
+    paid, lists, entries = paid_of(event), lost_lists_of(event), entry_fees_of(event)
     entrants = event.entrants.select_related("player", "partner").order_by("number")
-    return [account_of(event, each, paid.get(each.pk, {}), lists.get(each.pk, ())) for each in entrants]
+    return [
+        account_of(event, each, paid.get(each.pk, {}), lists.get(each.pk, ()), entries.get(each.pk, ()))
+        for each in entrants
+    ]
 
 
 def get_account(event: Event, entrant: Entrant) -> Account:
-    """Return one entrant's money; two queries."""
-    lists = lost_lists_of(event).get(entrant.pk, ())
-    return account_of(event, entrant, paid_of(event).get(entrant.pk, {}), lists)
+    """Return one entrant's money; three queries."""
+    lists, entries = (read(event).get(entrant.pk, ()) for read in (lost_lists_of, entry_fees_of))
+    return account_of(event, entrant, paid_of(event).get(entrant.pk, {}), lists, entries)
 
 
 def sums_of(accounts: Sequence[Account], payments: Sequence["Booked"]) -> list[dict[str, Any]]:
@@ -215,6 +273,7 @@ def sums_of(accounts: Sequence[Account], payments: Sequence["Booked"]) -> list[d
         paid[each.payment.kind] += each.payment.cents
     due = {
         PaymentKind.FEE: sum(each.fee_due for each in accounts),
+        PaymentKind.ENTRY: sum(each.entry_due for each in accounts),
         PaymentKind.LOST_DEALS: sum(each.lost_due for each in accounts),
     }
     return [

@@ -11,23 +11,27 @@ from django.utils.translation import gettext
 
 from scoring.competitions.prizes import (
     Award,
+    Beside,
     Money,
     Outcome,
     Source,
     award_event,
     paid_by_list,
 )
+from scoring.competitions.requests import TEAM
 from scoring.standings.agreements import read_prizes
 from tournaments.models import Entrant, Event, PaymentKind, Standings, StandingsRow
 from tournaments.selectors.cash.cash_desk import (
     Booked,
     accounts_of,
+    entry_fees_taken,
     given_prizes,
     lost_lists_of,
     paid_of,
     won_by_number,
 )
-from tournaments.selectors.standings.lists_ranked import ranks_of_lists
+from tournaments.selectors.competitions.rankings import rankings_of
+from tournaments.selectors.competitions.request import ranks_of_lists
 from tournaments.selectors.standings.ranking_rules import lot_digest, public_lot_seed
 from tournaments.wording.money import money_text
 from tournaments.wording.names import name_of
@@ -37,7 +41,8 @@ from tournaments.wording.names import name_of
 class Win:
     """The prizes due to one entrant, and those already given to them.
 
-    `lists` are the rounds of which they were the best, with their cents, which are among `cents`.
+    `lists` are the rounds of which they were the best, `others` the competitions that they won, by name, each
+    with its cents, which are among `cents`.
     """
 
     entrant: Entrant
@@ -46,6 +51,7 @@ class Win:
     cents: int
     things: Sequence[str]
     lists: Sequence[tuple[int, int]]
+    others: Sequence[tuple[str, int]]
     given: int
     given_things: Sequence[str]
 
@@ -92,12 +98,8 @@ class PrizePlan:
     @property
     def left(self) -> int:
         """Return the cents that remain in the pot; negative if the pot is too small."""
-        return self.pot - self.sum + self.best_of_lists
-
-    @property
-    def best_of_lists(self) -> int:
-        """Return the cents that the best players of the lists get, which are not in the pot."""
-        return sum(cents for win in self.wins for _, cents in win.lists)
+        beside = sum(cents for win in self.wins for _, cents in (*win.lists, *win.others))
+        return self.pot - self.sum + beside
 
     @property
     def is_given(self) -> bool:
@@ -131,7 +133,7 @@ def prize_plan(event: Event) -> PrizePlan:
     outcome = outcome_of(event, ranks_of(event) if has_results else {}, paid)
     return PrizePlan(
         pot=outcome.pot,
-        sources=outcome.sources if read_prizes(event.prizes) else (),
+        sources=outcome.sources if has_prizes(event) else (),
         wins=wins_of(event, outcome.awards, paid, things_given(booked)),
         booked=booked,
         owed=owed_to_pot(event),
@@ -142,16 +144,43 @@ def prize_plan(event: Event) -> PrizePlan:
 def outcome_of(event: Event, ranks: Mapping[int, int], paid: Mapping[int, Counter[str]]) -> Outcome:
     """Return the prizes due by these ranks, best first, and where the payments in `paid` go.
 
-    One query; a handful more where the best player of each list wins.
+    Two queries; some more where the best player of each list wins, and a dozen where there are competitions.
     """
     key = read_prizes(event.prizes)
     lists = ranks_of_lists(event) if key.best_of_lists else {}
-    return award_event(key, ranks, money_of(event, paid, by_list=bool(lists)), lot_of(event), lists)
+    money = money_of(event, paid, by_list=bool(lists))
+    return award_event(key, ranks, money, lot_of(event), lists, beside_of(event, paid))
+
+
+def beside_of(event: Event, paid: Mapping[int, Counter[str]]) -> list[Beside]:
+    """Return the competitions that have prizes or fees of their own; one query where there are none."""
+    rankings = rankings_of(event, only_cards=True)
+    fees = entry_fees_taken(event, paid) if rankings else {}
+    return [
+        Beside(
+            stored.number,
+            each.ranks,
+            read_prizes({"prizes": stored.prizes}).prizes,
+            stored.shares,
+            fees.get(stored.number, 0),
+            {number: seen.numbers[0] for number, seen in each.teams.items()}
+            if each.card.unit == TEAM
+            else None,
+        )
+        for each in rankings
+        for stored in [each.card.stored]
+        if stored is not None
+    ]
 
 
 def sources_of(event: Event) -> Sequence[Source]:
     """Return where the money taken so far goes; nothing for an event without prizes."""
-    return outcome_of(event, {}, paid_of(event)).sources if read_prizes(event.prizes) else ()
+    return outcome_of(event, {}, paid_of(event)).sources if has_prizes(event) else ()
+
+
+def has_prizes(event: Event) -> bool:
+    """Return whether there is anything to win, in the event's own ranking or another; a query for others."""
+    return bool(read_prizes(event.prizes)) or event.competitions.exclude(prizes=[]).exists()
 
 
 def money_of(event: Event, paid: Mapping[int, Counter[str]], *, by_list: bool) -> Money:
@@ -198,6 +227,7 @@ def wins_of(
     entrants = event.entrants.select_related("player", "partner").order_by("number")
     by_number = {entrant.number: entrant for entrant in entrants}
     given = {number: -paid[entrant.pk][PaymentKind.PRIZE] for number, entrant in by_number.items()}
+    names = dict(event.competitions.values_list("number", "name")) if any(a.others for a in awards) else {}
     won = {award.entrant for award in awards}
     too_much = [number for number in by_number if number not in won and (given[number] or things[number])]
     return [
@@ -208,6 +238,7 @@ def wins_of(
             cents=award.cents,
             things=award.things,
             lists=award.lists,
+            others=[(names[number], cents) for number, cents in award.others],
             given=given[award.entrant],
             given_things=things[award.entrant],
         )
@@ -235,7 +266,7 @@ def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[
 
     Without entrants who were given more than these rows say is due: a correction has taken their place.
     """
-    may_win = bool(read_prizes(event.prizes)) and not event.is_frozen and bool(rows)
+    may_win = not event.is_frozen and bool(rows) and has_prizes(event)
     won = won_by_number(event) if may_win else {}
     if not won:
         return []
@@ -257,7 +288,7 @@ def prize_differences(event: Event) -> list[str]:
 
     Empty while no prize is given; no query for an event without prizes.
     """
-    if not read_prizes(event.prizes) or not given_prizes(event):
+    if not has_prizes(event) or not given_prizes(event):
         return []
     wins = prize_plan(event).wins
     return [difference(win, wins) for win in wins if not win.is_given]

@@ -10,6 +10,7 @@ from django.db.models import prefetch_related_objects
 
 from scoring.standings.standings import Method
 from tournaments.models import (
+    Counting,
     Entrant,
     Event,
     EventChangeKind,
@@ -22,6 +23,7 @@ from tournaments.models import (
     Standings,
     StandingsRow,
 )
+from tournaments.selectors.competitions.shown import sections_before, sections_listed, sections_now
 from tournaments.selectors.publishing.publications import list_facts, snapshot_line, through
 from tournaments.selectors.rounds.clock import RoundClock, clocks_in
 from tournaments.selectors.rounds.progress import (
@@ -142,10 +144,25 @@ class PublicEvent:
         entrant = self.entrant_of(seat)
         return self.name_of(entrant.player, entrant.number)
 
-    @property
-    def has_teams(self) -> bool:
-        """Return whether the event has teams or categories."""
-        return any(each.team or each.player.categories for each in self.entrants.values())
+    @cached_property
+    def has_competitions(self) -> bool:
+        """Return whether the event has teams, categories or another competition; two queries."""
+        has_categories = any(each.player.categories for each in self.entrants.values())
+        return has_categories or self.event.teams.exists() or self.event.competitions.exists()
+
+    @cached_property
+    def competitions(self) -> list[dict[str, Any]]:
+        """Return the rankings beside the event's own, as computed now, or as in the list that replaces them.
+
+        A dozen queries, however many there are.
+        """
+        seen, entrants = self.visibility, list(self.entrants.values())
+        if self.event.counting != Counting.NOW:
+            return sections_before(self.event, self.standings["rows"], entrants, self.names, self.name_of)
+        if seen.publication:
+            listed = seen.publication.rows.get("competitions", [])
+            return sections_listed(self.event, listed, self.names, self.name_of)
+        return [] if seen.is_published else sections_now(self.event, self.names, self.name_of)
 
     # Rounds
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from scoring.standings.standings import Method
 from tournaments.models import (
+    Counting,
     Event,
     EventChangeKind,
     Publication,
@@ -20,6 +21,7 @@ from tournaments.models import (
     Standings,
     StandingsRow,
 )
+from tournaments.selectors.competitions.shown import listed_rankings
 from tournaments.selectors.rounds.progress import released_rounds
 from tournaments.selectors.standings.ranking_rules import method_of
 
@@ -38,6 +40,7 @@ def snapshot(event: Event) -> dict[str, Any]:
     method = method_of(event)
     status_by_round = dict(released_rounds(event).values_list("number", "status"))
     closed = [number for number, status in status_by_round.items() if status == RoundStatus.CLOSED]
+    competitions = listed_rankings(event) if event.counting == Counting.NOW else []
     return {
         "version": stored.version,
         "deals": stored.deals_counted,
@@ -46,6 +49,7 @@ def snapshot(event: Event) -> dict[str, Any]:
         "policy": event.policy,
         "deals_per_table": event.deals_per_table,
         "lines": [snapshot_line(row, row.entrant.number, method) for row in rows],
+        **({"competitions": competitions} if competitions else {}),
     }
 
 
@@ -98,7 +102,7 @@ def through(publication: Publication | None) -> int:
 def differs(event: Event, publication: Publication) -> bool:
     """Return whether the sheets now give another list than the published one."""
     now, then = snapshot(event), publication.rows
-    return any(now[name] != then[name] for name in ("lines", "policy", "deals"))
+    return any(now.get(name) != then.get(name) for name in ("lines", "policy", "deals", "competitions"))
 
 
 def list_facts(publication: Publication) -> dict[str, Any]:

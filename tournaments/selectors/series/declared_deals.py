@@ -70,7 +70,7 @@ def cancelled_on(table_ids: Collection[int]) -> defaultdict[int, set[int]]:
     """
     found: defaultdict[int, set[int]] = defaultdict(set)
     rulings = Ruling.objects.filter(deal__table__in=table_ids, is_undone=False, deal__number__isnull=False)
-    rulings = rulings.filter(deal__table__round__event__counting=Counting.NOW).order_by()
+    rulings = rulings.filter(deal__table__round__event__counting__gt=Counting.BEFORE).order_by()
     for table_id, deal_id, points in rulings.values_list("deal__table_id", "deal_id", "points"):
         if not any(points):
             found[table_id].add(deal_id)

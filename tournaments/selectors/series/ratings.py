@@ -34,7 +34,7 @@ def ranks_by_event(game: Game, ids: Sequence[int]) -> dict[int, tuple[Ranking, .
     """
     if game.ranks_by_options is None and not game.ranks_by_before:
         return {}
-    events = Event.objects.filter(pk__in=ids).exclude(options={}, counting=Counting.NOW)
+    events = Event.objects.filter(pk__in=ids).exclude(options={}, counting__gt=Counting.BEFORE)
     return {
         pk: rankings_of(game, read_options(game, raw), is_as_before=counting == Counting.BEFORE)
         for pk, raw, counting in events.values_list("pk", "options", "counting")
@@ -86,7 +86,7 @@ def ruled_parts(ids: Sequence[int]) -> dict[int, Mapping[str, Sequence[int]]]:
     """
     standing = Ruling.objects.filter(is_undone=False, deal__number__isnull=False)
     ruled = Event.objects.filter(
-        pk__in=ids, counting=Counting.NOW, rounds__tables__deals__rulings__in=standing
+        pk__in=ids, counting__gt=Counting.BEFORE, rounds__tables__deals__rulings__in=standing
     )
     return {
         pk: result.tallies

@@ -1,4 +1,4 @@
-"""A series' table, and the lists of an event beside its standings: teams and categories."""
+"""A series' table: all players over its events, and each category."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -7,11 +7,10 @@ from django.db.models import QuerySet
 
 from rules.board import Unit
 from rules.reading import Refused
-from scoring.sheet.tallies import json_value, read_value
-from scoring.standings.series import Result, SeriesLine, compute_series, lines_among, own_ranks
+from scoring.sheet.tallies import json_value
+from scoring.standings.series import Result, SeriesLine, compute_series, lines_among
 from scoring.standings.series_policy import BY_TOTAL, Counted, read_series_policy
-from scoring.standings.teams import Member, TeamLine, compute_teams, size_of_teams
-from tournaments.models import Club, Entrant, Event, Player, Series
+from tournaments.models import Club, Event, Player, Series
 from tournaments.selectors.clubs.permissions import Visitor, get_club_for, is_member
 from tournaments.selectors.series.series_results import Evening, counted_events, evenings_of
 from tournaments.selectors.standings.ranking_rules import method_of
@@ -189,81 +188,3 @@ def lines_in(lines: list[SeriesLine], players: Mapping[int, Player], category: s
     if not category:
         return lines
     return lines_among(lines, {pk for pk, player in players.items() if category in player.categories})
-
-
-# Lists of an event
-
-
-def event_lists(event: Event, standings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the teams of an event and its lists by category, from its displayed standings; one query."""
-    entrants = {
-        number: (team, categories, is_present)
-        for number, team, categories, is_present in event.entrants.values_list(
-            "number", "team", "player__categories", "is_present"
-        )
-    }
-    keys = sorted({key for _, categories, _ in entrants.values() for key in categories})
-    names = {row["number"]: row["name"] for row in standings["rows"]}
-    teams = compute_event_teams(event, standings["rows"], entrants)
-    return {
-        "teams": [team_row(line, names) for line in teams],
-        "categories": [
-            {
-                "key": key,
-                "rows": rows_among(
-                    standings["rows"], {number for number, facts in entrants.items() if key in facts[1]}
-                ),
-            }
-            for key in keys
-        ],
-    }
-
-
-def compute_event_teams(
-    event: Event, rows: Iterable[Mapping[str, Any]], entrants: Mapping[int, tuple[str, list[str], bool]]
-) -> list[TeamLine]:
-    """Return the teams of a team event. A member who is not placed or never came is missing from the team."""
-    size = size_of_teams(team for team, _, _ in entrants.values())
-    if size is None:
-        return []
-    here = [row for row in rows if row["is_placed"] and (any_round(row) or entrants[row["number"]][2])]
-    members = [
-        Member(row["number"], entrants[row["number"]][0], read_value(row["total"]) or 0) for row in here
-    ]
-    first = method_of(event).rankings[0]
-    return compute_teams(members, size, high_is_better=first.high_is_better)
-
-
-def any_round(row: Mapping[str, Any]) -> bool:
-    """Return whether the row has a value in any round."""
-    return any(value is not None for value in row["rounds"])
-
-
-def team_row(line: TeamLine, names: Mapping[int, str]) -> dict[str, Any]:
-    """Return a team's row for pages."""
-    return {
-        "rank": line.rank if line.is_placed else None,
-        "team": line.team,
-        "total": json_value(line.total),
-        "factor": json_value(line.factor) if line.factor != 1 else None,
-        "members": [
-            {"number": member.entrant, "name": names[member.entrant], "value": json_value(member.value)}
-            for member in line.members
-        ],
-    }
-
-
-def rows_among(rows: Iterable[Mapping[str, Any]], numbers: Collection[int]) -> list[dict[str, Any]]:
-    """Return the rows of some entrants, ranked among themselves; those not placed stay without a rank."""
-    own = [dict(row) for row in rows if row["number"] in numbers]
-    placed = [row for row in own if row["rank"] is not None]
-    ranks = own_ranks([row["rank"] for row in placed])
-    for row, rank in zip(placed, ranks, strict=True):
-        row["rank"] = rank
-    return own
-
-
-def lists_state(slug: str) -> list[Any]:
-    """Return a value that changes whenever a team or category does; one query."""
-    fields = ("number", "team", "is_present", "player__categories")
-    return list(Entrant.objects.filter(event__slug=slug).order_by("number").values_list(*fields))

@@ -13,6 +13,7 @@ from scoring.competitions.prizes import POT, TIES, Prize
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, read_prizes
 from tournaments.models import Event, EventChangeKind
+from tournaments.services.competitions.competitions import refuse_above
 from tournaments.services.history.event_chain import SYSTEM, append_settings_entry, refuse_faster
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.wording.money import read_money
@@ -134,14 +135,15 @@ def change_prizes(
 def set_prizes(*, event: Event, key: dict[str, Any], by: Author = SYSTEM, seen: int | None = None) -> Event:
     """Replace the prize key by one in its stored form.
 
-    Raises Refused (`prizes_invalid`), and NotPossible (`changed_meanwhile`) if the key was changed after
-    revision `seen`.
+    Raises Refused (`prizes_invalid`), and NotPossible: `shares_above` where the pots of all competitions get
+    more than the whole of a source, `changed_meanwhile` if the key was changed after revision `seen`.
     """
     read_prizes(key)
     event = lock_event(event)
     refuse_unseen_key(event, seen)
     before = {"prizes": event.prizes}
     event.prizes = key
+    refuse_above(event)
     event.save(update_fields=["prizes"])
     append_settings_entry(event, before, by=by)
     return event

@@ -21,6 +21,7 @@ from tournaments.models import (
     SentRequest,
     ShownAs,
     Standings,
+    Team,
 )
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import append_event_entry
@@ -133,6 +134,9 @@ def delete_words(player: Player) -> None:
     sheets = Reason.objects.filter(entry__table__round__event__club=player.club_id)
     delete_naming(player.name, sheets.values_list("pk", "text"), Reason)
     Payment.objects.filter(entrant__in=own).exclude(note="").update(note="")
+    for team in Team.objects.filter(members__entrant__in=own):
+        if names_him(player.name, team.name):
+            Team.objects.filter(pk=team.pk).update(name="")
 
 
 def delete_naming(

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Admission, Entrant, EventChangeKind, LeaverRule, RoundStatus, Seat
+from tournaments.services.competitions.teams import refuse_member
 from tournaments.services.entry.check_in import NEVER_CAME
 from tournaments.services.entry.waiting_list import move_up
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
@@ -53,7 +54,7 @@ def withdraw_entrant(*, entrant: Entrant, by: Author = SYSTEM) -> list[Entrant]:
     """Withdraw an entrant; return the entrants who move up from the waiting list.
 
     An entrant with payments stays in the books. Raises NotPossible: `entrant_has_seat` if they were ever
-    seated, `entrant_has_paid` until they are paid back.
+    seated, `in_a_team` while they are a member of one, `entrant_has_paid` until they are paid back.
     """
     if Seat.objects.filter(Q(entrant=entrant) | Q(account=entrant)).exists():
         message = gettext(
@@ -62,6 +63,7 @@ def withdraw_entrant(*, entrant: Entrant, by: Author = SYSTEM) -> list[Entrant]:
         )
         raise NotPossible("entrant_has_seat", message % {"name": entrant.player.name})
     event = lock_event(entrant.event)
+    refuse_member([entrant])
     if sum(entrant.payments.values_list("cents", flat=True)):
         message = gettext(
             "%(name)s has paid. Pay the money back at the cash desk first, then remove %(name)s."

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from rules import get_game
-from tournaments.models import Admission, DrawConstraint, Entrant, Event, Player
+from tournaments.models import Admission, Competition, DrawConstraint, Entrant, Event, Player
 from tournaments.services.entry.check_in import NEVER_CAME
 from tournaments.services.entry.entrants import enter
 from tournaments.services.events.lifecycle import create_event
@@ -49,6 +49,7 @@ def copy_event(
         there = {each.player_id for each in regulars} | {each.partner_id for each in regulars}
         others = [each for each, _ in people_to_expect(event) if each.pk in set(players) - there]
     copy_constraints(event, copied, enter_regulars(copied, regulars, by))
+    copy_competitions(event, copied)
     enter(copied, others, are_present=False, by=by)
     return copied
 
@@ -91,6 +92,20 @@ def copy_constraints(event: Event, copied: Event, entrants: Mapping[int, Entrant
         )
         for constraint in constraints
         if {constraint.entrant_id, constraint.other_id} - {None} <= entrants.keys()
+    )
+
+
+def copy_competitions(event: Event, copied: Event) -> None:
+    """Copy the competitions with their rules and their money, without who has entered."""
+    Competition.objects.bulk_create(
+        Competition(
+            event=copied,
+            **{
+                name: getattr(each, name)
+                for name in ("number", "name", "rule", "fee_cents", "shares", "prizes")
+            },
+        )
+        for each in event.competitions.all()
     )
 
 

@@ -141,7 +141,7 @@ def change_event(
     read = read_options(game, options)
     kept = changed_options(read)
     refuse_deals(game, read, changes.get("deals_per_table", {}))
-    if event.counting == Counting.NOW:
+    if event.counting != Counting.BEFORE:
         refuse_lists(game, read, changes.get("deals_per_table", event.deals_per_table))
     ranks_anew = any(name in changes and changes[name] != getattr(event, name) for name in RANKS_BY)
     if changes.get("planned_rounds", event.planned_rounds) != event.planned_rounds:

@@ -12,6 +12,7 @@ from tournaments.services.installation.event_rows import LISTS, Rows
 from tournaments.storage.archive import EVENT_MEMBER, USE_ANOTHER, Archive, BrokenBackup
 
 MOST_VALUES = 6_000_000  # an evening of 100 tables has 2; each may take 80 bytes of memory
+LATER = ("teams", "team_members", "competitions", "competition_entries")  # of no archive of earlier versions
 OTHERS = {"club": dict, "event": dict, "players": list, "authors": list, "origins": list}
 
 Row = Mapping[str, Any]
@@ -31,7 +32,7 @@ def read_document(archive: Archive) -> Document:
     if values > MOST_VALUES:
         found = f"{values:,} values, more than the {MOST_VALUES:,} of the largest event"
         raise BrokenBackup(f"{path} holds {found}. {USE_ANOTHER}", "too_large")
-    document = json.loads(content)
+    document = {**{name: [] for name in LATER}, **json.loads(content)}
     refuse_other_lists(document, path)
     refuse_unknown_game(document["event"], path)
     return dict(document)

@@ -19,6 +19,7 @@ from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.services.clubs.emblems import set_emblem
 from tournaments.services.clubs.invitations import seal_helper
 from tournaments.services.clubs.slugs import free_slug, insert_with_free_slug
+from tournaments.services.competitions.teams import teams_as_before
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.written_ids import EVENT_CHAIN
 from tournaments.services.installation.event_document import Document, Row, read_document, values_of
@@ -105,6 +106,8 @@ def store_event(club: Club, document: Document, digest: str) -> Imported:
     take_emblem(club, document["club"])
     store_authors(event, document["authors"], ids)
     store_lists(event, document, ids)
+    if event.counting != Counting.NOW and not document["teams"]:
+        teams_as_before(event)
     store_origins(event, document["origins"], ids, digest)
     renew_links(event)
     compute_event_standings(event_id=event.pk)

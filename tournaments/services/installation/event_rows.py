@@ -8,6 +8,8 @@ from django.db.models import Field, Model, QuerySet
 
 from tournaments.models import (
     Adjustment,
+    Competition,
+    CompetitionEntry,
     Deal,
     DirectorCall,
     Draw,
@@ -33,6 +35,8 @@ from tournaments.models import (
     StandingsRow,
     Table,
     TableLink,
+    Team,
+    TeamMember,
 )
 
 SECRET = ("token_digest", "key_fingerprint")
@@ -70,6 +74,10 @@ LISTS: Mapping[str, Rows] = {
     "draws": Rows(Draw),
     "entrants": Rows(Entrant),
     "constraints": Rows(DrawConstraint),
+    "teams": Rows(Team),
+    "team_members": Rows(TeamMember, "team__event"),
+    "competitions": Rows(Competition),
+    "competition_entries": Rows(CompetitionEntry, "competition__event"),
     "rounds": Rows(Round),
     "sit_outs": Rows(SitOut, "round__event"),
     "tables": Rows(Table, "round__event"),

@@ -113,7 +113,11 @@ def take_due(request: MemberRequest, event: Event, entrant_id: int, kind: str) -
     """Book an entrant's amount due with one tap; a second tap books nothing."""
     entrant: Entrant = found(get_entrant(event, entrant_id))
     account = get_account(event, entrant)
-    due_by_kind = {PaymentKind.FEE: account.fee_due, PaymentKind.LOST_DEALS: account.lost_due}
+    due_by_kind = {
+        PaymentKind.FEE: account.fee_due,
+        PaymentKind.ENTRY: account.entry_due,
+        PaymentKind.LOST_DEALS: account.lost_due,
+    }
     due = found(due_by_kind.get(PaymentKind(kind) if kind in PaymentKind.values else PaymentKind.OTHER))
     pay_due(entrant=entrant, kind=PaymentKind(kind), due=due, by=by_member(request))
     return redirect("cash", event.slug)

@@ -135,7 +135,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "prizes": prizes_shown(event.prizes),
         "lists": list_links(shown.lists),
         "draws": draw_links(event),
-        "has_teams": shown.has_teams,
+        "has_competitions": shown.has_competitions,
         "race": race_of(shown),
         **live_context(shown),
     }

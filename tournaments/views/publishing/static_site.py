@@ -63,7 +63,7 @@ def page_addresses(shown: PublicEvent, base_url: str) -> Iterator[tuple[str, str
     for number in shown.names:
         yield reverse("entrant_evening", args=[slug, number]), f"entrants/{number}.html"
         yield reverse("rank_explanation", args=[slug, number]), f"entrants/{number}-rank.html"
-    if shown.has_teams:
+    if shown.has_competitions:
         yield reverse("event_teams", args=[slug]), "teams.html"
     yield reverse("charts", args=[slug]), "publishing/charts.html"
     yield from round_addresses(shown)

@@ -1,4 +1,4 @@
-"""A club's series: their tables and settings; the teams and categories of an event."""
+"""A club's series: their tables and settings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
@@ -17,29 +17,22 @@ from tournaments.forms.series import NextSeriesForm, SeriesForm
 from tournaments.models import Club, Event, Series
 from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member
 from tournaments.selectors.series.series_standings import (
-    event_lists,
     get_public_series,
     get_series_for,
-    lists_state,
     series_at,
     series_json,
 )
-from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.services.series.lifecycle import change_series, copy_series, create_series
 from tournaments.serving.caching import same_for_all
-from tournaments.views.pages.descriptions import club_facts, event_facts
-from tournaments.views.pages.etags import tag_of
+from tournaments.views.pages.descriptions import club_facts
 from tournaments.views.pages.paging import SERIES, page_of, wanted_in
 from tournaments.views.pages.permissions import (
     UNREADABLE,
     MemberRequest,
-    for_spectator,
     found,
     member_required,
     signed_in,
 )
-from tournaments.views.pages.visibility import seen_by
-from tournaments.views.publishing.public_pages import event_etag
 from tournaments.views.series.event_choice import EventChoice, event_choice, is_looking
 from tournaments.views.series.series_files import table_shown
 from tournaments.wording.series import series_words
@@ -89,47 +82,6 @@ def series_facts(series: Series) -> dict[str, Any]:
     """Return a series as lists and page headings show it."""
     url = reverse("series", args=[series.slug])
     return {"name": series.name, "slug": series.slug, "url": url, "is_published": series.is_published}
-
-
-@require_safe
-@same_for_all
-@for_spectator
-def event_teams(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show the teams of an event, and its lists by category."""
-    context = {
-        **teams_context(request, event),
-        "event": event_facts(event),
-        "live_url": reverse("event_teams_live", args=[event.slug]),
-    }
-    return render(request, "series/event_teams.html", context)
-
-
-def teams_etag(request: HttpRequest, slug: str) -> str | None:
-    """Return the ETag of the lists; two queries more than the event's own."""
-    tag = event_etag(request, slug)
-    return tag and tag_of([tag, lists_state(slug)])
-
-
-@require_safe
-@same_for_all
-@condition(etag_func=teams_etag)
-@for_spectator
-def event_teams_live(request: HttpRequest, event: Event) -> HttpResponse:
-    """Render the fragment of the page that changes."""
-    return render(request, "series/_teams.html", teams_context(request, event))
-
-
-def teams_context(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """Return the lists as this visitor may see them."""
-    standings = seen_by(request, event).standings
-    first = method_of(event).rankings[0]
-    return {
-        "slug": event.slug,
-        "unit": first.unit,
-        "label": gettext(first.label),
-        "is_provisional": standings["is_provisional"],
-        **event_lists(event, standings),
-    }
 
 
 # For directors

@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from tournaments.views.pages.prefixes import EVENT
 from tournaments.views.series import players, series_files, series_pages
 
 urlpatterns = [
@@ -16,6 +15,4 @@ urlpatterns = [
     path("clubs/<any_slug:slug>/players/", players.club_players, name="club_players"),
     path("clubs/<any_slug:slug>/players/<whole:player_id>/", players.player, name="player"),
     path("clubs/<any_slug:slug>/players/<whole:player_id>/lists/", players.player_lists, name="player_lists"),
-    path(EVENT + "teams/", series_pages.event_teams, name="event_teams"),
-    path(EVENT + "teams/live/", series_pages.event_teams_live, name="event_teams_live"),
 ]

@@ -1,0 +1,334 @@
+"""Competitions beside the main ranking: who, which lists, how counted, and their money to the cent."""
+
+from datetime import date
+
+import pytest
+
+from rules.reading import Refused
+from scoring.sheet.refusals import NotPossible
+from tests.builders import a_round, an_event, write_deal
+from tests.tournaments.evenings import ADA
+from tests.tournaments.visitors import ada, stranger, text_of
+from tournaments.models import Competition, Counting, Event, PaymentKind, Player, Publication, Stage
+from tournaments.selectors.cash.cash_desk import accounts_of
+from tournaments.selectors.cash.prize_plan import prize_plan
+from tournaments.selectors.competitions.rankings import rankings_of
+from tournaments.selectors.publishing.publications import is_whole
+from tournaments.services.cash.payments import pay
+from tournaments.services.cash.prize_keys import change_prizes
+from tournaments.services.cash.prizes import give_prizes
+from tournaments.services.competitions.competitions import (
+    add_competition,
+    change_competition,
+    remove_competition,
+    set_entries,
+)
+from tournaments.services.competitions.teams import entrants_called, form_team
+from tournaments.services.publishing.publication import publish_list
+from tournaments.services.rounds.lifecycle import close_round
+from tournaments.services.standings.computation import compute_event_standings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+
+def an_evening(**facts):
+    """Return an event of two rounds at one table: seat 1 wins a deal in round 1, seats 2 and 3 in round 2.
+
+    In start numbers these are 2, then 3 and 4 of whatever seats the draw gave; see `ranks`.
+    """
+    event = an_event(date=date(2026, 11, 28), policy={"by": "total"}, **facts)
+    for declarers in ((1,), (2, 3, 2)):
+        drawn = a_round(event)
+        for number, declarer in enumerate(declarers, start=1):
+            write_deal(drawn.tables.get(), number, declarer=declarer)
+        close_round(round=drawn, even_if_incomplete=True)
+    compute_event_standings(event_id=event.pk)
+    return Event.objects.get(pk=event.pk)
+
+
+def ranks(event, key):
+    """Return ranks by number of one competition."""
+    [found] = [each for each in rankings_of(event) if each.card.key == key]
+    return found.ranks
+
+
+def values(event, key):
+    [found] = [each for each in rankings_of(event) if each.card.key == key]
+    return {row["number"]: row["value"] for row in found.rows}
+
+
+def test_without_a_value_a_competition_ranks_as_the_event_does():
+    event = an_evening()
+    add_competition(event=event, name="All", rule={})
+    main = dict(event.standings_rows.values_list("entrant__number", "rank"))
+    assert ranks(event, "1") == main and len(set(main.values())) > 1
+
+
+def test_a_round_and_the_last_place_and_a_number_of_the_sheet():
+    event = an_evening()
+    add_competition(event=event, name="First list", rule={"lists": {"rounds": [1]}})
+    low = {"by": "tally", "tally": "total", "high": False}
+    add_competition(event=event, name="Last place", rule={"value": low})
+    won = {"by": "tally", "tally": "deals_won"}
+    add_competition(event=event, name="Most won", rule={"value": won})
+    first = {row.entrant.number: dict(row.rounds)[1] for row in event.standings_rows.all()}
+    assert values(event, "1") == first
+    total = {row.entrant.number: row.values[0] for row in event.standings_rows.all()}
+    assert min(ranks(event, "2"), key=ranks(event, "2").get) == min(total, key=lambda n: (total[n], n))
+    assert sorted(values(event, "3").values()) == [0, 1, 1, 2]
+
+
+def test_criteria_combine_age_is_that_of_the_year_and_guests_count_where_asked():
+    event = an_evening()
+    people = list(Player.objects.order_by("name"))
+    for player, year, categories, is_guest in zip(
+        people, (1966, 1967, None, 1950), (["ladies"], ["ladies"], ["ladies"], []), (0, 0, 0, 1), strict=True
+    ):
+        Player.objects.filter(pk=player.pk).update(
+            birth_year=year, categories=categories, is_guest=bool(is_guest)
+        )
+    numbers = {each.player.name: each.number for each in event.entrants.all()}
+    own = [numbers[each.name] for each in people]
+    add_competition(event=event, name="Over 60", rule={"who": {"least_age": 60}})
+    add_competition(event=event, name="Both", rule={"who": {"least_age": 60, "categories": ["ladies"]}})
+    add_competition(event=event, name="Young", rule={"who": {"most_age": 59}})
+    add_competition(event=event, name="Guests", rule={"who": {"guests": "only"}})
+    add_competition(event=event, name="Members", rule={"who": {"guests": "out"}})
+    assert {*ranks(event, "1")} == {own[0], own[3]} and {*ranks(event, "2")} == {own[0]}
+    assert {*ranks(event, "3")} == {own[1]} and {*ranks(event, "4")} == {own[3]}
+    assert {*ranks(event, "5")} == {*own[:3]}
+
+
+def test_pairs_add_up_list_by_list_and_a_category_needs_every_member():
+    event = an_evening()
+    for pair in ((1, 2), (3, 4)):
+        form_team(event=event, members=entrants_called(event, pair))
+    total = {row.entrant.number: row.values[0] for row in event.standings_rows.all()}
+    assert values(event, "teams") == {1: total[1] + total[2], 2: total[3] + total[4]}
+    Player.objects.filter(entries__number__in=(1, 2, 3)).update(categories=["ladies"])
+    rule = {"unit": "team", "who": {"categories": ["ladies"]}}
+    add_competition(event=event, name="Pairs of ladies", rule=rule)
+    assert {*ranks(event, "1")} == {1}
+
+
+def test_a_competition_whose_rounds_were_never_played_places_nobody():
+    event = an_evening()
+    add_competition(event=event, name="Third list", rule={"lists": {"rounds": [3]}})
+    assert ranks(event, "1") == {}
+    assert "Third list" in text_of(stranger().get(f"/events/{event.slug}/teams/"))
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ({"value": {"by": "tally", "tally": "schneider"}}, "no such tally"),
+        ({"members": {"counted": 2}}, "only said of a competition of teams"),
+        ({"unit": "team", "members": {"counted": 3, "size": 2}}, "More members would count than a team has"),
+        ({"lists": {"best": 2, "drop": 1}}, "not both"),
+        ({"lists": {"rounds": [1], "best": 2}}, "More of the best lists"),
+        ({"lists": {"rounds": [1, 1]}}, "named twice"),
+        ({"who": {"least_age": 60, "most_age": 20}}, "at least 60 and at most 20"),
+        ({"value": {"by": "total"}, "tie_breaks": ["total"]}, "ranked by one of its tie-breaks already"),
+        ({"value": {"by": "total"}, "tie_breaks": ["members"]}, "cannot be computed for these units"),
+        ({"vaule": {}}, "“vaule” of a competition cannot be read"),
+        ({"value": {"by": "places"}}, "“value.by” of a competition cannot be read"),
+        ([], "“rule” of a competition cannot be read"),
+    ],
+)
+def test_a_rule_that_cannot_be_counted_is_one_sentence(rule, said):
+    event = an_event(planned_rounds=3)
+    with pytest.raises(Refused) as refused:
+        add_competition(event=event, name="Some", rule=rule)
+    [violation] = refused.value.violations
+    assert said in str(violation) and not Competition.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"name": "  "}, "A competition has a name"),
+        ({"rule": {"lists": {"rounds": [4]}}}, "plans 3 rounds; round 4 will not be played"),
+        ({"shares": {"coffee": 5}}, "A share of a source is 0 to 1000"),
+        ({"shares": {"fee": 1001}}, "A share of a source is 0 to 1000"),
+        ({"shares": {"fee": 200}}, r"would get 110\.0 % of the fees"),
+        ({"fee_cents": 10_000_001}, r"A fee is 0 to 100,000 euros\."),
+    ],
+)
+def test_facts_that_cannot_be_are_one_sentence_and_nothing_is_stored(facts, said):
+    event = an_event(planned_rounds=3)
+    change_prizes(event=event, typed="1: 100 %", ties="share", pot=["fee"], shares={"fee": 900})
+    with pytest.raises(NotPossible, match=said):
+        add_competition(event=Event.objects.get(), **{"name": "Some", "rule": {}, **facts})
+    assert not Competition.objects.exists()
+
+
+def test_the_main_prizes_cannot_take_what_a_competition_has():
+    event = an_event()
+    add_competition(event=event, name="Some", rule={}, shares={"fee": 100})
+    with pytest.raises(NotPossible, match=r"would get 110\.0 % of the fees"):
+        change_prizes(event=event, typed="1: 100 %", ties="share", pot=["fee"])
+    assert Event.objects.get().prizes == {}
+
+
+def test_a_competition_with_entries_for_its_fee_stays_until_they_are_removed():
+    event = an_evening()
+    made = add_competition(event=event, name="Some", rule={}, fee_cents=200)
+    set_entries(competition=made, entrants=entrants_called(event, [1]))
+    with pytest.raises(NotPossible, match="Some has entries for its fee"):
+        remove_competition(competition=made)
+    set_entries(competition=made, entrants=[])
+    remove_competition(competition=made)
+    assert not Competition.objects.exists()
+
+
+# Money
+
+
+def a_paid_evening():
+    """Return an evening with fees of 10, ladies for 2 who entered with 1 and 3, pairs for 7.50; all paid."""
+    event = an_evening(fee_cents=1000)
+    ladies = add_competition(
+        event=event, name="Ladies", rule={}, fee_cents=200, shares={"own": 900, "fee": 50},
+        prizes=[{"places": [1], "share": 1000}],
+    )  # fmt: skip
+    set_entries(competition=ladies, entrants=entrants_called(event, [1, 3]))
+    for pair in ((1, 2), (3, 4)):
+        form_team(event=event, members=entrants_called(event, pair))
+    add_competition(
+        event=event, name="Pairs", rule={"unit": "team"}, fee_cents=750,
+        prizes=[{"places": [1], "share": 600}, {"places": [2], "thing": "Ham"}],
+    )  # fmt: skip
+    event = change_prizes(
+        event=event, typed="1: 60 %\n2: 40 %", ties="share", pot=["fee"], shares={"fee": 900}
+    )
+    for account in accounts_of(event):
+        for kind, due in ((PaymentKind.FEE, account.fee_due), (PaymentKind.ENTRY, account.entry_due)):
+            if due:
+                pay(event=event, kind=kind, cents=due, entrant=account.entrant)
+    return event
+
+
+def test_each_entrant_owes_the_fees_of_what_they_entered_and_a_team_pays_once():
+    event = a_paid_evening()
+    due = {account.entrant.number: account.entry_due for account in accounts_of(event)}
+    assert due == {1: 950, 2: 0, 3: 950, 4: 0}
+
+
+def test_every_cent_goes_into_a_pot_or_to_the_host_and_comes_out_as_a_prize():
+    event = a_paid_evening()
+    plan = prize_plan(event)
+    assert [
+        (each.kind, each.number, each.taken, each.pot, each.others, each.host) for each in plan.sources
+    ] == [
+        ("fee", None, 4000, 3600, 200, 200),
+        ("own", 1, 400, 0, 360, 40),
+        ("own", 2, 1500, 0, 1500, 0),
+    ]
+    in_pairs = {row["number"]: row["rank"] for row in rankings_of(event)[1].rows}
+    best_pair = min(in_pairs, key=in_pairs.get)
+    holder = {1: 1, 2: 3}[best_pair]
+    by_name = {(name, cents) for win in plan.wins for name, cents in win.others}
+    assert by_name == {("Ladies", 560), ("Pairs", 900), ("Pairs", 0)}
+    [win] = [win for win in plan.wins if ("Pairs", 900) in win.others]
+    assert win.entrant.number == holder
+    assert plan.sum == 3600 + 560 + 900 and plan.left == 0
+    give_prizes(event=event)
+    assert prize_plan(event).is_given and give_prizes(event=event) == []
+
+
+def test_the_desk_takes_the_fees_of_competitions_beside_that_of_the_event():
+    event = a_paid_evening()
+    page = text_of(ada().get(f"/events/{event.slug}/organise/cash/"))
+    assert "competitions paid" in page and "Fees of competition 2" in page
+
+
+def test_one_prize_each_passes_over_who_has_won_already():
+    event = a_paid_evening()
+    first = {name: win.entrant.number for win in prize_plan(event).wins for name, _ in win.others}
+    Event.objects.filter(pk=event.pk).update(prizes={**event.prizes, "one_prize_each": True})
+    plan = prize_plan(Event.objects.get())
+    ladies = {win.entrant.number for win in plan.wins if any(name == "Ladies" for name, _ in win.others)}
+    main = {win.entrant.number for win in plan.wins if win.rank in (1, 2) and not win.others}
+    assert not ladies & main and first
+
+
+# Published lists, files, pages
+
+
+def test_a_published_list_keeps_its_competitions_under_its_hash():
+    event = an_evening()
+    add_competition(event=event, name="First list", rule={"lists": {"rounds": [1]}})
+    before = stranger().get(f"/events/{event.slug}/teams/").context["competitions"]
+    publish_list(event=event, stage=Stage.FINAL, by=ADA)
+    change_competition(competition=Competition.objects.get(), rule={"lists": {"rounds": [2]}})
+    after = stranger().get(f"/events/{event.slug}/teams/").context["competitions"]
+    assert before[0]["rows"] == after[0]["rows"]
+    assert Publication.objects.get().rows["competitions"][0]["name"] == "First list"
+    assert is_whole(Publication.objects.get())
+
+
+def test_secret_standings_keep_the_competitions_secret():
+    event = an_evening()
+    add_competition(event=event, name="First list", rule={})
+    Event.objects.filter(pk=event.pk).update(is_frozen=True)
+    assert stranger().get(f"/events/{event.slug}/teams/").context["competitions"] == []
+
+
+def test_an_event_without_competitions_publishes_what_it_always_did():
+    event = an_evening()
+    publish_list(event=event, stage=Stage.PROVISIONAL, by=ADA)
+    assert "competitions" not in Publication.objects.get().rows
+
+
+@pytest.mark.parametrize("counting", [Counting.BEFORE, Counting.TEAMS_AS_BEFORE])
+def test_an_event_of_an_earlier_version_keeps_the_ranks_of_its_teams_and_categories(counting):
+    drawn = a_round(an_event(), tables=2)
+    event = drawn.event
+    write_deal(drawn.tables.get(number=1), 1)
+    write_deal(drawn.tables.get(number=2), 1, declarer=1)
+    form_team(event=event, members=entrants_called(event, [1, 2, 3, 4]), name="Aces")
+    form_team(event=event, members=entrants_called(event, [5, 6, 7]), name="Kings")
+    Player.objects.filter(entries__number__in=(3, 4)).update(categories=["women"])
+    Event.objects.filter(pk=event.pk).update(counting=counting)
+    compute_event_standings(event_id=event.pk)
+    teams, women = stranger().get(f"/events/{event.slug}/teams/").context["competitions"]
+    assert [(row["rank"], row["name"], row["total"], row["factor"]) for row in teams["rows"]] == [
+        (1, "Kings", "8/3", "4/3"), (2, "Aces", 2, None),
+    ]  # fmt: skip
+    assert [row["rank"] for row in women["rows"]] == [1, 1]
+    publish_list(event=Event.objects.get(), stage=Stage.PROVISIONAL, by=ADA)
+    assert "competitions" not in Publication.objects.get().rows
+
+
+# The cards
+
+
+def test_a_director_adds_a_card_and_changes_it():
+    event = an_evening()
+    url = f"/events/{event.slug}/organise/competitions/"
+    for kind in ("ladies", "juniors", "seniors", "guests", "first", "teams", "won", "last", ""):
+        assert ada().post(f"{url}add/", {"kind": kind}).status_code == 302
+    page = text_of(ada().get(url))
+    assert "Juniors" in page and "At most 20 years old this year" in page and "lowest first" in page
+    usual = {"unit": "person", "guests": "in", "short": "scale"}
+    typed = {**usual, "name": "Second list", "rounds": "2", "by": "tally", "tally": "deals_won"}
+    typed |= {"fee_cents": "2", "own_share": "90", "key": "1: 50 %\n2: Ham"}
+    assert ada().post(f"{url}5/", typed).status_code == 302
+    stored = Competition.objects.get(number=5)
+    assert stored.rule == {
+        "unit": "person", "lists": {"rounds": [2]}, "value": {"by": "tally", "tally": "deals_won"},
+    }  # fmt: skip
+    assert (stored.fee_cents, stored.shares) == (200, {"own": 900})
+    assert stored.prizes == [{"places": [1], "share": 500}, {"places": [2], "thing": "Ham"}]
+    shown = text_of(ada().get(f"{url}5/"))
+    assert 'value="90"' in shown and "1: 50 %" in shown and "Who takes part" in shown
+    entrant = event.entrants.get(number=2)
+    assert ada().post(f"{url}5/entries/", {"entrant": [entrant.pk]}).status_code == 302
+    assert [each.entrant_id for each in stored.entries.all()] == [entrant.pk]
+    refused = ada().post(f"{url}5/", {**typed, "rounds": "2, 2"})
+    assert refused.status_code == 422 and "named twice" in text_of(refused)
+    assert ada().post(f"{url}5/remove/").status_code == 409
+    assert ada().post(f"{url}4/remove/").status_code == 302 and event.competitions.count() == 8

@@ -1,0 +1,96 @@
+"""Teams and competitions as they are answered, and the bodies of their requests."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from tournaments.api.cash.shapes import MOST_PRIZES, PrizeSent
+from tournaments.api.http.bodies import Body, Whole, text_of
+from tournaments.api.http.description import example
+from tournaments.api.http.shapes import ModelShape
+from tournaments.models import Competition, Team
+from tournaments.models.event import MOST_FEE_CENTS
+from tournaments.services.competitions.teams import MOST
+
+MOST_ENTERED = 2000
+
+
+class TeamShape(ModelShape):
+    """A team: start numbers of its members and substitutes, in their order."""
+
+    members = s.SerializerMethodField()
+    substitutes = s.SerializerMethodField()
+
+    class Meta:
+        model = Team
+        fields = ["number", "name", "members", "substitutes"]
+
+    def get_members(self, team: Team) -> list[int]:
+        return numbers_of(team, is_substitute=False)
+
+    def get_substitutes(self, team: Team) -> list[int]:
+        return numbers_of(team, is_substitute=True)
+
+
+def numbers_of(team: Team, *, is_substitute: bool) -> list[int]:
+    """Return the start numbers of the members or of the substitutes, in their order."""
+    rows = team.members.filter(is_substitute=is_substitute).order_by("position")
+    return list(rows.values_list("entrant__number", flat=True))
+
+
+@example(members=[1, 2], name="Aces")
+class TeamSent(Body):
+    """A team to form or to change."""
+
+    members = s.ListField(child=Whole(), max_length=MOST, help_text="start numbers, in their order")
+    substitutes = s.ListField(child=Whole(), required=False, max_length=MOST)
+    name = text_of(Team, "name", required=False, allow_blank=True, help_text="without it: its members' names")
+
+
+class CompetitionShape(ModelShape):
+    """A competition beside the event's own ranking."""
+
+    entered = s.SerializerMethodField(help_text="start numbers of who pays its fee; teams pay as a whole")
+
+    class Meta:
+        model = Competition
+        fields = ["number", "name", "rule", "fee_cents", "shares", "prizes", "entered"]
+
+    def get_entered(self, competition: Competition) -> list[int]:
+        rows = competition.entries.order_by("entrant__number")
+        return list(rows.values_list("entrant__number", flat=True))
+
+
+@example(name="First list", rule={"lists": {"rounds": [1]}}, fee_cents=200)
+class CompetitionSent(Body):
+    """A competition to add or to change."""
+
+    name = text_of(Competition, "name")
+    rule = s.DictField(required=False, help_text="who, which lists, how counted: docs/competitions.md")
+    fee_cents = Whole(required=False, max_value=MOST_FEE_CENTS)
+    shares = s.DictField(
+        child=Whole(max_value=1000),
+        required=False,
+        help_text="what goes into its pot, in thousandths: `own`, `fee`, `lost_deals`",
+    )
+    prizes = PrizeSent(many=True, required=False, max_length=MOST_PRIZES)  # type: ignore[call-arg]
+    entered = s.ListField(
+        child=Whole(), required=False, max_length=MOST_ENTERED, help_text="start numbers of who pays its fee"
+    )
+
+
+class RankedCompetition(s.Serializer[Any]):
+    """The rows of a competition; `list` has what docs/competitions.md says of a row's lists."""
+
+    key = s.CharField()
+    title = s.CharField()
+    words = s.CharField(help_text="its rule in the reader's language")
+    is_of_teams = s.BooleanField()
+    label = s.CharField(help_text="what is compared first")
+    rows = s.ListField(child=s.DictField())
+
+
+class RankedCompetitions(s.Serializer[Any]):
+    """The rankings beside the event's own, as the token's person sees them."""
+
+    results = RankedCompetition(many=True)

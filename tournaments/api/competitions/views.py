@@ -1,0 +1,122 @@
+"""Endpoints of teams and competitions, and the rankings beside the event's own."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.competitions.shapes import (
+    CompetitionSent,
+    CompetitionShape,
+    RankedCompetitions,
+    TeamSent,
+    TeamShape,
+)
+from tournaments.api.http.views import Editable, OfEvent
+from tournaments.models import Competition, Event, Team
+from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.services.competitions.competitions import (
+    add_competition,
+    change_competition,
+    remove_competition,
+    set_entries,
+)
+from tournaments.services.competitions.teams import change_team, dissolve_team, entrants_called, form_team
+from tournaments.wording.names import full_name
+
+
+@extend_schema(tags=["competitions"])
+class TeamViewSet(OfEvent, Editable):
+    """The teams of an event."""
+
+    queryset = Team.objects.select_related("event")
+    serializer_class = TeamShape
+    lookup_field = ordering = "number"
+
+    @extend_schema(operation_id="teams", responses=TeamShape(many=True))
+    def list(self, request: Request, slug: str) -> Response:
+        """List the teams by number."""
+        return self.page()
+
+    @extend_schema(operation_id="form_team", request=TeamSent, responses={201: TeamShape})
+    def create(self, request: Request, slug: str) -> Response:
+        """Form a team with the next number."""
+        event = self.event
+        return self.answer(form_team(event=event, **team_facts(event, self.sent(TeamSent))), 201)
+
+    @extend_schema(operation_id="team")
+    def retrieve(self, request: Request, slug: str, number: int) -> Response:
+        """Return the team, with the ETag that a change needs."""
+        return self.answer(self.get_object())
+
+    @extend_schema(operation_id="change_team", request=TeamSent)
+    def partial_update(self, request: Request, slug: str, number: int) -> Response:
+        """Replace name, members and substitutes."""
+        team = self.seen()
+        return self.answer(change_team(team=team, **team_facts(team.event, self.sent(TeamSent))))
+
+    @extend_schema(operation_id="dissolve_team")
+    def destroy(self, request: Request, slug: str, number: int) -> Response:
+        """Dissolve the team; its persons stay in the event."""
+        dissolve_team(team=self.seen())
+        return Response(status=204)
+
+
+def team_facts(event: Event, sent: dict[str, Any]) -> dict[str, Any]:
+    """Return a body as arguments of the service. Raises NotPossible (`number_unknown`)."""
+    people = {name: entrants_called(event, sent.get(name, [])) for name in ("members", "substitutes")}
+    return {"name": sent.get("name", ""), **people}
+
+
+@extend_schema(tags=["competitions"])
+class CompetitionViewSet(OfEvent, Editable):
+    """The competitions of an event, beside its own ranking."""
+
+    queryset = Competition.objects.select_related("event__club")
+    serializer_class = CompetitionShape
+    lookup_field = ordering = "number"
+
+    @extend_schema(operation_id="competitions", responses=CompetitionShape(many=True))
+    def list(self, request: Request, slug: str) -> Response:
+        """List the competitions by number."""
+        return self.page()
+
+    @extend_schema(operation_id="add_competition", request=CompetitionSent, responses={201: CompetitionShape})
+    def create(self, request: Request, slug: str) -> Response:
+        """Add a competition with the next number."""
+        event, sent = self.event, self.sent(CompetitionSent)
+        entered = entrants_called(event, sent.pop("entered", []))
+        competition = add_competition(event=event, **sent)
+        set_entries(competition=competition, entrants=entered)
+        return self.answer(competition, 201)
+
+    @extend_schema(operation_id="competition")
+    def retrieve(self, request: Request, slug: str, number: int) -> Response:
+        """Return the competition, with the ETag that a change needs."""
+        return self.answer(self.get_object())
+
+    @extend_schema(operation_id="change_competition", request=CompetitionSent)
+    def partial_update(self, request: Request, slug: str, number: int) -> Response:
+        """Replace what is sent, and who has entered."""
+        competition, sent = self.seen(), self.sent(CompetitionSent)
+        numbers = sent.pop("entered", None)
+        entered = entrants_called(competition.event, numbers or [])
+        change_competition(competition=competition, **sent)
+        if numbers is not None:
+            set_entries(competition=competition, entrants=entered)
+        return self.answer(competition)
+
+    @extend_schema(operation_id="remove_competition")
+    def destroy(self, request: Request, slug: str, number: int) -> Response:
+        """Remove the competition."""
+        remove_competition(competition=self.seen())
+        return Response(status=204)
+
+    @extend_schema(operation_id="rankings", responses=RankedCompetitions)
+    @action(detail=False, url_path="rankings", url_name="rankings", pagination_class=None)
+    def rankings(self, request: Request, slug: str) -> Response:
+        """Return the rows of all competitions, those of teams and categories too."""
+        shown = PublicEvent(self.event, is_member=True, name_of=full_name)
+        return Response(RankedCompetitions({"results": shown.competitions}).data)

@@ -1,0 +1,235 @@
+"""Forms of teams and competitions."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.game import Game
+from scoring.competitions.award_form import LOST_DEALS
+from scoring.competitions.prizes import FEE, OWN_FEE, Prize
+from scoring.competitions.requests import (
+    AVERAGE,
+    GAME,
+    LIST_POINTS,
+    PERSON,
+    TABLE_POINTS,
+    TALLY,
+    TEAM,
+    TOTAL,
+)
+from scoring.sheet.tallies import tally_names
+from scoring.standings.agreements import read_prizes
+from scoring.standings.tie_breaks import tally_ranking
+from tournaments.forms.names import name_input
+from tournaments.models import Competition, Team
+from tournaments.models.event import MOST_ROUNDS
+from tournaments.models.lengths import longest
+from tournaments.services.cash.prize_keys import UnreadableKey, parse_key
+from tournaments.wording.money import MoneyField
+from tournaments.wording.prizes import ShareField, places_text, what_text
+from tournaments.wording.sheet_json import translate
+from tournaments.wording.whole_numbers import WholeField
+
+NUMBERS = re.compile(r"[0-9]{1,6}")
+OLDEST = 120
+
+
+class NumbersField(forms.CharField):
+    """A form field for whole numbers, such as start numbers; its cleaned value is a list."""
+
+    def clean(self, value: object) -> list[int]:
+        """Return the numbers in the order in which they were typed."""
+        typed = super().clean(value)
+        parts = [each for each in re.split(r"[\s,;+/]+", typed) if each]
+        if not all(NUMBERS.fullmatch(each) for each in parts):
+            message = gettext("Write numbers with commas between them, as in 3, 7, 12; not “%(found)s”.")
+            raise forms.ValidationError(message % {"found": typed[:40]})
+        return [int(each) for each in parts]
+
+    def prepare_value(self, value: object) -> object:
+        return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+
+
+class TeamForm(forms.Form):
+    """A team by its start numbers."""
+
+    members = NumbersField(
+        label=_("Start numbers of the members"),
+        help_text=_("In their order, the first speaks for the team; 2 to 8."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    name = forms.CharField(
+        label=_("Name of the team"),
+        help_text=_("Empty: it is called by its members."),
+        max_length=longest(Team, "name"),
+        required=False,
+        widget=name_input(),
+    )
+    substitutes = NumbersField(
+        label=_("Start numbers of substitutes"),
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+
+class CompetitionForm(forms.Form):
+    """A competition: who, which lists, how counted, and its money."""
+
+    name = forms.CharField(label=_("Name"), max_length=longest(Competition, "name"), widget=name_input())
+    unit = forms.ChoiceField(
+        label=_("Who is ranked"), choices=[(PERSON, _("each player")), (TEAM, _("teams and pairs"))]
+    )
+    categories = forms.CharField(
+        label=_("Only these categories"),
+        help_text=_("As on the players' pages, with commas between them. Empty: everybody."),
+        max_length=200,
+        required=False,
+    )
+    least_age = WholeField(label=_("At least this old"), min_value=1, max_value=OLDEST, required=False)
+    most_age = WholeField(
+        label=_("At most this old"),
+        help_text=_("In the year of the event, by the year of birth."),
+        min_value=1,
+        max_value=OLDEST,
+        required=False,
+    )
+    guests = forms.ChoiceField(
+        label=_("Guests of the club"),
+        choices=[("in", _("take part")), ("out", _("do not take part")), ("only", _("are the only ones"))],
+    )
+    rounds = NumbersField(label=_("Only these rounds"), help_text=_("Empty: all."), required=False)
+    by = forms.ChoiceField(label=_("Ranked by"))
+    tally = forms.ChoiceField(label=_("Which number of the sheet"), required=False)
+    lowest = forms.BooleanField(label=_("The lowest number wins"), required=False)
+    best = WholeField(
+        label=_("So many of the best lists count"),
+        help_text=_("Empty: all."),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+    )
+    counted = WholeField(
+        label=_("So many members count in each list"),
+        help_text=_("Empty: all of a full team."),
+        min_value=1,
+        max_value=8,
+        required=False,
+    )
+    short = forms.ChoiceField(
+        label=_("A team with too few members in a list"),
+        choices=[
+            ("scale", _("is scaled if one is missing")),
+            ("as_is", _("counts as it is")),
+            ("unplaced", _("is not ranked")),
+        ],
+    )
+    fee_cents = MoneyField(
+        label=_("Own fee"),
+        help_text=_("Of each player who enters, or of each team. Empty: none."),
+        required=False,
+    )
+    own_share = ShareField(label=_("Of its own fees, into its pot, in %"), help_text=_("Empty: all."))
+    fee_share = ShareField(label=_("Of the fees of the event, into its pot, in %"))
+    lost_share = ShareField(label=_("Of the lost-deal money, into its pot, in %"))
+    key = forms.CharField(
+        label=_("Prizes"),
+        help_text=_("A line for each prize, as in “1: 50 %” or “2-3: 10.00”; shares are of its own pot."),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+    def __init__(self, data: Any = None, *, game: Game, stored: Competition | None = None) -> None:
+        super().__init__(data, initial=typed_of(stored) if stored else {})
+        by, tally = self.fields["by"], self.fields["tally"]
+        assert isinstance(by, forms.ChoiceField) and isinstance(tally, forms.ChoiceField)
+        by.choices = [
+            ("", _("as the event")),
+            (GAME, _("what the game ranks by")),
+            (TOTAL, _("Total")),
+            (AVERAGE, _("Average")),
+            (TABLE_POINTS, _("points by place at the table")),
+            (LIST_POINTS, _("points by place in each list")),
+            (TALLY, _("a number of the sheet")),
+        ]
+        by.required = False
+        tally.choices = [(name, translate(tally_ranking(name, game).label)) for name in tally_names(game)]
+
+    def clean_key(self) -> list[dict[str, Any]]:
+        """Return the prizes as stored."""
+        try:
+            return list(parse_key(self.cleaned_data["key"], ties="share", pot=())["prizes"])
+        except UnreadableKey as refusal:
+            raise forms.ValidationError(refusal.details["problems"]) from refusal
+
+    def service_arguments(self) -> dict[str, Any]:
+        """Return the cleaned values as arguments of the service."""
+        cleaned = self.cleaned_data
+        typed = {OWN_FEE: cleaned["own_share"], FEE: cleaned["fee_share"], LOST_DEALS: cleaned["lost_share"]}
+        return {
+            "name": cleaned["name"],
+            "rule": rule_of(cleaned),
+            "fee_cents": cleaned["fee_cents"] or 0,
+            "shares": {kind: share for kind, share in typed.items() if share is not None},
+            "prizes": cleaned["key"],
+        }
+
+
+def rule_of(cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rule as stored: only what was typed."""
+    words = [each.strip() for each in cleaned["categories"].split(",") if each.strip()]
+    who = {"categories": words, "least_age": cleaned["least_age"], "most_age": cleaned["most_age"]}
+    who |= {"guests": cleaned["guests"] if cleaned["guests"] != "in" else None}
+    value: dict[str, Any] = {"by": cleaned["by"]}
+    if cleaned["by"] == TALLY:
+        value |= {"tally": cleaned["tally"], **({"high": False} if cleaned["lowest"] else {})}
+    is_team = cleaned["unit"] == TEAM
+    members = {"counted": cleaned["counted"], "short": cleaned["short"]} if is_team else {}
+    found = {
+        "unit": cleaned["unit"],
+        "who": given(who),
+        "lists": given({"rounds": cleaned["rounds"], "best": cleaned["best"]}),
+        "value": value if cleaned["by"] else None,
+        "members": given(members),
+    }
+    return given(found)
+
+
+def given(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values that say something."""
+    return {name: value for name, value in values.items() if value not in (None, [], {}, "")}
+
+
+def typed_of(stored: Competition) -> dict[str, Any]:
+    """Return a stored competition as initial form values."""
+    rule = stored.rule
+    who, lists, value, members = (rule.get(name) or {} for name in ("who", "lists", "value", "members"))
+    prizes = read_prizes({"prizes": stored.prizes}).prizes
+    return {
+        "name": stored.name,
+        "unit": rule.get("unit", PERSON),
+        "categories": ", ".join(who.get("categories", ())),
+        **{name: who.get(name) for name in ("least_age", "most_age")},
+        "guests": who.get("guests", "in"),
+        "rounds": lists.get("rounds"),
+        "best": lists.get("best"),
+        "by": value.get("by", ""),
+        "tally": value.get("tally"),
+        "lowest": value.get("high") is False,
+        "counted": members.get("counted"),
+        "short": members.get("short", "scale"),
+        "fee_cents": stored.fee_cents or None,
+        "own_share": stored.shares.get(OWN_FEE),
+        "fee_share": stored.shares.get(FEE),
+        "lost_share": stored.shares.get(LOST_DEALS),
+        "key": "\n".join(map(line_of, prizes)),
+    }
+
+
+def line_of(prize: Prize) -> str:
+    """Return a prize as it is typed."""
+    return f"{places_text(prize.places)}: {what_text(prize)}"

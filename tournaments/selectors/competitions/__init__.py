@@ -1,0 +1,1 @@
+"""Teams, and rankings beside the event's own."""

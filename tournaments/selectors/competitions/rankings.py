@@ -1,0 +1,135 @@
+"""The competitions of an event: the cards beside its own ranking, and the rows of each.
+
+Teams and the categories of players have a competition without a card of their own. Events of earlier versions
+rank those two by the rules of then (`tournaments/selectors/competitions/before.py`).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from scoring.competitions.ranking import rows_json
+from scoring.competitions.requests import TEAM, Selection
+from scoring.standings.competition_rules import Rule, Who, read_rule
+from scoring.standings.policy import read_policy
+from tournaments.models import Competition, Entrant, Event, Player
+from tournaments.selectors.competitions.request import request_of
+from tournaments.selectors.competitions.teams import TeamSeen, teams_of
+from tournaments.selectors.sheets.folded_sheets import game_of, options_of
+from tournaments.selectors.standings.results import load_results, ranked_entrants
+
+TEAMS, CATEGORY = "teams", "category:"  # the keys of competitions without a card
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A competition: its key, its name, empty for that of the teams, and its rule as stored."""
+
+    key: str
+    name: str
+    rule: Mapping[str, Any]
+    stored: Competition | None = None
+
+    @property
+    def unit(self) -> str:
+        """Return whether persons or teams are ranked."""
+        return str(self.rule.get("unit") or "person")
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The rows of a competition as docs/competitions.md says; teams by number, to name them."""
+
+    card: Card
+    rows: Sequence[Mapping[str, Any]]
+    teams: Mapping[int, TeamSeen] = field(default_factory=dict)
+
+    @property
+    def ranks(self) -> dict[int, int]:
+        """Return the rank of every placed unit, by its number."""
+        return {row["number"]: row["rank"] for row in self.rows if row["rank"] is not None}
+
+
+def cards_of(event: Event) -> list[Card]:
+    """Return the stored competitions of an event, by number; one query."""
+    return [card_of(each) for each in event.competitions.order_by("number")]
+
+
+def card_of(competition: Competition) -> Card:
+    """Return a stored competition as a card."""
+    return Card(str(competition.number), competition.name, competition.rule, competition)
+
+
+def all_cards(
+    event: Event, entrants: Sequence[Entrant], teams: Sequence[TeamSeen], cards: Sequence[Card]
+) -> list[Card]:
+    """Return the cards, and those of the teams and categories that none of them is about."""
+    found = list(cards)
+    if len(teams) > 1 and not any(each.unit == TEAM for each in cards):
+        found.append(Card(TEAMS, "", {"unit": TEAM}))
+    named = {key for each in cards for key in (each.rule.get("who") or {}).get("categories") or ()}
+    categories = {key for each in entrants for key in each.player.categories}
+    for key in sorted(categories - named):
+        found.append(Card(f"{CATEGORY}{key}", key, {"who": {"categories": [key]}}))
+    return found
+
+
+def rankings_of(event: Event, *, only_cards: bool = False) -> list[Ranking]:
+    """Return all competitions of an event with their rows, computed now.
+
+    `only_cards` leaves out those without a card. No query but one more where there is nothing to rank.
+    """
+    cards = cards_of(event)
+    if only_cards and not cards:
+        return []
+    entrants = list(event.entrants.select_related("player").order_by("number"))
+    teams = teams_of(event)
+    if not only_cards:
+        cards = all_cards(event, entrants, teams, cards)
+    if not cards:
+        return []
+    results = load_results(event)
+    listed = ranked_entrants(event, results)
+    request = request_of(event, results, listed, [each.ranked for each in teams])
+    names = {each.team.number: each for each in teams}
+    found = []
+    for card in cards:
+        rule = rule_of(event, card.rule, card.key)
+        among = {*numbers_in(event, rule.who, card, entrants, teams)}
+        there = request.teams if card.unit == TEAM else listed
+        asked = replace(rule.competition, who=Selection(numbers=frozenset(among & {*there})))
+        found.append(Ranking(card, rows_json(request, asked), names))
+    return found
+
+
+def numbers_in(
+    event: Event, who: Who, card: Card, entrants: Sequence[Entrant], teams: Sequence[TeamSeen]
+) -> Iterator[int]:
+    """Yield the numbers of the persons, or of the teams, whom a competition lets in.
+
+    A person who has to pay a fee of its own takes part if they are entered. Of a team every member must fit.
+    """
+    fit = {each.number for each in entrants if fits(each.player, who, event.date.year)}
+    if card.unit == TEAM:
+        yield from (each.team.number for each in teams if fit >= {*each.numbers})
+    elif card.stored and card.stored.fee_cents:
+        entered = card.stored.entries.values_list("entrant__number", flat=True)
+        yield from sorted(fit & {*entered})
+    else:
+        yield from sorted(fit)
+
+
+def fits(player: Player, who: Who, year: int) -> bool:
+    """Return whether a player meets every criterion; without a year of birth they have no age."""
+    age = None if player.birth_year is None else year - player.birth_year
+    is_old_enough = who.least_age is None or (age is not None and age >= who.least_age)
+    is_young_enough = who.most_age is None or (age is not None and age <= who.most_age)
+    is_guest_right = who.guests == "in" or player.is_guest == (who.guests == "only")
+    has_category = not who.categories or bool(who.categories & {*player.categories})
+    return is_old_enough and is_young_enough and is_guest_right and has_category
+
+
+def rule_of(event: Event, raw: object, key: str) -> Rule:
+    """Return the rule of a competition. Raises Refused (`competition_invalid`)."""
+    game = game_of(event)
+    return read_rule(raw, key, game, options_of(event), read_policy(event.policy, game))

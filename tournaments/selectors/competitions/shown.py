@@ -1,0 +1,126 @@
+"""The competitions of an event with names, as pages and files show them: sections of rows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from scoring.competitions.requests import TEAM
+from tournaments.models import Entrant, Event, TeamMember
+from tournaments.selectors.competitions.before import rows_among, team_lines, team_row
+from tournaments.selectors.competitions.rankings import CATEGORY, TEAMS, rankings_of
+from tournaments.selectors.competitions.teams import TeamSeen, teams_of
+from tournaments.selectors.rounds.progress import NameOf
+from tournaments.selectors.standings.ranking_rules import method_of
+from tournaments.wording.competitions import first_value, rule_words, title_of
+
+Names = Mapping[int, str]
+
+
+def listed_rankings(event: Event, *, only_cards: bool = False) -> list[dict[str, Any]]:
+    """Return the competitions as a published list keeps them: without names of persons and teams."""
+    return [
+        {"key": each.card.key, "name": each.card.name, "rule": dict(each.card.rule), "rows": list(each.rows)}
+        for each in rankings_of(event, only_cards=only_cards)
+    ]
+
+
+def sections_now(event: Event, names: Names, name_of: NameOf) -> list[dict[str, Any]]:
+    """Return the competitions as they stand now."""
+    return sections_listed(event, listed_rankings(event), names, name_of)
+
+
+def sections_listed(
+    event: Event, listed: Iterable[Mapping[str, Any]], names: Names, name_of: NameOf
+) -> list[dict[str, Any]]:
+    """Return the competitions of a published list, with the names of today."""
+    listed = list(listed)
+    teams = {each.team.number: each for each in teams_of(event, name_of)} if listed else {}
+    return [section(event, each, teams, names) for each in listed]
+
+
+def section(
+    event: Event, listed: Mapping[str, Any], teams: Mapping[int, TeamSeen], names: Names
+) -> dict[str, Any]:
+    """Return one competition."""
+    label, unit = first_value(method_of(event), listed["rule"])
+    is_of_teams = listed["rule"].get("unit") == TEAM
+    make = row_of_team if is_of_teams else row_of_person
+    return {
+        "key": listed["key"],
+        "title": title_of(listed["key"], listed["name"]),
+        "words": rule_words(method_of(event), listed["rule"]),
+        "is_of_teams": is_of_teams,
+        "is_before": False,
+        "label": label,
+        "unit": unit,
+        "rows": [make(row, teams, names) for row in listed["rows"]],
+    }
+
+
+def row_of_person(row: Mapping[str, Any], teams: Mapping[int, TeamSeen], names: Names) -> dict[str, Any]:
+    """Return a person's row."""
+    return {**row_facts(row), "name": names.get(row["number"], ""), "members": []}
+
+
+def row_of_team(row: Mapping[str, Any], teams: Mapping[int, TeamSeen], names: Names) -> dict[str, Any]:
+    """Return a team's row with its members; those without a list are named, too."""
+    seen = teams.get(row["number"])
+    members = [{"number": number, "name": names.get(number, "")} for number in row["members"]]
+    return {**row_facts(row), "name": seen.name if seen else f"{row['number']}", "members": members}
+
+
+def row_facts(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts of any row; `lists` are those that were played, or credited."""
+    return {
+        "rank": row["rank"],
+        "number": row["number"],
+        "total": row["value"],
+        "values": row["values"],
+        "tie_breaks": row["tie_breaks"],
+        "lists": row["lists"],
+        "is_short": any(each.get("short") for each in row["lists"]),
+        "factor": None,
+    }
+
+
+# Events of earlier versions
+
+
+def sections_before(
+    event: Event,
+    rows: Sequence[Mapping[str, Any]],
+    entrants: Sequence[Entrant],
+    names: Names,
+    name_of: NameOf,
+) -> list[dict[str, Any]]:
+    """Return teams and categories by the rules of earlier versions, from the standings shown, then the cards.
+
+    Those are new, and counted as everywhere.
+    """
+    label, unit = first_value(method_of(event), {})
+    usual = {"label": label, "unit": unit, "words": "", "is_before": True}
+    teams = {each.team.number: each for each in teams_of(event, name_of)}
+    found: list[dict[str, Any]] = []
+    if lines := team_lines(event, rows, list(teams.values()), entrants):
+        ranked = [team_row(line, teams, names) for line in lines]
+        found.append(
+            {**usual, "key": TEAMS, "title": title_of(TEAMS, ""), "is_of_teams": True, "rows": ranked}
+        )
+    for key in sorted({key for each in entrants for key in each.player.categories}):
+        own = {each.number for each in entrants if key in each.player.categories}
+        ranked = [{**row, "members": [], "factor": None} for row in rows_among(rows, own)]
+        title = f"{CATEGORY}{key}"
+        found.append({**usual, "key": title, "title": key, "is_of_teams": False, "rows": ranked})
+    return found + [section(event, each, teams, names) for each in listed_rankings(event, only_cards=True)]
+
+
+def competitions_state(slug: str) -> list[Any]:
+    """Return a value that changes whenever a team, a category or a competition does; three queries."""
+    entrants = Entrant.objects.filter(event__slug=slug).order_by("number")
+    members = TeamMember.objects.filter(team__event__slug=slug).order_by("team__number", "position")
+    cards = Event.objects.filter(slug=slug).values_list("competitions__number", "competitions__name",
+                                                        "competitions__rule")  # fmt: skip
+    return [
+        *entrants.values_list("number", "is_present", "player__categories"),
+        *members.values_list("team__number", "team__name", "entrant__number", "is_substitute"),
+        *cards.order_by("competitions__number"),
+    ]

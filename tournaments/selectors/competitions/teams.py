@@ -1,0 +1,55 @@
+"""The teams of an event: their names and who is in them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.competitions import requests
+from tournaments.models import Entrant, Event, Team
+from tournaments.selectors.rounds.progress import NameOf
+from tournaments.wording.names import full_name
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSeen:
+    """A team as pages show it; members and substitutes are in their order."""
+
+    team: Team
+    name: str
+    members: Sequence[Entrant]
+    substitutes: Sequence[Entrant]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Return the start numbers of the members."""
+        return tuple(each.number for each in self.members)
+
+    @property
+    def words(self) -> str:
+        """Return its members and substitutes as they are typed: 3, 7 + 12."""
+        sides = (self.members, self.substitutes)
+        return " + ".join(", ".join(str(each.number) for each in side) for side in sides if side)
+
+    @property
+    def ranked(self) -> requests.Team:
+        """Return the team as it is ranked."""
+        return requests.Team(self.team.number, self.numbers, tuple(each.number for each in self.substitutes))
+
+
+def teams_of(event: Event, name_of: NameOf = full_name) -> list[TeamSeen]:
+    """Return the teams that have a member, by number; two queries."""
+    teams = event.teams.prefetch_related("members__entrant__player").order_by("number")
+    return [seen for seen in (team_seen(each, name_of) for each in teams) if seen.members]
+
+
+def team_seen(team: Team, name_of: NameOf = full_name) -> TeamSeen:
+    """Return a team with its members; a team without a name is called by them."""
+    rows = sorted(team.members.all(), key=lambda row: row.position)
+    members = [row.entrant for row in rows if not row.is_substitute]
+    substitutes = [row.entrant for row in rows if row.is_substitute]
+    called = " / ".join(name_of(each.player, each.number) for each in members)
+    return TeamSeen(team, team.name or called, members, substitutes)
+
+
+def team_of_number(event: Event, number: int) -> Team | None:
+    """Return a team of the event, or None."""
+    return event.teams.filter(number=number).first()

@@ -1,0 +1,125 @@
+"""Competitions: cards beside the event's own ranking, with their rule and their money; who has entered."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext
+
+from scoring.competitions.award_form import WHOLE
+from scoring.competitions.prizes import OWN_FEE, POT
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.agreements import read_prizes
+from tournaments.models import Competition, CompetitionEntry, Entrant, Event
+from tournaments.models.lengths import longest
+from tournaments.selectors.competitions.rankings import rule_of
+from tournaments.services.history.sheet_chain import lock_event
+
+MOST = 30  # competitions of an event
+FIELDS = ("name", "rule", "fee_cents", "shares", "prizes")
+
+
+@transaction.atomic
+def add_competition(*, event: Event, **facts: Any) -> Competition:
+    """Add a competition with the next number. Raises as `refuse_unsound`, and stores nothing then."""
+    event = lock_event(event)
+    last = event.competitions.aggregate(last=Max("number"))["last"] or 0
+    if event.competitions.count() >= MOST:
+        raise NotPossible("too_many", gettext("An event has at most %(most)s competitions.") % {"most": MOST})
+    competition = Competition(event=event, number=last + 1, **facts)
+    refuse_unsound(competition)
+    competition.save()
+    return competition
+
+
+@transaction.atomic
+def change_competition(*, competition: Competition, **facts: Any) -> Competition:
+    """Change a competition. Raises as `refuse_unsound`, and stores nothing then."""
+    lock_event(competition.event)
+    for name, value in facts.items():
+        setattr(competition, name, value)
+    refuse_unsound(competition)
+    competition.save(update_fields=list(facts))
+    return competition
+
+
+@transaction.atomic
+def remove_competition(*, competition: Competition) -> None:
+    """Remove a competition. Raises NotPossible (`has_entries`) while somebody is entered for its fee."""
+    lock_event(competition.event)
+    if competition.fee_cents and competition.entries.exists():
+        message = gettext("%(name)s has entries for its fee; remove them first.")
+        raise NotPossible("has_entries", message % {"name": competition.name})
+    competition.delete()
+
+
+@transaction.atomic
+def set_entries(*, competition: Competition, entrants: Sequence[Entrant]) -> None:
+    """Let exactly these persons take part in a competition with a fee of its own."""
+    lock_event(competition.event)
+    competition.entries.all().delete()
+    CompetitionEntry.objects.bulk_create(
+        CompetitionEntry(competition=competition, entrant=each) for each in entrants
+    )
+
+
+def refuse_unsound(competition: Competition) -> None:
+    """Raise Refused for an unreadable rule or prizes, NotPossible for the rest.
+
+    `name_missing`, `rounds_unknown` for a round that is not planned, `shares_wrong`, `shares_above`,
+    `fact_invalid`.
+    """
+    competition.name = " ".join(competition.name.split())
+    if not competition.name or len(competition.name) > longest(Competition, "name"):
+        message = gettext("A competition has a name of at most %(most)s characters.")
+        raise NotPossible("name_missing", message % {"most": longest(Competition, "name")})
+    rule_of(competition.event, competition.rule, str(competition.number))
+    refuse_unplanned(competition)
+    read_prizes({"prizes": competition.prizes})
+    refuse_shares(competition)
+    try:
+        competition.validate_constraints(exclude={"event"})
+    except ValidationError as error:
+        raise NotPossible("fact_invalid", " ".join(error.messages)) from error
+
+
+def refuse_unplanned(competition: Competition) -> None:
+    """Raise NotPossible (`rounds_unknown`) for a round beyond those that the event plans."""
+    planned = competition.event.planned_rounds
+    rounds = (competition.rule.get("lists") or {}).get("rounds") or [1]
+    if planned is not None and max(rounds) > planned:
+        message = gettext("%(event)s plans %(planned)s rounds; round %(found)s will not be played.")
+        values = {"event": competition.event.name, "planned": planned, "found": max(rounds)}
+        raise NotPossible("rounds_unknown", message % values)
+
+
+def refuse_shares(competition: Competition) -> None:
+    """Raise NotPossible for shares that are none (`shares_wrong`), or above the whole (`shares_above`)."""
+    shares = competition.shares
+    known = {*POT, OWN_FEE}
+    is_readable = isinstance(shares, Mapping) and set(shares) <= known
+    if not is_readable or not all(type(each) is int and 0 <= each <= WHOLE for each in shares.values()):
+        message = gettext("A share of a source is 0 to %(whole)s thousandths of fees, lost-deal money or the "
+                          "competition's own fee.")  # fmt: skip
+        raise NotPossible("shares_wrong", message % {"whole": WHOLE})
+    refuse_above(competition.event, [competition])
+
+
+def refuse_above(event: Event, changed: Sequence[Competition] = ()) -> None:
+    """Raise NotPossible (`shares_above`) where all pots together get more than the whole of a source."""
+    key, numbers = read_prizes(event.prizes), {each.number for each in changed}
+    used = Counter(key.sources) if key.prizes else Counter[str]()
+    used["lost_deals"] += key.best_of_lists
+    for each in [*event.competitions.exclude(number__in=numbers), *changed]:
+        used.update({kind: each.shares.get(kind, 0) for kind in POT})
+    for kind in POT:
+        if used[kind] > WHOLE:
+            names = {"fee": gettext("fees"), "lost_deals": gettext("lost-deal money")}
+            message = gettext(
+                "All pots together would get %(found)s %% of the %(source)s. Give the main prizes a smaller "
+                "part first."
+            )
+            raise NotPossible("shares_above", message % {"found": used[kind] / 10, "source": names[kind]})

@@ -1,0 +1,182 @@
+"""Teams: form, change and dissolve them; pairs by lot; teams from the words beside the players."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext
+
+from scoring.sheet.refusals import NotPossible
+from scoring.standings.teams import size_of_teams
+from tournaments.models import Entrant, Event, Team, TeamMember
+from tournaments.models.lengths import longest
+from tournaments.services.history.sheet_chain import lock_event
+
+LEAST, MOST = 2, 8  # members of a team
+NAME_LENGTH = longest(Team, "name")
+
+
+@transaction.atomic
+def form_team(
+    *, event: Event, members: Sequence[Entrant], name: str = "", substitutes: Sequence[Entrant] = ()
+) -> Team:
+    """Form a team with the next number. Raises NotPossible and stores nothing; see `refuse_unsound`."""
+    event = lock_event(event)
+    name = " ".join(name.split())
+    refuse_unsound(event, name, members, substitutes)
+    last = event.teams.aggregate(last=Max("number"))["last"] or 0
+    team = Team.objects.create(event=event, number=last + 1, name=name)
+    store_members(team, members, substitutes)
+    return team
+
+
+@transaction.atomic
+def change_team(
+    *, team: Team, members: Sequence[Entrant], name: str = "", substitutes: Sequence[Entrant] = ()
+) -> Team:
+    """Replace name, members and substitutes of a team. Raises as `form_team`."""
+    event = lock_event(team.event)
+    team.name = " ".join(name.split())
+    refuse_unsound(event, team.name, members, substitutes, team)
+    team.save(update_fields=["name"])
+    team.members.all().delete()
+    store_members(team, members, substitutes)
+    return team
+
+
+@transaction.atomic
+def dissolve_team(*, team: Team) -> None:
+    """Dissolve a team; its persons stay in the event."""
+    lock_event(team.event)
+    team.delete()
+
+
+def store_members(team: Team, members: Sequence[Entrant], substitutes: Sequence[Entrant]) -> None:
+    """Store who is in a team, in their order."""
+    people = [*((each, False) for each in members), *((each, True) for each in substitutes)]
+    TeamMember.objects.bulk_create(
+        TeamMember(team=team, entrant=each, position=position, is_substitute=is_substitute)
+        for position, (each, is_substitute) in enumerate(people, start=1)
+    )
+
+
+def refuse_unsound(
+    event: Event,
+    name: str,
+    members: Sequence[Entrant],
+    substitutes: Sequence[Entrant],
+    team: Team | None = None,
+) -> None:
+    """Raise NotPossible for a team that cannot be.
+
+    `team_too_long`, `team_size`, `member_twice` for who is named twice, `member_elsewhere` for who is a
+    member of another team.
+    """
+    if len(name) > NAME_LENGTH:
+        message = gettext("The name of a team has at most %(most)s characters; this one has %(found)s.")
+        raise NotPossible("team_too_long", message % {"most": NAME_LENGTH, "found": len(name)})
+    if not LEAST <= len(members) <= MOST:
+        message = gettext("A team has %(least)s to %(most)s members, beside its substitutes, not %(found)s.")
+        raise NotPossible("team_size", message % {"least": LEAST, "most": MOST, "found": len(members)})
+    people = [*members, *substitutes]
+    for entrant, times in Counter(people).items():
+        if times > 1:
+            message = gettext("%(name)s is named twice in this team.")
+            raise NotPossible("member_twice", message % {"name": entrant.player.name})
+    others = TeamMember.objects.filter(team__event=event, is_substitute=False, entrant__in=people)
+    for other in others.exclude(team=team).select_related("team", "entrant__player"):
+        message = gettext("%(name)s is in team %(number)s already; a person is a member of one team.")
+        values = {"name": other.entrant.player.name, "number": other.team.number}
+        raise NotPossible("member_elsewhere", message % values)
+
+
+def entrants_called(event: Event, numbers: Iterable[int]) -> list[Entrant]:
+    """Return the entrants of these start numbers, in this order. Raises NotPossible (`number_unknown`)."""
+    known = {each.number: each for each in event.entrants.select_related("player")}
+    found = []
+    for number in numbers:
+        if number not in known:
+            message = gettext("Nobody in this event has the start number %(number)s.")
+            raise NotPossible("number_unknown", message % {"number": number})
+        found.append(known[number])
+    return found
+
+
+# Teams of those who have none
+
+
+def without_team(event: Event) -> list[Entrant]:
+    """Return the entrants with a place who are a member of no team, by number."""
+    taken = TeamMember.objects.filter(team__event=event, is_substitute=False).values("entrant")
+    free = event.entrants.filter(admission="entered").exclude(pk__in=taken)
+    return list(free.select_related("player").order_by("number"))
+
+
+@transaction.atomic
+def match_by_lot(*, event: Event, size: int, random: Random) -> list[Team]:
+    """Form teams of `size` of those who have none, by lot; who is left over stays without a team.
+
+    Raises NotPossible (`team_size`, `too_few_free`).
+    """
+    event = lock_event(event)
+    free = without_team(event)
+    if len(free) < size:
+        message = gettext("A team needs %(size)s players who are in none; there are %(found)s.")
+        raise NotPossible("too_few_free", message % {"found": len(free), "size": size})
+    random.shuffle(free)
+    groups = [free[at : at + size] for at in range(0, len(free) - size + 1, size)]
+    return [form_team(event=event, members=sorted(group, key=by_number)) for group in groups]
+
+
+def by_number(entrant: Entrant) -> int:
+    """Return the start number, to sort by."""
+    return entrant.number
+
+
+@transaction.atomic
+def teams_of_words(*, event: Event) -> list[Team]:
+    """Form a team of the players beside whom the same word stands; a word of one player, or of more than a
+    team has, is a club's name and stays one.
+    """
+    event = lock_event(event)
+    groups: dict[str, list[Entrant]] = {}
+    for entrant in without_team(event):
+        if entrant.team:
+            groups.setdefault(entrant.team, []).append(entrant)
+    return [
+        form_team(event=event, members=own, name=word)
+        for word, own in sorted(groups.items())
+        if LEAST <= len(own) <= MOST
+    ]
+
+
+def teams_as_before(event: Event) -> None:
+    """Make the teams of an event of an earlier version, which had the words beside the players only."""
+    entrants = list(event.entrants.exclude(team="").order_by("number"))
+    if size_of_teams(each.team for each in entrants) is None:
+        return
+    for number, word in enumerate(sorted({each.team for each in entrants}), start=1):
+        team = Team.objects.create(event=event, number=number, name=word)
+        store_members(team, [each for each in entrants if each.team == word], ())
+
+
+# Who leaves
+
+
+def refuse_member(entrants: Sequence[Entrant]) -> None:
+    """Raise NotPossible (`in_a_team`) for the first of these entrants who is a member of a team."""
+    for found in memberships(entrants):
+        message = gettext(
+            "%(name)s is a member of team %(number)s. Change or dissolve the team first; then %(name)s can "
+            "be removed."
+        )
+        values = {"name": found.entrant.player.name, "number": found.team.number}
+        raise NotPossible("in_a_team", message % values)
+
+
+def memberships(entrants: Sequence[Entrant]) -> Iterator[TeamMember]:
+    """Yield the rows of teams in which these entrants are members."""
+    rows = TeamMember.objects.filter(entrant__in=entrants, is_substitute=False)
+    yield from rows.select_related("team", "entrant__player").order_by("pk")

@@ -1,0 +1,167 @@
+"""The organiser's pages of competitions: the cards, one card with its form, and who has entered."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from rules.reading import Refused
+from scoring.competitions.requests import PERSON
+from scoring.sheet.refusals import NotPossible
+from scoring.sheet.tallies import DEALS_WON, POINTS, has_declarer
+from scoring.standings.agreements import read_prizes
+from tournaments.forms.competitions import CompetitionForm
+from tournaments.models import Competition, Event
+from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.standings.ranking_rules import method_of
+from tournaments.services.competitions.competitions import (
+    add_competition,
+    change_competition,
+    remove_competition,
+    set_entries,
+)
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.permissions import (
+    REFUSED,
+    UNREADABLE,
+    MemberRequest,
+    director_required,
+    found,
+)
+from tournaments.wording.competitions import rule_words
+from tournaments.wording.names import name_of
+from tournaments.wording.prizes import prize_line
+from tournaments.wording.refusals import translated
+
+
+def templates_of(event: Event) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield the ready-made cards: key, name and rule."""
+    yield "ladies", gettext("Ladies"), {"who": {"categories": [gettext("Ladies")]}}
+    yield "juniors", gettext("Juniors"), {"who": {"most_age": 20}}
+    yield "seniors", gettext("Seniors"), {"who": {"least_age": 60}}
+    yield "guests", gettext("Guests"), {"who": {"guests": "only"}}
+    yield "first", gettext("First list"), {"lists": {"rounds": [1]}, "value": {"by": "game"}}
+    yield "teams", gettext("Teams"), {"unit": "team"}
+    if has_declarer(game_of(event)):
+        most = {"by": "tally", "tally": DEALS_WON}
+        yield "won", gettext("Most deals won"), {"value": most}
+    last = {"by": "tally", "tally": POINTS, "high": False}
+    yield "last", gettext("Last place"), {"value": last}
+
+
+@require_safe
+@director_required
+def competitions(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show the competitions as cards, and the ready-made ones."""
+    return show_cards(request, event)
+
+
+def show_cards(
+    request: MemberRequest, event: Event, refusal: NotPossible | None = None, status: int = 200
+) -> HttpResponse:
+    """Render the cards."""
+    method = method_of(event)
+    context = {
+        "event": event_facts(event),
+        "cards": [
+            {
+                "number": each.number,
+                "name": each.name,
+                "words": rule_words(method, each.rule),
+                "fee": each.fee_cents,
+                "prizes": [prize_line(prize) for prize in read_prizes({"prizes": each.prizes}).prizes],
+            }
+            for each in event.competitions.order_by("number")
+        ],
+        "templates": [{"key": key, "name": name} for key, name, _rule in templates_of(event)],
+        "refusal": refusal,
+    }
+    return render(request, "competitions/competitions.html", context, status=status)
+
+
+@require_POST
+@director_required
+def add(request: MemberRequest, event: Event) -> HttpResponse:
+    """Add a ready-made competition, and open its form."""
+    ready = {key: (name, rule) for key, name, rule in templates_of(event)}
+    name, rule = ready.get(request.POST.get("kind", ""), (gettext("Competition"), {}))
+    try:
+        made = add_competition(event=event, name=name, rule=rule)
+    except NotPossible as refusal:
+        return show_cards(request, event, refusal, REFUSED)
+    return redirect("competition", event.slug, made.number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def competition(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """Show one competition with its form, and change it."""
+    shown: Competition = found(event.competitions.filter(number=number).first())
+    form = CompetitionForm(request.POST or None, game=game_of(event), stored=shown)
+    if form.is_valid():
+        try:
+            change_competition(competition=shown, **form.service_arguments())
+            messages.success(request, gettext("The competition is saved."))
+            return redirect("competitions", event.slug)
+        except Refused as refusal:
+            for violation in refusal.violations:
+                form.add_error(None, translated(violation))
+        except NotPossible as refusal:
+            form.add_error(None, refusal.message)
+    return show_competition(request, event, number, form, UNREADABLE if form.is_bound else 200)
+
+
+def show_competition(
+    request: MemberRequest,
+    event: Event,
+    number: int,
+    form: CompetitionForm,
+    status: int,
+    refusal: NotPossible | None = None,
+) -> HttpResponse:
+    """Render one competition."""
+    stored: Competition = found(event.competitions.filter(number=number).first())
+    takes_entries = bool(stored.fee_cents) and stored.rule.get("unit", PERSON) == PERSON
+    entered = {*stored.entries.values_list("entrant_id", flat=True)} if takes_entries else set()
+    context = {
+        "event": event_facts(event),
+        "competition": {"number": number, "name": stored.name},
+        "form": form,
+        "takes_entries": takes_entries,
+        "entrants": [
+            {"id": each.pk, "number": each.number, "name": name_of(each), "is_in": each.pk in entered}
+            for each in event.entrants.select_related("player", "partner").order_by("number")
+        ]
+        if takes_entries
+        else [],
+        "refusal": refusal,
+    }
+    return render(request, "competitions/competition.html", context, status=status)
+
+
+@require_POST
+@director_required
+def enter(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """Let exactly the ticked players take part in a competition with a fee."""
+    shown: Competition = found(event.competitions.filter(number=number).first())
+    ticked = {each for each in request.POST.getlist("entrant") if each.isdecimal() and len(each) < 12}
+    set_entries(competition=shown, entrants=list(event.entrants.filter(pk__in=ticked)))
+    messages.success(request, gettext("The entries are saved."))
+    return redirect("competition", event.slug, number)
+
+
+@require_POST
+@director_required
+def remove(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """Remove a competition."""
+    shown: Competition = found(event.competitions.filter(number=number).first())
+    try:
+        remove_competition(competition=shown)
+    except NotPossible as refusal:
+        form = CompetitionForm(game=game_of(event), stored=shown)
+        return show_competition(request, event, number, form, REFUSED, refusal)
+    return redirect("competitions", event.slug)

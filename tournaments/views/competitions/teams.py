@@ -1,0 +1,139 @@
+"""The organiser's page of teams: form, change, dissolve, by lot, from the words beside the players."""
+
+from random import SystemRandom
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.sheet.refusals import NotPossible
+from tournaments.forms.competitions import TeamForm
+from tournaments.models import Event, Team
+from tournaments.selectors.competitions.teams import team_of_number, teams_of
+from tournaments.services.competitions.teams import (
+    LEAST,
+    MOST,
+    change_team,
+    dissolve_team,
+    entrants_called,
+    form_team,
+    match_by_lot,
+    teams_of_words,
+    without_team,
+)
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.permissions import (
+    REFUSED,
+    UNREADABLE,
+    MemberRequest,
+    director_required,
+    found,
+)
+from tournaments.wording.names import name_of
+from tournaments.wording.whole_numbers import whole_number
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def teams(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show the teams, and form one more."""
+    form = TeamForm(request.POST or None)
+    if form.is_valid() and store_team(form, event, None):
+        messages.success(request, gettext("The team is formed."))
+        return redirect("teams", event.slug)
+    return show_teams(request, event, form=form, status=UNREADABLE if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def team(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """Show one team to be changed, and change it."""
+    shown: Team = found(team_of_number(event, number))
+    form = TeamForm(request.POST or None, initial=typed_of(shown))
+    if form.is_valid() and store_team(form, event, shown):
+        messages.success(request, gettext("The team is changed."))
+        return redirect("teams", event.slug)
+    context = {"event": event_facts(event), "team": shown, "form": form}
+    return render(request, "competitions/team.html", context, status=UNREADABLE if form.is_bound else 200)
+
+
+def typed_of(team: Team) -> dict[str, Any]:
+    """Return a stored team as initial form values."""
+    rows = list(team.members.select_related("entrant").order_by("position"))
+    numbers = {
+        is_substitute: [row.entrant.number for row in rows if row.is_substitute == is_substitute]
+        for is_substitute in (False, True)
+    }
+    return {"name": team.name, "members": numbers[False], "substitutes": numbers[True]}
+
+
+def store_team(form: TeamForm, event: Event, team: Team | None) -> Team | None:
+    """Store a team as typed; None if it is refused, which the form says then."""
+    cleaned = form.cleaned_data
+    try:
+        members, substitutes = (entrants_called(event, cleaned[name]) for name in ("members", "substitutes"))
+        facts = {"name": cleaned["name"], "members": members, "substitutes": substitutes}
+        return change_team(team=team, **facts) if team else form_team(event=event, **facts)
+    except NotPossible as refusal:
+        form.add_error(None, refusal.message)
+        return None
+
+
+def show_teams(
+    request: MemberRequest,
+    event: Event,
+    *,
+    form: TeamForm | None = None,
+    refusal: NotPossible | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Render the page of teams."""
+    free = without_team(event)
+    context = {
+        "event": event_facts(event),
+        "teams": teams_of(event),
+        "free": [{"number": each.number, "name": name_of(each), "team": each.team} for each in free],
+        "has_words": any(each.team for each in free),
+        "sizes": range(LEAST, MOST + 1),
+        "form": form or TeamForm(),
+        "refusal": refusal,
+    }
+    return render(request, "competitions/teams.html", context, status=status)
+
+
+@require_POST
+@director_required
+def dissolve(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """Dissolve a team."""
+    dissolve_team(team=found(team_of_number(event, number)))
+    return redirect("teams", event.slug)
+
+
+@require_POST
+@director_required
+def by_lot(request: MemberRequest, event: Event) -> HttpResponse:
+    """Form teams by lot of the players who have none."""
+    size = whole_number(request.POST.get("size", "")) or 0
+    try:
+        formed = match_by_lot(event=event, size=max(LEAST, min(size, MOST)), random=SystemRandom())
+    except NotPossible as refusal:
+        return show_teams(request, event, refusal=refusal, status=REFUSED)
+    tell_formed(request, len(formed))
+    return redirect("teams", event.slug)
+
+
+@require_POST
+@director_required
+def by_words(request: MemberRequest, event: Event) -> HttpResponse:
+    """Form a team of the players beside whom the same word stands."""
+    tell_formed(request, len(teams_of_words(event=event)))
+    return redirect("teams", event.slug)
+
+
+def tell_formed(request: MemberRequest, formed: int) -> None:
+    """Say how many teams were formed."""
+    text = ngettext("%(number)s team formed.", "%(number)s teams formed.", formed)
+    messages.success(request, text % {"number": formed})
