@@ -16,6 +16,7 @@ from scoring.standings.agreements import read_prizes
 from tournaments.models import Competition, CompetitionEntry, Entrant, Event
 from tournaments.models.lengths import longest
 from tournaments.selectors.competitions.rankings import rule_of
+from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.sheet_chain import lock_event
 
 MOST = 30  # competitions of an event
@@ -32,6 +33,7 @@ def add_competition(*, event: Event, **facts: Any) -> Competition:
     competition = Competition(event=event, number=last + 1, **facts)
     refuse_unsound(competition)
     competition.save()
+    raise_club_revision(event.club_id)
     return competition
 
 
@@ -43,6 +45,7 @@ def change_competition(*, competition: Competition, **facts: Any) -> Competition
         setattr(competition, name, value)
     refuse_unsound(competition)
     competition.save(update_fields=list(facts))
+    raise_club_revision(competition.event.club_id)
     return competition
 
 
@@ -54,6 +57,7 @@ def remove_competition(*, competition: Competition) -> None:
         message = gettext("%(name)s has entries for its fee; remove them first.")
         raise NotPossible("has_entries", message % {"name": competition.name})
     competition.delete()
+    raise_club_revision(competition.event.club_id)
 
 
 @transaction.atomic
@@ -64,6 +68,7 @@ def set_entries(*, competition: Competition, entrants: Sequence[Entrant]) -> Non
     CompetitionEntry.objects.bulk_create(
         CompetitionEntry(competition=competition, entrant=each) for each in entrants
     )
+    raise_club_revision(competition.event.club_id)
 
 
 def refuse_unsound(competition: Competition) -> None:

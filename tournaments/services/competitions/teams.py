@@ -12,6 +12,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.standings.teams import size_of_teams
 from tournaments.models import Entrant, Event, Team, TeamMember
 from tournaments.models.lengths import longest
+from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.sheet_chain import lock_event
 
 LEAST, MOST = 2, 8  # members of a team
@@ -29,6 +30,7 @@ def form_team(
     last = event.teams.aggregate(last=Max("number"))["last"] or 0
     team = Team.objects.create(event=event, number=last + 1, name=name)
     store_members(team, members, substitutes)
+    raise_club_revision(event.club_id)
     return team
 
 
@@ -43,6 +45,7 @@ def change_team(
     team.save(update_fields=["name"])
     team.members.all().delete()
     store_members(team, members, substitutes)
+    raise_club_revision(event.club_id)
     return team
 
 
@@ -51,6 +54,7 @@ def dissolve_team(*, team: Team) -> None:
     """Dissolve a team; its persons stay in the event."""
     lock_event(team.event)
     team.delete()
+    raise_club_revision(team.event.club_id)
 
 
 def store_members(team: Team, members: Sequence[Entrant], substitutes: Sequence[Entrant]) -> None:
