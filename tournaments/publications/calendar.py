@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from django.utils.timezone import get_default_timezone
 from django.utils.translation import gettext
 
-from tournaments.models import Event
+from tournaments.models import Event, TimetableEntry
 from tournaments.selectors.sheets.folded_sheets import game_of
 
 LINE_BYTES = 75
@@ -31,9 +31,22 @@ def calendar_file(event: Event, address: str, written_at: datetime) -> str:
         f"DESCRIPTION:{escaped(description(event))}",
         f"URL:{address}",
         "END:VEVENT",
+        *(line for each in event.timetable.order_by("at") for line in entry_lines(event, each, written_at)),
         "END:VCALENDAR",
     ]
     return "".join(part + "\r\n" for line in lines for part in folded(line))
+
+
+def entry_lines(event: Event, entry: TimetableEntry, written_at: datetime) -> list[str]:
+    """Return an entry of the timetable as a moment of its own."""
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{event.public_id}-{entry.pk}@stichtag",
+        f"DTSTAMP:{written_at.astimezone(UTC):{UTC_TIME}}",
+        f"DTSTART:{entry.at.astimezone(UTC):{UTC_TIME}}",
+        f"SUMMARY:{escaped(entry.what)} ({escaped(event.name)})",
+        "END:VEVENT",
+    ]
 
 
 def time_lines(event: Event) -> list[str]:

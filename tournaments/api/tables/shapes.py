@@ -12,6 +12,7 @@ from tournaments.api.tables.shapes_of_round import (
     CallState,
     ClockShape,
     RulingShape,
+    TimetableShape,
 )
 
 
@@ -144,3 +145,4 @@ class TableShape(s.Serializer[Any]):
     call = CallState(allow_null=True)
     clock = ClockShape(allow_null=True)
     banner = BannerShape(allow_null=True)
+    timetable = TimetableShape(many=True)

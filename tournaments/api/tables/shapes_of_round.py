@@ -49,6 +49,14 @@ class BannerShape(s.Serializer[Any]):
     ends = s.IntegerField(allow_null=True, help_text="milliseconds since 1970; null until it is taken down")
 
 
+class TimetableShape(s.Serializer[Any]):
+    """A time of the event's day, and what happens then."""
+
+    at = s.IntegerField(help_text="milliseconds since 1970")
+    time = s.CharField(help_text="in the time zone of the server, such as 20:15")
+    what = s.CharField()
+
+
 class CallAnswer(s.Serializer[Any]):
     """The newest call of a table, and the clock of its round."""
 

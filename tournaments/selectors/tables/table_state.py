@@ -16,6 +16,7 @@ from scoring.sheet.serialising import hint_json
 from scoring.sheet.sheet import IllegalDeal, Sheet, plain
 from tournaments.models import Cause, Entrant, Event, PendingDeal, Round, RoundStatus, Seat, Settlement, Table
 from tournaments.selectors.publishing.screens import banner_facts, banners_on
+from tournaments.selectors.publishing.timetable import timetable_of
 from tournaments.selectors.rounds.clock import clock_json
 from tournaments.selectors.rounds.progress import NameOf
 from tournaments.selectors.sheets.confirmations import confirmation_json
@@ -81,6 +82,7 @@ def table_state(table: Table, parts: Sequence[LoadedPart]) -> dict[str, Any]:
         "call": call_json(last_call(table)),
         "clock": clock_json(table.round, table.extra_minutes),
         "banner": banner_facts(banners_on(event)),
+        "timetable": timetable_of(event),
     }
 
 

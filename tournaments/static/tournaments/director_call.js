@@ -3,9 +3,10 @@
    is retried with the same key until it is answered. */
 
 import { Api, isDefinite, newKey, pauseAfter } from "./api.js";
-import { hearTime, serverNow } from "./clock.js";
+import { hearTime, serverNow, timeLeft } from "./clock.js";
 
 const PAUSE = 10000;
+const HOUR = 3600000;
 const NO_CLOCK = { ends_at: null, left: null, is_last_deal: false };
 const SILENCE = 9000; // the pad polls more often than that
 
@@ -18,7 +19,9 @@ class Call {
       understood: this.line.querySelector("[data-call-understood]") };
     this.clock = document.querySelector("[data-table-clock]");
     this.banner = document.querySelector("[data-banner]");
-    setInterval(() => this.endBanner(), 1000);
+    this.next = document.querySelector("[data-next]");
+    this.timetable = [];
+    setInterval(() => { this.endBanner(); this.showNext(); }, 1000);
     const pad = document.querySelector("[data-pad]");
     this.api = new Api(`${pad.dataset.api}call/`, pad.dataset.publicId, () => null);
     this.isOpen = !this.line.hidden;
@@ -93,6 +96,8 @@ class Call {
      has finished. */
   followClock(state) {
     this.showBanner(state.banner || null);
+    this.timetable = state.timetable || [];
+    this.showNext();
     this.isResting = !state.is_open;
     this.showLine();
     const clock = state.clock || null;
@@ -133,6 +138,16 @@ class Call {
   endBanner() {
     const ends = Number(this.banner.dataset.bannerEnds);
     if (ends && ends < serverNow()) this.banner.hidden = true;
+  }
+
+  /* The next time of the evening, within the hour. */
+  showNext() {
+    const now = serverNow();
+    const next = this.timetable.find((each) => each.at > now);
+    const isNear = Boolean(next) && next.at - now < HOUR;
+    const text = isNear ? `${next.time} ${next.what} · ${timeLeft(next.at - now)}` : "";
+    if (this.next.textContent !== text) this.next.textContent = text;
+    this.next.hidden = !isNear;
   }
 
   showClock(clock) {

@@ -205,6 +205,7 @@
   }
 
   function tellClock() {
+    tellTimes();
     var source = place.querySelector("[data-clock-source]");
     var large = place.querySelector(".is-shown [data-clock-large]");
     if (!source) {
@@ -224,6 +225,22 @@
     said.textContent = words.filter(Boolean).map(function (word) { return " · " + word; }).join("");
   }
 
+  /* What is over is pale; the next entry of the timetable counts down. */
+  function tellTimes() {
+    var isNext = true;
+    Array.prototype.slice.call(place.querySelectorAll("[data-at]")).forEach(function (each) {
+      var seconds = Math.ceil((Number(each.getAttribute("data-at")) - Date.now() - offset) / 1000);
+      each.className = seconds <= 0 ? "is-past" : isNext ? "is-next" : "";
+      each.querySelector("[data-until]").textContent = seconds > 0 && isNext ? spelled(seconds) : "";
+      if (seconds > 0) isNext = false;
+    });
+  }
+
+  function spelled(seconds) {
+    var minutes = Math.floor(seconds / 60);
+    return (minutes < 60 ? minutes : Math.floor(minutes / 60) + ":" + two(minutes % 60)) + ":" + two(seconds % 60);
+  }
+
   function timeOfDay() {
     var now = new Date(Date.now() + offset);
     return two(now.getHours()) + ":" + two(now.getMinutes());
@@ -234,9 +251,7 @@
     var ends = source.getAttribute("data-ends");
     if (!paused && !ends) return "";
     var seconds = Math.ceil((paused ? Number(paused) : Number(ends) - Date.now() - offset) / 1000);
-    if (seconds <= 0) return source.getAttribute("data-over");
-    var minutes = Math.floor(seconds / 60);
-    return (minutes < 60 ? minutes : Math.floor(minutes / 60) + ":" + two(minutes % 60)) + ":" + two(seconds % 60);
+    return seconds <= 0 ? source.getAttribute("data-over") : spelled(seconds);
   }
 
   /* The controls are seen while a hand is at the mouse or the keys. A browser also tells a mouse that lies still. */

@@ -35,9 +35,10 @@ from tournaments.selectors.events.event_lists import (
 )
 from tournaments.selectors.events.marks import mark_of, round_marks, sheet_mark
 from tournaments.selectors.publishing.podium import podium_of
-from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
 from tournaments.selectors.publishing.publications import list_links
 from tournaments.selectors.publishing.screens import banner_facts, banners_on
+from tournaments.selectors.publishing.timetable import timetable_of
 from tournaments.selectors.rounds.hall_progress import hall_progress
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts
 from tournaments.selectors.tables.public_corrections import corrections_shown
@@ -154,6 +155,7 @@ def live_context(shown: PublicEvent) -> dict[str, Any]:
         "noted": [each.number for each in shown.notes],
         "clocks": shown.clocks,
         "banner": banner_facts(banners_on(shown.event)),
+        "timetable": timetable_of(shown.event) if shown.visibility.state != FINAL else [],
     }
 
 

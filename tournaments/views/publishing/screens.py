@@ -24,6 +24,7 @@ from tournaments.selectors.publishing.screens import (
     shown_now,
     unshown_parts,
 )
+from tournaments.selectors.publishing.timetable import timetable_as_typed, timetable_of
 from tournaments.services.publishing.screens import (
     add_screens,
     change_screen,
@@ -32,6 +33,7 @@ from tournaments.services.publishing.screens import (
     switch_screens,
     take_down,
 )
+from tournaments.services.publishing.timetable import move_timetable, set_timetable
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import (
@@ -46,7 +48,8 @@ from tournaments.views.pages.table_addresses import base_address, is_loopback, l
 from tournaments.wording.whole_numbers import whole_number
 
 USUAL = (Shows.EVENING, Shows.SEATS, Shows.STANDINGS, Shows.CLOCK)  # one tap; the others need two
-MINUTE_MS = 60_000
+MOVES = (5, 10, 15, 30)  # minutes by one tap
+LONGEST_TIMETABLE = 5000
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -236,3 +239,46 @@ def remove(request: MemberRequest, event: Event, screen_id: int) -> HttpResponse
     """Remove a screen."""
     remove_screen(screen=found(get_event_screen(event, screen_id)))
     return redirect("screens", event.slug)
+
+
+# The timetable
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def timetable(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show the timetable as it is typed, and store it."""
+    if request.method != "POST":
+        return show_timetable(request, event, timetable_as_typed(event))
+    text = request.POST.get("text", "")[:LONGEST_TIMETABLE]
+    try:
+        set_timetable(event=event, text=text, by=by_member(request))
+    except NotPossible as refusal:
+        return show_timetable(request, event, text, refusal)
+    return redirect("timetable", event.slug)
+
+
+@require_POST
+@director_required
+def move(request: MemberRequest, event: Event) -> HttpResponse:
+    """Move all that is still to come behind a late round."""
+    minutes = whole_number(request.POST.get("minutes", "")) or 0
+    try:
+        move_timetable(event=event, minutes=minutes, by=by_member(request))
+    except NotPossible as refusal:
+        return show_timetable(request, event, timetable_as_typed(event), refusal)
+    return redirect("timetable", event.slug)
+
+
+def show_timetable(
+    request: MemberRequest, event: Event, text: str, refusal: NotPossible | None = None
+) -> HttpResponse:
+    """Render the page with what was typed, and a refusal if there is one."""
+    context = {
+        "event": event_facts(event),
+        "text": text,
+        "entries": timetable_of(event),
+        "moves": MOVES,
+        "refusal": refusal,
+    }
+    return render(request, "publishing/timetable.html", context, status=REFUSED if refusal else 200)

@@ -43,6 +43,7 @@ from tournaments.selectors.publishing.screens import (
     screens_state,
     shown_now,
 )
+from tournaments.selectors.publishing.timetable import timetable_of
 from tournaments.selectors.rounds.hall_progress import hall_progress
 from tournaments.selectors.tables.dashboard import events_beside
 from tournaments.services.publishing.screens import tell_alive
@@ -298,8 +299,12 @@ def pages_of_scene(screen: Screen, shown: PublicEvent, scene: str, fresh: set[in
             return list(wall_pages(setting, {}, places_now(shown), fresh))
         case Shows.STANDINGS:
             return list(wall_pages(setting, shown.standings, []))
+        case Shows.TIMETABLE:
+            return timetable_pages(shown)
         case Shows.MISSING:
             missing = missing_at(shown.event)
+            if not missing.names:
+                return timetable_pages(shown)
             pages = name_pages("missing", missing.names, setting)
             return [
                 replace(page, facts={"missing": len(missing.names), "of": missing.expected}) for page in pages
@@ -328,6 +333,12 @@ def pages_of_scene(screen: Screen, shown: PublicEvent, scene: str, fresh: set[in
 def screens_mark(request: HttpRequest, event: Event) -> HttpResponse:
     """Return a digest of what directors do to the screens, which the stream of the event watches."""
     return JsonResponse({"mark": tag_of([screens_state(event)]).strip('"')})
+
+
+def timetable_pages(shown: PublicEvent) -> list[WallPage]:
+    """Return the page of the timetable; none without one."""
+    entries = timetable_of(shown.event)
+    return [WallPage(kind=Shows.TIMETABLE, columns=[entries])] if entries else []
 
 
 # What both share
