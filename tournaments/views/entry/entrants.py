@@ -36,6 +36,7 @@ from tournaments.views.pages.permissions import (
     director_required,
     found,
 )
+from tournaments.views.pages.table_addresses import loopback_hint
 from tournaments.wording.names import name_of
 from tournaments.wording.searching import has_words
 from tournaments.wording.whole_numbers import whole_number
@@ -65,6 +66,7 @@ def show_players(
         "upload_form": upload_form or UploadForm(auto_id="file_%s"),
         "is_list_open": names_form is not None or bool(kept_text(request, event)),
         "is_upload_open": upload_form is not None,
+        "loopback_hint": loopback_hint(request),
     }
     return render(request, "entry/entrants.html", context, status=status)
 

@@ -50,6 +50,7 @@ from tournaments.views.pages.permissions import (
     seen_revision,
     signed_in,
 )
+from tournaments.views.pages.table_addresses import loopback_hint
 from tournaments.views.publishing.screens import screens_on_board
 from tournaments.wording.whole_numbers import whole_number
 
@@ -266,6 +267,7 @@ def show_dashboard(request: MemberRequest, event: Event, refusal: NotPossible | 
     context = {
         **live_dashboard(request, event, events_beside(event), backup_line()),
         "refusal": refusal,
+        "loopback_hint": loopback_hint(request),
         "usual_minutes": USUAL_MINUTES,
         "is_published": event.is_published,
         "is_imported_unseen": not event.is_published and event.origins.exists(),

@@ -67,10 +67,11 @@ def loopback_hint(request: HttpRequest) -> str:
     """Say how phones can connect; empty if they already can."""
     if not is_loopback(request):
         return ""
-    return gettext(
-        "Phones cannot reach this computer yet, so no QR code is shown. Ask the operator of the server: "
-        "start it with --host 0.0.0.0, or set PUBLIC_URL to the address under which phones reach it."
+    message = gettext(
+        "No QR code: only this computer itself can open this address. End the program and start it so:"
+        " %(command)s"
     )
+    return message % {"command": f"{settings.MANAGE.removesuffix(' manage')} serve --host 0.0.0.0"}
 
 
 def qr_svg(address: str) -> SafeString:

@@ -1,0 +1,80 @@
+"""From an empty database to the first deal, by somebody who has never seen the program: each step counted."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import served
+from tests.processes import web_server
+
+MOST_CLICKS, MOST_LETTERS = 12, 30
+LIST = """1. Erna Schmidt
+2. Horst Brandt 0171 2345678
+Müller, Karl-Heinz
+- Gisela von der Heide
+Werner Kowalski
+Uwe Jansen
+Otto Peters
+Hannelore Vogt"""
+
+
+class Hand:
+    """One person at a computer and a phone: counts clicks, taps and typed characters."""
+
+    def __init__(self) -> None:
+        self.clicks, self.letters = 0, 0
+
+    def click(self, key: Locator) -> None:
+        key.click()
+        self.clicks += 1
+
+    def type(self, entry: Locator, text: str) -> None:
+        entry.fill(text)
+        self.letters += len(text)
+
+
+@pytest.fixture
+def empty_site(tmp_path: Path) -> Iterator[str]:
+    with web_server(served(tmp_path / "data"), tmp_path / "web.log") as url:
+        yield url
+
+
+def key(page: Page, name: str) -> Locator:
+    words = re.compile(name)
+    return page.get_by_role("button", name=words).or_(page.get_by_role("link", name=words)).first
+
+
+def test_an_empty_installation_is_twelve_clicks_and_thirty_characters_from_its_first_deal(
+    browser: Browser, empty_site: str
+) -> None:
+    hand = Hand()
+    page = browser.new_context(base_url=empty_site, locale="de-DE").new_page()
+    page.goto("/first-start/")
+    hand.type(page.get_by_label("Ihr Name"), "Heinz")
+    hand.type(page.get_by_label("Ihr Passwort"), "Pik-Sieben")
+    hand.type(page.get_by_label("Ihr Verein"), "Skatfreunde")
+    hand.click(key(page, "Los"))
+    hand.click(key(page, "Turnier anlegen"))
+    page.locator("textarea[name=names]").fill(LIST)
+    hand.click(key(page, "Alle Spieler hinzufügen"))
+    expect(page.locator("main")).to_contain_text("Karl-Heinz Müller")
+    hand.click(key(page, "8 Spieler: Runde 1 auslosen"))
+    expect(page.get_by_text("--host 0.0.0.0")).to_be_visible()
+    hand.click(key(page, "Runde 1 eröffnen"))
+    hand.click(page.locator("summary", has_text="Tisch-Link").first)
+    hand.click(page.locator(".address a").first)
+    page.wait_for_url("**/tables/**")
+    for place in (
+        "[data-seat='1']",
+        "[data-value=C]",
+        "[data-field=matadors] [data-value='1']",
+        "[data-value=won]",
+    ):
+        hand.click(page.locator(place).first)
+    expect(page.locator("[data-place=save]")).to_contain_text("mit 1")
+    hand.click(page.locator("[data-place=save]"))
+    expect(page.locator("[data-place=last]")).to_contain_text("+74")
+    assert hand.clicks <= MOST_CLICKS and hand.letters <= MOST_LETTERS, (hand.clicks, hand.letters)
