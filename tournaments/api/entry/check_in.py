@@ -11,6 +11,7 @@ from tournaments.api.http.views import OfEvent
 from tournaments.api.http.writing import told_with_etag
 from tournaments.models import TokenScope
 from tournaments.selectors.clubs.permissions import Right
+from tournaments.selectors.entry.check_in import number_present
 from tournaments.services.entry.check_in import (
     check_in,
     drop_no_shows,
@@ -34,7 +35,7 @@ class CheckInViewSet(OfEvent):
         event, body = self.event, self.sent(CheckIn)
         for number in body["numbers"]:
             check_in(entrant=entrant_of(event, number), is_present=body["is_present"], by=self.author)
-        return Response({"present": event.entrants.filter(is_present=True).count()})
+        return Response({"present": number_present(event)})
 
     @extend_schema(request=LateEntrant, responses={201: EntrantShape})
     @action(detail=False, methods=["post"], url_path="late", url_name="add_late")

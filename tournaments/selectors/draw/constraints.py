@@ -25,6 +25,11 @@ def load_constraints(event: Event) -> QuerySet[DrawConstraint]:
     return event.wishes.select_related("entrant__player", "other__player").order_by("kind", "pk")
 
 
+def get_constraint(event: Event, pk: int) -> DrawConstraint | None:
+    """Return a constraint of an event by ID, or None."""
+    return event.wishes.filter(pk=pk).first()
+
+
 def constraints_json(event: Event, numbers: Sequence[int]) -> dict[str, Any]:
     """Return the constraints among these entrants, by start number.
 

@@ -12,6 +12,7 @@ from tournaments.models import (
     Draw,
     DrawConstraint,
     DrawConstraintKind,
+    DrawMode,
     DrawStatus,
     Entrant,
     Event,
@@ -23,7 +24,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.draw.constraints import load_constraints, numbers_in, teams_of
 from tournaments.selectors.draw.draws import seatings_of, sit_outs_so_far
-from tournaments.selectors.rounds.progress import with_tables
+from tournaments.selectors.rounds.progress import released_rounds, with_tables
 from tournaments.selectors.sheets.folded_sheets import game_of
 
 OPPOSITE = 2  # difference of opposite seats at a table of four
@@ -195,6 +196,23 @@ def drafts_of(event: Event) -> list[int]:
     """Return the numbers of the draft rounds, which only the director sees."""
     drafts = event.rounds.filter(status=RoundStatus.DRAFT).order_by("number")
     return list(drafts.values_list("number", flat=True))
+
+
+def rounds_ahead(event: Event) -> int | None:
+    """Return how many rounds to draw at once: the drafted ones, else the planned ones not yet released.
+
+    None if one draft at most is there and no number of rounds is planned.
+    """
+    drafts = len(drafts_of(event))
+    if drafts > 1:
+        return drafts
+    return max(1, event.planned_rounds - released_rounds(event).count()) if event.planned_rounds else None
+
+
+def modes_now(event: Event) -> list[DrawMode]:
+    """Return the modes of a draw; those that need results appear only if there are some."""
+    has_results = event.rounds.filter(status=RoundStatus.CLOSED).exists()
+    return list(DrawMode) if has_results else [DrawMode.RANDOM, DrawMode.ALL]
 
 
 def searching_draw(event: Event, round: int | None = None) -> Draw | None:

@@ -81,6 +81,16 @@ def is_outdated(round: Round) -> bool:
     return bool(now) and now != draw.ranking
 
 
+def draws_of(event: Event) -> list[Draw]:
+    """Return the draws of an event, newest first."""
+    return list(event.draws.order_by("-number"))
+
+
+def rounds_in(draw: Draw) -> list[Round]:
+    """Return the rounds that a draw made, in order."""
+    return list(draw.rounds.order_by("number"))
+
+
 def get_draw(event: Event, number: int) -> Draw | None:
     """Return a draw of an event by its number, or None."""
     draw = event.draws.filter(number=number).first()

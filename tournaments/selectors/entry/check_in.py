@@ -222,6 +222,17 @@ def coming_facts(event: Event) -> dict[str, Any]:
     }
 
 
+def number_present(event: Event) -> int:
+    """Return how many entrants are in the hall."""
+    return event.entrants.filter(is_present=True).count()
+
+
+def place_in_line(entrant: Entrant) -> int:
+    """Return the place of an entrant on the waiting list, from 1."""
+    waiting = entrant.event.entrants.filter(admission=Admission.WAITING)
+    return waiting.filter(number__lte=entrant.number).count()
+
+
 def has_begun(event: Event) -> bool:
     """Return whether the list of entrants is final: a draw is committed, or a round exists."""
     return event.rounds.exists() or event.draws.exclude(status=DrawStatus.DISCARDED).exists()

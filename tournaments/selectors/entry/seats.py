@@ -1,6 +1,6 @@
 """Seats in released rounds, by name and by table, and one entrant's event. Drafts are never included."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -198,6 +198,22 @@ def entrants_by_number(event: Event) -> QuerySet[Entrant]:
     return event.entrants.select_related("player").order_by("number")
 
 
+def names_by_number(event: Event, numbers: Collection[int]) -> dict[int, str]:
+    """Return the names of these start numbers."""
+    return dict(event.entrants.filter(number__in=numbers).values_list("number", "player__name"))
+
+
+def numbers_by_id(event: Event, ids: Collection[int]) -> dict[int, int]:
+    """Return the start numbers of entrants, by their IDs."""
+    return dict(event.entrants.filter(pk__in=ids).values_list("pk", "number"))
+
+
+def present_among(event: Event, ids: Collection[int]) -> list[Entrant]:
+    """Return those of these entrants who are present, with their players."""
+    entrants = event.entrants.select_related("player", "partner")
+    return list(entrants.filter(pk__in=ids, is_present=True))
+
+
 def get_entrant_by_number(event: Event, number: int) -> Entrant | None:
     """Return an entrant by start number, or None."""
     return event.entrants.select_related("player").filter(number=number).first()
@@ -221,12 +237,12 @@ def evening_of(shown: PublicEvent, entrant: Entrant, points: Mapping[int, Any]) 
     resting = set(entrant.sit_outs.values_list("round__number", flat=True))
     return [
         EveningRound(
-            number=drawn.number,
-            is_open=drawn.status == RoundStatus.OPEN,
-            points=points.get(drawn.number),
-            is_secret=shown.visibility.hides(drawn.number),
-            visits=tuple(visits_by_round.get(drawn.number, ())),
-            sits_out=drawn.number in resting,
+            number=round.number,
+            is_open=round.status == RoundStatus.OPEN,
+            points=points.get(round.number),
+            is_secret=shown.visibility.hides(round.number),
+            visits=tuple(visits_by_round.get(round.number, ())),
+            sits_out=round.number in resting,
         )
-        for drawn in shown.released
+        for round in shown.released
     ]

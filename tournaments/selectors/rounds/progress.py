@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Max, Prefetch, QuerySet
 
 from tournaments.models import (
     Cause,
@@ -219,10 +219,25 @@ def table_progress(
 
 def get_round(event: Event, number: int) -> Round | None:
     """Return a round of an event by its number, or None."""
-    drawn = event.rounds.filter(number=number).first()
-    if drawn:
-        drawn.event = event
-    return drawn
+    round = event.rounds.filter(number=number).first()
+    if round:
+        round.event = event
+    return round
+
+
+def last_released(event: Event) -> int:
+    """Return the number of the last released round; 0 before the first."""
+    return released_rounds(event).aggregate(last=Max("number"))["last"] or 0
+
+
+def open_round(event: Event) -> Round | None:
+    """Return the round that is being played, or None."""
+    return event.rounds.filter(status=RoundStatus.OPEN).first()
+
+
+def round_for_director(round: Round) -> RoundProgress:
+    """Return one round with its tables, open conflicts and late deals."""
+    return rounds_for_director(round.event, round.event.rounds.filter(pk=round.pk))[0]
 
 
 def get_table(event: Event, public_id: UUID) -> Table | None:

@@ -8,7 +8,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from seating.fairness import commitment, list_commitment
-from tournaments.models import Draw, DrawConstraint, DrawConstraintKind, DrawStatus, Event, Round, RoundStatus
+from tournaments.models import Draw, DrawConstraint, DrawConstraintKind, DrawStatus, Event, Round
 from tournaments.selectors.draw.constraints import constraints_problem, load_constraints, teams_by_name
 from tournaments.selectors.draw.drafts import (
     draft_of,
@@ -19,8 +19,10 @@ from tournaments.selectors.draw.drafts import (
     searching_draw,
     unmet_constraints,
 )
-from tournaments.selectors.draw.draws import is_outdated
+from tournaments.selectors.draw.draws import draws_of, is_outdated, rounds_in
 from tournaments.selectors.draw.table_sizes import Way
+from tournaments.selectors.entry.seats import names_by_number
+from tournaments.selectors.rounds.progress import last_released, open_round
 from tournaments.wording.numbers import signed
 
 FEW_NAMES = 8  # up to this many names are listed; more are counted
@@ -30,16 +32,15 @@ FEW_NAMES = 8  # up to this many names are listed; more are counted
 
 def draw_facts(event: Event) -> dict[str, Any]:
     """Return the draws so far, the commitment, and what prevents the next draw."""
-    draws = list(event.draws.order_by("-number"))
+    draws = draws_of(event)
     committed = next((each for each in draws if each.status == DrawStatus.COMMITTED), None)
-    last = event.rounds.exclude(status=RoundStatus.DRAFT).order_by("-number").first()
     return {
         "draws": [{"draw": each, "status": each.get_status_display()} for each in draws],
         "committed": seed_facts(committed) if committed else None,
         "searching": searching_draw(event),
         "drafts": drafts_of(event),
-        "open_round": event.rounds.filter(status=RoundStatus.OPEN).first(),
-        "next_round": last.number + 1 if last else 1,
+        "open_round": open_round(event),
+        "next_round": last_released(event) + 1,
     }
 
 
@@ -122,7 +123,7 @@ def constraint_words(constraint: DrawConstraint) -> str:
 def draft_facts(round: Round) -> dict[str, Any]:
     """Return a draft's seats, its quality, the rounds drawn with it, and the changes by hand."""
     draw = round.draw
-    siblings = list(draw.rounds.order_by("number")) if draw else []
+    siblings = rounds_in(draw) if draw else []
     draft = draft_of(round)
     return {
         "draft": draft,
@@ -152,7 +153,6 @@ def cost_words(repeats: int) -> str:
 
 def swap_words(event: Event, one: int, two: int, cost: int) -> str:
     """Describe the change just made."""
-    entered = event.entrants.filter(number__in=(one, two))
-    names = dict(entered.values_list("number", "player__name"))
+    names = names_by_number(event, (one, two))
     message = gettext("%(one)s and %(two)s have changed places: %(cost)s.")
     return message % {"one": names[one], "two": names[two], "cost": cost_words(cost)}

@@ -9,10 +9,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.draw import ROUNDS, ConstraintForm, DrawForm
-from tournaments.models import Draw, DrawMode, DrawStatus, Event, RoundStatus
-from tournaments.selectors.draw.drafts import drafts_of
-from tournaments.selectors.draw.draws import get_draw
+from tournaments.models import Draw, DrawStatus, Event, RoundStatus
+from tournaments.selectors.draw.constraints import get_constraint
+from tournaments.selectors.draw.drafts import modes_now, rounds_ahead
+from tournaments.selectors.draw.draws import get_draw, rounds_in
 from tournaments.selectors.draw.table_sizes import ways_to_seat
+from tournaments.selectors.entry.check_in import number_present
 from tournaments.selectors.events.event_lists import attendance_of
 from tournaments.services.draw.constraints import add_constraint, keep_teams_apart, remove_constraint
 from tournaments.services.draw.drawing import commit_seed, discard_draw, draw_instead, start_draw, stop_draw
@@ -63,18 +65,8 @@ def waiting_url(asked: Draw) -> str:
 
 def draw_form(event: Event, data: Any = None) -> DrawForm:
     """Build the form for the players present; ways that need results appear only if there are some."""
-    present = event.entrants.filter(is_present=True).count()
-    has_results = event.rounds.filter(status=RoundStatus.CLOSED).exists()
-    modes = list(DrawMode) if has_results else [DrawMode.RANDOM, DrawMode.ALL]
-    return DrawForm(data, ways=ways_to_seat(event, present), modes=modes, rounds=rounds_ahead(event))
-
-
-def rounds_ahead(event: Event) -> int:
-    """Return how many rounds to draw at once: the drafted ones, else the planned ones not yet released."""
-    drafts = len(drafts_of(event))
-    if drafts > 1 or not event.planned_rounds:
-        return drafts if drafts > 1 else ROUNDS
-    return max(1, event.planned_rounds - event.rounds.exclude(status=RoundStatus.DRAFT).count())
+    ways, modes = ways_to_seat(event, number_present(event)), modes_now(event)
+    return DrawForm(data, ways=ways, modes=modes, rounds=rounds_ahead(event) or ROUNDS)
 
 
 def show_draw(
@@ -143,7 +135,7 @@ def add(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def remove(request: MemberRequest, event: Event, constraint_id: int) -> HttpResponse:
     """Remove a constraint."""
-    remove_constraint(constraint=found(event.wishes.filter(pk=constraint_id).first()))
+    remove_constraint(constraint=found(get_constraint(event, constraint_id)))
     return redirect(reverse("draw", args=[event.slug]) + "#constraints")
 
 
@@ -166,7 +158,7 @@ def teams(request: MemberRequest, event: Event) -> HttpResponse:
 def drawing(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Show a draw's progress, its result, and the changes by hand."""
     drawn = found(get_draw(event, number))
-    drafts = drawn.rounds.filter(status=RoundStatus.DRAFT).order_by("number")
+    drafts = [each for each in rounds_in(drawn) if each.status == RoundStatus.DRAFT]
     if drawn.status == DrawStatus.DONE and "wait" in request.GET and drafts:
         return redirect("round", event.slug, drafts[0].number)
     return show_drawing(request, drawn)
@@ -180,7 +172,7 @@ def show_drawing(request: MemberRequest, drawn: Draw, refusal: NotPossible | Non
         "seed": seed_facts(drawn),
         "status": drawn.get_status_display(),
         "mode": drawn.get_mode_display(),
-        "rounds": list(drawn.rounds.order_by("number")),
+        "rounds": rounds_in(drawn),
         "changes": changes_facts(drawn),
         "certificate_url": certificate_url(drawn),
         "is_waiting": drawn.status == DrawStatus.SEARCHING,

@@ -14,9 +14,10 @@ from tournaments.forms.draw import EntrantForm
 from tournaments.forms.evening import LeaveForm, ShareForm
 from tournaments.forms.events import NamesForm, UploadForm
 from tournaments.forms.names import NameForm, NewNameForm
-from tournaments.models import Entrant, Event, LeaverRule, RoundStatus
+from tournaments.models import Entrant, Event, LeaverRule
 from tournaments.selectors.entry.registered_twice import registered_likenesses
 from tournaments.selectors.events.event_lists import get_entrant
+from tournaments.selectors.rounds.progress import last_released
 from tournaments.selectors.tables.dashboard import Dashboard
 from tournaments.services.entry.entrants import change_entrant, enter_players, share_number
 from tournaments.services.entry.leaving import leave_early, withdraw_entrant
@@ -220,9 +221,7 @@ def take_out(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespo
 
 def leaving_form(shown: Entrant, data: Any = None) -> LeaveForm:
     """Build the form for leaving early, preset to the last released round."""
-    rounds = shown.event.rounds.exclude(status=RoundStatus.DRAFT).order_by("-number")
-    last = rounds.values_list("number", flat=True).first() or 1
-    return LeaveForm(data, event=shown.event, after=last)
+    return LeaveForm(data, event=shown.event, after=last_released(shown.event) or 1)
 
 
 @require_POST

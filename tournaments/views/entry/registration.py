@@ -12,7 +12,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.forms.evening import RegistrationForm
 from tournaments.models import Admission, Entrant, Event
 from tournaments.publications.calendar import calendar_file
-from tournaments.selectors.entry.check_in import has_begun
+from tournaments.selectors.entry.check_in import has_begun, place_in_line
 from tournaments.services.clubs.throttling import Pace, limit, network_of, take_try, wait_phrase
 from tournaments.services.entry.registration import (
     is_open,
@@ -122,14 +122,13 @@ def show_own(
 ) -> HttpResponse:
     """Render the registration's state and the form to withdraw."""
     event = entrant.event
-    before = event.entrants.filter(admission=Admission.WAITING, number__lte=entrant.number).count()
     context = {
         "event": event_facts(event),
         "entrant": entrant,
         "name": name_of(entrant),
         "is_waiting": entrant.admission == Admission.WAITING,
         "is_gone": entrant.admission == Admission.LEFT,
-        "place_in_line": before,
+        "place_in_line": place_in_line(entrant),
         "may_withdraw": not has_begun(event) and not event.is_closed,
         "withdraw_url": reverse("withdraw_registration", args=[entrant.pk, token]),
         "own_url": base_address(request) + reverse("registration", args=[entrant.pk, token]),

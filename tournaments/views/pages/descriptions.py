@@ -11,7 +11,7 @@ from tournaments.models import Club, Event, Round, RoundStatus, TableLink
 from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.selectors.events.event_lists import attendance_of, cancellation_of, unseated
 from tournaments.selectors.publishing.publications import has_final_list
-from tournaments.selectors.rounds.progress import TableProgress, rounds_for_director
+from tournaments.selectors.rounds.progress import TableProgress, round_for_director
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.views.pages.table_addresses import links_to_show, qr_svg, table_address
 from tournaments.wording.house_rules import changed_rules
@@ -91,7 +91,7 @@ def game_url(game: Game) -> str:
 def round_facts(request: HttpRequest, round: Round) -> dict[str, Any]:
     """Return the round, its tables with their links, and who is wrongly in or missing from a draft."""
     event = round.event
-    shown = rounds_for_director(event, event.rounds.filter(pk=round.pk))[0]
+    shown = round_for_director(round)
     links = links_to_show(round)
     missing, absent = unseated(attendance_of(event), round) if shown.is_draft else ([], [])
     tables = [table_facts(request, event, table, links.get(table.public_id)) for table in shown.tables]
@@ -113,7 +113,7 @@ def table_facts(
 
 def card_facts(request: HttpRequest, round: Round) -> list[dict[str, Any]]:
     """Return the table cards of a round; a table without a link has none."""
-    shown = rounds_for_director(round.event, round.event.rounds.filter(pk=round.pk))[0]
+    shown = round_for_director(round)
     links = links_to_show(round)
     address_by_table = {public_id: table_address(request, link) for public_id, link in links.items()}
     return [

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Table
+from tournaments.selectors.entry.seats import numbers_by_id
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.sheets.seat_plan import SeatPlan, places_of, plan_seats, starts_anew
 from tournaments.services.tables.rehearsal import rehearse
@@ -69,7 +70,7 @@ def seats_typed(sent: Mapping[str, Any], table: Table) -> dict[str, str]:
     """Return the values that the seats form would send. Raises NotPossible (`nobody_named`)."""
     goes, comes = sent.get("goes", EMPTY), sent.get("comes", EMPTY)
     now = [who for who, _ in places_of(load_parts(table)[-1])]
-    number_by_id = dict(table.round.event.entrants.filter(pk__in=now).values_list("pk", "number"))
+    number_by_id = numbers_by_id(table.round.event, now)
     seats = [str(number_by_id[who]) for who in now]
     if goes not in (*seats, EMPTY) or goes == comes:
         message = gettext("Choose the player who leaves table %(table)s, or the player who joins it.")

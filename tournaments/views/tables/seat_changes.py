@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Entrant, Event, Table
-from tournaments.selectors.entry.seats import entrants_by_number
+from tournaments.selectors.entry.seats import entrants_by_number, present_among
 from tournaments.selectors.sheets.folded_sheets import load_parts, sizes_allowed
 from tournaments.selectors.sheets.seat_plan import (
     Places,
@@ -109,8 +109,7 @@ def who_leaves(table: Table, places: Places) -> list[Entrant]:
     """Return the players who lose their seat when the table continues with fewer."""
     now = [who for who, _ in places_of(load_parts(table)[-1])]
     gone = set(now).difference(who for who, _ in places) if len(places) < len(now) else set()
-    entrants = table.round.event.entrants.select_related("player", "partner")
-    return list(entrants.filter(pk__in=gone, is_present=True))
+    return present_among(table.round.event, gone)
 
 
 def done(request: MemberRequest, table: Table, gone: Sequence[Entrant] = ()) -> HttpResponse:
