@@ -201,6 +201,16 @@ def nearest(name: str, names: Iterable[tuple[int, str]]) -> list[int]:
     return [key for key in near[:MOST_LIKELY] if likeness[key] >= ALIKE]
 
 
+def get_player(club: Club, player_id: int) -> Player | None:
+    """Return a player of the club by ID, a duplicate too, or None."""
+    return club.players.filter(pk=player_id).first()
+
+
+def get_merge(kept: Player, merge_id: int) -> PlayerMerge | None:
+    """Return a merge into this player by ID, undone or not, or None."""
+    return kept.merges.filter(pk=merge_id).select_related("kept__club", "duplicate").first()
+
+
 def standing_merges(player: Player) -> QuerySet[PlayerMerge]:
     """Return the merges into a player that can be undone, the newest first."""
     return player.merges.filter(undone_at=None).select_related("duplicate", "author").order_by("-pk")

@@ -216,7 +216,7 @@ def present_among(event: Event, ids: Collection[int]) -> list[Entrant]:
 
 def get_entrant_by_number(event: Event, number: int) -> Entrant | None:
     """Return an entrant by start number, or None."""
-    return event.entrants.select_related("player").filter(number=number).first()
+    return event.entrants.select_related("event", "player").filter(number=number).first()
 
 
 def evening_of(shown: PublicEvent, entrant: Entrant, points: Mapping[int, Any]) -> list[EveningRound]:

@@ -318,3 +318,9 @@ def sheet_said(
     else:
         said += [words(record) for record in ([entry.record] if entry.record else before)]
     return ", ".join(filter(None, said))
+
+
+def settings_changes(event: Event, revision: int) -> list[EventChange]:
+    """Return the changes of an event's settings after this revision, newest first."""
+    entries = event.entries.filter(kind=EventChangeKind.SETTINGS, number__gt=revision)
+    return list(entries.order_by("-number"))

@@ -217,6 +217,26 @@ def table_progress(
 # One round, one table
 
 
+def tables_in(round: Round) -> QuerySet[Table]:
+    """Return the tables of a round by their numbers."""
+    return round.tables.order_by("number")
+
+
+def valid_links(table: Table) -> QuerySet[TableLink]:
+    """Return the links that open a table."""
+    return table.links.filter(is_revoked=False)
+
+
+def get_part(round: Round, number: int, position: int) -> Part | None:
+    """Return a part of a table of the round by number and position, or None."""
+    return Part.objects.filter(table__round=round, table__number=number, position=position).first()
+
+
+def with_everything(round: Round) -> Round:
+    """Return a round reloaded, with its tables, parts and seats."""
+    return with_tables(Round.objects.filter(pk=round.pk)).get()
+
+
 def get_round(event: Event, number: int) -> Round | None:
     """Return a round of an event by its number, or None."""
     round = event.rounds.filter(number=number).first()

@@ -35,6 +35,11 @@ def messages_of(webhook: Webhook, status: str = "") -> QuerySet[OutgoingMessage]
     return chosen.filter(status=status) if status else chosen
 
 
+def messages_sent_or_waiting(webhook: Webhook) -> QuerySet[OutgoingMessage]:
+    """Return the messages to a webhook that are not dead, newest first."""
+    return messages_of(webhook).exclude(status=MessageStatus.DEAD)
+
+
 def message_id(message: OutgoingMessage) -> str:
     """Return the `webhook-id` of a message."""
     return f"{PREFIX}{message.public_id.hex}"

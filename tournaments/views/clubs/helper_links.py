@@ -1,10 +1,8 @@
 """Helpers: links (QR codes) that grant a role for one event, and the members of a club with their roles."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,7 +13,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.evening import HelperForm, MemberForm
 from tournaments.forms.events import ClubForm, EmblemForm
-from tournaments.models import AccountChange, Club, Event, EventChangeKind, HelperLink, Role
+from tournaments.models import Club, Event, HelperLink, Role
+from tournaments.selectors.clubs.members import (
+    get_link_in_use,
+    get_member,
+    links_in_use,
+    member_history,
+    members_of,
+    revoked_links,
+)
 from tournaments.selectors.clubs.permissions import RIGHTS, Right, get_helper_link, get_owned_club
 from tournaments.selectors.clubs.register import club_history
 from tournaments.services.clubs.invitations import helper_token, invite_helper, revoke_helper
@@ -36,7 +42,6 @@ from tournaments.views.pages.permissions import (
 from tournaments.views.pages.table_addresses import base_address, loopback_hint, qr_svg
 
 A_DAY_AND_A_NIGHT = 36 * 3600
-MOST_ENTRIES = 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,13 +54,14 @@ def helpers(request: MemberRequest, event: Event) -> HttpResponse:
         invite_helper(event=event, role=role, name=name, by=by_member(request))
         return redirect("helpers", event.slug)
     renew_earlier_keys(event=event)
-    links = event.helper_links.filter(is_revoked=False).order_by("-pk")
-    revoked = event.helper_links.filter(is_revoked=True).order_by("-pk")
     context = {
         "event": event_facts(event),
         "form": form,
-        "links": [link_facts(request, link) for link in links],
-        "revoked": revoked_facts(event, revoked) if revoked else [],
+        "links": [link_facts(request, link) for link in links_in_use(event)],
+        "revoked": [
+            {"name": link.name, "role": link.get_role_display(), "at": at}
+            for link, at in revoked_links(event)
+        ],
         "loopback_hint": loopback_hint(request),
     }
     return render(request, "clubs/helpers.html", context, status=UNREADABLE if form.is_bound else 200)
@@ -73,18 +79,11 @@ def link_facts(request: HttpRequest, link: HelperLink) -> dict[str, Any]:
     }
 
 
-def revoked_facts(event: Event, links: Iterable[HelperLink]) -> list[dict[str, Any]]:
-    """Return the revoked links with the end of their use; one query."""
-    entries = event.entries.filter(kind=EventChangeKind.HELPER, facts__is_let_in=False)
-    ends = {entry.facts["link"]: entry.at for entry in entries}
-    return [{"name": link.name, "role": link.get_role_display(), "at": ends.get(link.pk)} for link in links]
-
-
 @require_POST
 @director_required
 def revoke(request: MemberRequest, event: Event, link_id: int) -> HttpResponse:
     """Revoke a link: it grants no further access."""
-    link = found(event.helper_links.filter(pk=link_id, is_revoked=False).select_related("event").first())
+    link = found(get_link_in_use(event, link_id))
     revoke_helper(link=link, by=by_member(request))
     return redirect("helpers", event.slug)
 
@@ -155,7 +154,7 @@ def members_context(club: Club) -> dict[str, Any]:
     return {
         "club": club_facts(club),
         "slug": club.slug,
-        "members": club.members.select_related("user").order_by("user__username"),
+        "members": members_of(club),
         "roles": [{"value": role.value, "label": role.label} for role in Role],
         "history": member_history(club),
         "emblem": emblem_url(club),
@@ -168,7 +167,7 @@ def members_context(club: Club) -> dict[str, Any]:
 def change_member(request: MemberRequest, slug: str, member_id: int) -> HttpResponse:
     """Change or remove a member's role."""
     club: Club = found(get_owned_club(request.user, slug))
-    member = found(club.members.select_related("user", "club").filter(pk=member_id).first())
+    member = found(get_member(club, member_id))
     try:
         if request.POST.get("remove"):
             remove_member(member=member)
@@ -185,7 +184,7 @@ def change_member(request: MemberRequest, slug: str, member_id: int) -> HttpResp
 def member_password(request: MemberRequest, slug: str, member_id: int) -> HttpResponse:
     """Create a one-time link with which a member sets a new password; the link is shown only once."""
     club: Club = found(get_owned_club(request.user, slug))
-    member = found(club.members.select_related("user").filter(pk=member_id).first())
+    member = found(get_member(club, member_id))
     try:
         token = make_password_link(member=member, by=request.user)
     except NotPossible as refusal:
@@ -207,9 +206,3 @@ def rename(request: MemberRequest, slug: str) -> HttpResponse:
     renamed = rename_club(club=club, name=form.cleaned_data["name"], by=request.user)
     messages.success(request, gettext("The club is called %(name)s now.") % {"name": renamed.name})
     return redirect("members", slug)
-
-
-def member_history(club: Club) -> QuerySet[AccountChange]:
-    """Return the changes to the accounts of a club's members, newest first."""
-    entries = AccountChange.objects.filter(user__memberships__club=club)
-    return entries.select_related("user", "author").order_by("-pk")[:MOST_ENTRIES]

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.evening import InvitationForm
 from tournaments.models import Club, Invitation
+from tournaments.selectors.clubs.members import get_invitation
 from tournaments.selectors.clubs.permissions import get_owned_club, is_member
 from tournaments.selectors.clubs.register import ended_invitations, open_invitations
 from tournaments.services.clubs.joining import (
@@ -80,7 +81,7 @@ def invitation_facts(request: HttpRequest, invitation: Invitation) -> dict[str, 
 def revoke(request: MemberRequest, slug: str, invitation_id: int) -> HttpResponse:
     """Revoke an invitation."""
     club: Club = found(get_owned_club(request.user, slug))
-    invitation = found(club.invitations.filter(pk=invitation_id).first())
+    invitation = found(get_invitation(club, invitation_id))
     try:
         revoke_invitation(invitation=invitation, by=request.user)
     except NotPossible as refusal:

@@ -10,7 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Player, ShownAs
-from tournaments.selectors.clubs.register import get_record, likely_duplicates, standing_merges
+from tournaments.selectors.clubs.register import (
+    get_merge,
+    get_player,
+    get_record,
+    likely_duplicates,
+    standing_merges,
+)
 from tournaments.services.clubs.merging import changes_of, entries_of, merge_players, undo_merge
 from tournaments.views.pages.descriptions import club_facts
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, found, member_required
@@ -44,8 +50,8 @@ def merge(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
 @member_required
 def undo(request: MemberRequest, club: Club, player_id: int, merge_id: int) -> HttpResponse:
     """Undo a merge into a player."""
-    kept: Player = found(club.players.filter(pk=player_id).first())
-    undone = found(kept.merges.filter(pk=merge_id).select_related("kept__club", "duplicate").first())
+    kept: Player = found(get_player(club, player_id))
+    undone = found(get_merge(kept, merge_id))
     try:
         undo_merge(merge=undone, by=request.user)
     except NotPossible as refusal:
@@ -58,7 +64,7 @@ def undo(request: MemberRequest, club: Club, player_id: int, merge_id: int) -> H
 def chosen(club: Club, number: str | None) -> Player | None:
     """Return the club's player with this number, else None; a duplicate is one, so that it can be refused."""
     key = whole_number(number or "")
-    return club.players.filter(pk=key).first() if key is not None else None
+    return get_player(club, key) if key is not None else None
 
 
 def show_merge(

@@ -7,8 +7,9 @@ from django.db.models import Field
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext
 
-from tournaments.models import Event, EventChangeKind
+from tournaments.models import Event
 from tournaments.selectors.history.authors import author_names
+from tournaments.selectors.history.event_log import settings_changes
 from tournaments.wording.money import money_text
 
 WORDLESS = (dict, list)  # values shown by their field's name only
@@ -16,8 +17,7 @@ WORDLESS = (dict, list)  # values shown by their field's name only
 
 def changes_since(event: Event, revision: int) -> list[dict[str, Any]]:
     """Return every settings change after this revision, newest first; at most three queries."""
-    entries = event.entries.filter(kind=EventChangeKind.SETTINGS, number__gt=revision)
-    newest = list(entries.order_by("-number"))
+    newest = settings_changes(event, revision)
     names = author_names(newest)
     return [
         {"who": names[entry.pk], "at": entry.at, "fields": list(field_facts(event, entry.facts["changed"]))}

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event
+from tournaments.selectors.entry.seats import get_entrant_by_number
 from tournaments.wording.whole_numbers import half_number, signed_number
 
 MOST_DIGITS = 8
@@ -14,7 +15,7 @@ MOST_DIGITS = 8
 def typed_entrant(event: Event, typed: str) -> Any:
     """Return the entrant of a typed start number. Raises NotPossible (`number_unknown`)."""
     number = whole(typed, gettext("The start number"))
-    entrant = event.entrants.select_related("event", "player").filter(number=number).first()
+    entrant = get_entrant_by_number(event, number)
     if entrant is None:
         message = gettext("There is no start number %(number)s; choose one from the list.")
         raise NotPossible("number_unknown", message % {"number": number})

@@ -16,6 +16,7 @@ from tournaments.models import MarkedPhoto, Round
 from tournaments.publications.pdf.marked_papers import make_marked_pdf
 from tournaments.selectors.paper.kept_photos import get_photo, kept_reading
 from tournaments.selectors.paper.marked_sheets import marked_tables
+from tournaments.selectors.rounds.progress import get_part
 from tournaments.selectors.sheets.example_lines import translated_words
 from tournaments.selectors.sheets.folded_sheets import game_of, open_part
 from tournaments.services.paper.marked_plans import keep_plans
@@ -132,8 +133,7 @@ def json_object(text: str) -> dict[str, Any]:
 def typed_record(round: Round, photo: MarkedPhoto, line: str) -> dict[str, Any]:
     """Return the record of a typed line. Raises Refused, and NotPossible for a table that is gone."""
     code: dict[str, int] = (photo.reading or {}).get("code") or {"table": 0, "part": 0}
-    table = round.tables.filter(number=code["table"]).first()
-    part = table.parts.filter(position=code["part"]).first() if table else None
+    part = get_part(round, code["table"], code["part"])
     if part is None:
         raise NotPossible("sheet_unknown", gettext("The sheet belongs to a table that is gone."))
     game, state = game_of(round.event), open_part(round.event, part, 0).state

@@ -24,6 +24,7 @@ from tournaments.publications.pdf.papers import (
 from tournaments.selectors.clubs.permissions import get_public_event, get_public_table
 from tournaments.selectors.events.marks import mark_of, round_marks, sheet_mark
 from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.rounds.progress import tables_in
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import MemberRequest, actor_of, for_spectator, found, helper_required
@@ -101,7 +102,7 @@ def round_results(request: HttpRequest, event: Event, number: int) -> HttpRespon
 @for_readers
 def round_sheets(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Return every sheet of a round."""
-    tables = round_shown(seen_by(request, event), number).tables.order_by("number")
+    tables = tables_in(round_shown(seen_by(request, event), number))
     return pdf(make_sheets_pdf(event, number, list(tables)), f"sheets-of-round-{number}")
 
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from rules.game import list_groups
 from tournaments.models import Event, Round
-from tournaments.selectors.rounds.progress import with_tables
+from tournaments.selectors.rounds.progress import with_everything
 from tournaments.selectors.sheets.example_lines import example_lines
 from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, open_at
 from tournaments.views.pages.descriptions import emblem_url, event_facts
@@ -45,9 +45,8 @@ def example_of(event: Event) -> str:
 def sheet_facts(request: HttpRequest, event: Event, round: Round) -> list[dict[str, Any]]:
     """Return one sheet per table: the players, the dealer of each row, the code of its link."""
     links = links_to_show(round)
-    (loaded,) = with_tables(Round.objects.filter(pk=round.pk))
     sheets = []
-    for table in loaded.tables.all():
+    for table in with_everything(round).tables.all():
         part = list(table.parts.all())[-1]
         names = [seat.entrant.player.name for seat in part.seats.all()]
         opening = open_at(event, len(names), part.first_dealer)

@@ -13,7 +13,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import Event, Round, RoundStatus, Settlement, Table
 from tournaments.selectors.draw.drafts import searching_draw
-from tournaments.selectors.rounds.progress import get_late_deal, get_round, late_deals
+from tournaments.selectors.rounds.progress import get_late_deal, get_round, late_deals, valid_links
 from tournaments.selectors.tables.pending_versions import two_versions
 from tournaments.services.draw.drawing import discard_draft
 from tournaments.services.draw.drawing import draw_again as ask_again
@@ -195,6 +195,6 @@ def renew(request: MemberRequest, table: Table) -> HttpResponse:
 @of_table
 def revoke(request: MemberRequest, table: Table) -> HttpResponse:
     """Revoke a table's link until it is renewed."""
-    for link in table.links.filter(is_revoked=False):
+    for link in valid_links(table):
         revoke_link(link=link, by=by_member(request))
     return redirect("round", table.round.event.slug, table.round.number)

@@ -21,6 +21,7 @@ from tournaments.selectors.webhooks.webhooks import (
     get_webhook,
     message_id,
     messages_of,
+    messages_sent_or_waiting,
     webhooks_in,
 )
 from tournaments.services.webhooks.lifecycle import (
@@ -111,7 +112,7 @@ def resend(request: MemberRequest, slug: str, webhook_id: uuid.UUID, message_id:
 def show_webhook(request: MemberRequest, club: Club, webhook: Webhook, *, secret: str = "") -> HttpResponse:
     """Render the page of a webhook."""
     dead = messages_of(webhook, MessageStatus.DEAD)[:MOST_SHOWN]
-    last = messages_of(webhook).exclude(status=MessageStatus.DEAD)[:MOST_SHOWN]
+    last = messages_sent_or_waiting(webhook)[:MOST_SHOWN]
     context = {
         "club": club_facts(club),
         "slug": club.slug,

@@ -1,0 +1,48 @@
+"""The people who work for a club: members with their roles, and the helper links of an event."""
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from tournaments.models import AccountChange, Club, Event, EventChangeKind, HelperLink, Invitation, Member
+
+MOST_ENTRIES = 20
+
+
+def members_of(club: Club) -> QuerySet[Member]:
+    """Return the members of a club with their accounts, by name."""
+    return club.members.select_related("user", "club").order_by("user__username")
+
+
+def get_member(club: Club, pk: int) -> Member | None:
+    """Return a member of the club by ID, or None."""
+    return members_of(club).filter(pk=pk).first()
+
+
+def member_history(club: Club) -> QuerySet[AccountChange]:
+    """Return the changes to the accounts of a club's members, newest first."""
+    entries = AccountChange.objects.filter(user__memberships__club=club)
+    return entries.select_related("user", "author").order_by("-pk")[:MOST_ENTRIES]
+
+
+def get_invitation(club: Club, pk: int) -> Invitation | None:
+    """Return an invitation of the club by ID, open or not, or None."""
+    return club.invitations.filter(pk=pk).first()
+
+
+def links_in_use(event: Event) -> QuerySet[HelperLink]:
+    """Return the helper links of an event that grant access, newest first."""
+    return event.helper_links.filter(is_revoked=False).select_related("event").order_by("-pk")
+
+
+def get_link_in_use(event: Event, pk: int) -> HelperLink | None:
+    """Return a helper link of the event that grants access, or None."""
+    return links_in_use(event).filter(pk=pk).first()
+
+
+def revoked_links(event: Event) -> list[tuple[HelperLink, datetime | None]]:
+    """Return the revoked links of an event, newest first, each with the end of its use; two queries."""
+    links = list(event.helper_links.filter(is_revoked=True).order_by("-pk"))
+    entries = event.entries.filter(kind=EventChangeKind.HELPER, facts__is_let_in=False) if links else []
+    ends = {entry.facts["link"]: entry.at for entry in entries}
+    return [(link, ends.get(link.pk)) for link in links]
