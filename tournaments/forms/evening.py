@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.competitions.award_form import LOST_DEALS, WHOLE
 from scoring.competitions.prizes import FEE, LOT, SHARE
-from tournaments.forms.names import AskingForm, ReadingForm, name_input, reading_field
+from tournaments.forms.names import NAME_LENGTH, AskingForm, ReadingForm, name_input, reading_field
 from tournaments.models import Entrant, Event, HelperLink, LeaverRule, Payment, PaymentKind, Role, User
 from tournaments.models.event import MOST_ROUNDS
 from tournaments.models.lengths import longest
@@ -26,18 +26,18 @@ OFF = {"autocomplete": "off"}
 class RegistrationForm(ReadingForm):
     """A registration. `website` is a honeypot: it is hidden, so only programs fill it in."""
 
-    name = forms.CharField(label=_("Your name"), max_length=120, widget=name_input("name"))
+    name = forms.CharField(label=_("Your name"), max_length=NAME_LENGTH, widget=name_input("name"))
     reading = reading_field()
     team = forms.CharField(
         label=_("Team or club"),
-        max_length=80,
+        max_length=longest(Entrant, "team"),
         required=False,
         widget=name_input("organization"),
     )
     partner = forms.CharField(
         label=_("Shares my start number with"),
         help_text=_("The name of a second player, if you take turns under one start number."),
-        max_length=120,
+        max_length=NAME_LENGTH,
         required=False,
         widget=name_input(),
     )
@@ -74,7 +74,7 @@ class ShareForm(AskingForm):
     name = forms.CharField(
         label=_("Shares the start number"),
         help_text=_("Empty: no second player."),
-        max_length=120,
+        max_length=NAME_LENGTH,
         required=False,
         widget=name_input(),
     )

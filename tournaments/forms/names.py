@@ -12,13 +12,15 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import Club
+from tournaments.models import Club, Player
+from tournaments.models.lengths import longest
 from tournaments.selectors.clubs.register import has_readings
 from tournaments.services.entry.persons import NEW
 
 NAME_ATTRS = {"autocomplete": "off", "autocapitalize": "words", "autocorrect": "off", "spellcheck": "false"}
 FIELDS = ("reading", "partner_reading")
 LABEL = _("Reading")
+NAME_LENGTH = longest(Player, "name")
 
 
 def asks_readings(club: Club) -> bool:
@@ -31,7 +33,7 @@ def reading_field(label: Any = LABEL) -> forms.CharField:
     return forms.CharField(
         label=label,
         help_text=_("How a Japanese name is read."),
-        max_length=120,
+        max_length=longest(Player, "reading"),
         required=False,
         widget=name_input(),
     )
@@ -94,11 +96,11 @@ def who_field(people: Sequence[tuple[str, str]]) -> forms.ChoiceField:
 class NameForm(AskingForm):
     """One player's name."""
 
-    name = forms.CharField(label=_("Name"), max_length=120, widget=name_input())
+    name = forms.CharField(label=_("Name"), max_length=NAME_LENGTH, widget=name_input())
     reading = reading_field()
 
 
 class NewNameForm(NameForm):
     """The name of a player to be entered; the page offers the club's regulars (`entry/_regulars.html`)."""
 
-    name = forms.CharField(label=_("Name"), max_length=120, widget=name_input(offers="regulars"))
+    name = forms.CharField(label=_("Name"), max_length=NAME_LENGTH, widget=name_input(offers="regulars"))

@@ -266,6 +266,14 @@ def test_a_replaced_list_is_called_so_wherever_it_is_named(event):
     assert ">final<" not in text_of(stranger().get(urls[0]))
 
 
+def test_a_reason_that_is_too_long_is_refused_and_stays_as_typed(event):
+    publish(event, Stage.FINAL)
+    typed = "x" * 501
+    refused = ada().post(f"/events/{event.slug}/organise/publish/", {"stage": "final", "reason": typed})
+    assert refused.status_code == 409 and typed in text_of(refused)
+    assert "A reason has at most 500 characters, not 501; shorten it." in text_of(refused)
+
+
 def adjust(event, number, points, reason):
     return adjust_points(entrant=event.entrants.get(number=number), points=points, reason=reason, by=ADA)
 

@@ -9,10 +9,10 @@ from tournaments.api.http.bodies import UNKNOWN, Body, Flag, Whole
 from tournaments.api.http.description import example
 from tournaments.api.http.dry_runs import DryRun
 from tournaments.api.http.shapes_tried import ConsequencesShape
+from tournaments.models.event import MOST_MINUTES
 
 CLOCK_ACTS = ("start", "pause", "extend", "last_deal", "reset")
 WITH_MINUTES = ("start", "extend")
-MOST_MINUTES = 1440
 
 
 class OrganisedTable(s.Serializer[Any]):

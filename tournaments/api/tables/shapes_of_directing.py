@@ -9,9 +9,9 @@ from tournaments.api.http.bodies import Body, Points, Whole, text_of
 from tournaments.api.http.dry_runs import DryRun
 from tournaments.api.tables.shapes_of_round import CallState
 from tournaments.models import EventReason, Reason, SheetChangeKind
+from tournaments.models.event import MOST_MINUTES
 
 MOST_SEATS = 20
-MOST_MINUTES = 1440
 MOST_ROWS = 10_000
 MOST_TOTAL = 9_999_999
 

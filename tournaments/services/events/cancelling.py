@@ -4,13 +4,11 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import Event, EventChangeKind, EventReason
-from tournaments.models.lengths import longest
+from tournaments.models import Event, EventChangeKind
 from tournaments.selectors.events.event_lists import has_deals
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
-
-REASON_LENGTH = longest(EventReason, "text")
+from tournaments.services.rounds.decision_guards import tidied_reason
 
 
 @transaction.atomic
@@ -19,8 +17,10 @@ def cancel_event(*, event: Event, reason: str, by: Author) -> Event:
 
     Raises NotPossible: `reason_missing`, `reason_too_long`, `event_begun`, `event_cancelled`.
     """
-    event, reason = lock_event(event), " ".join(reason.split())
-    refuse_reason(reason)
+    event, reason = lock_event(event), tidied_reason(reason)
+    if not reason:
+        message = gettext("Say why: the players read the reason on the page of the event.")
+        raise NotPossible("reason_missing", message)
     if event.is_cancelled:
         raise NotPossible("event_cancelled", gettext("%(event)s is cancelled already.") % {"event": event})
     if has_deals(event) or event.is_closed:
@@ -30,16 +30,6 @@ def cancel_event(*, event: Event, reason: str, by: Author) -> Event:
     event.save(update_fields=["is_cancelled"])
     append_event_entry(event, EventChangeKind.CANCELLED, by=by, reason=reason)
     return event
-
-
-def refuse_reason(reason: str) -> None:
-    """Raise NotPossible (`reason_missing`, `reason_too_long`)."""
-    if not reason:
-        message = gettext("Say why: the players read the reason on the page of the event.")
-        raise NotPossible("reason_missing", message)
-    if len(reason) > REASON_LENGTH:
-        message = gettext("The reason has at most %(most)s characters; this one has %(found)s.")
-        raise NotPossible("reason_too_long", message % {"most": REASON_LENGTH, "found": len(reason)})
 
 
 @transaction.atomic

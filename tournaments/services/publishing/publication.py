@@ -11,6 +11,7 @@ from tournaments.selectors.publishing.publishing_obstacles import missing_for
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.services.rounds.decision_guards import tidied_reason
 from tournaments.services.rounds.sign_off import sign_off
 from tournaments.services.standings.computation import compute_event_standings
 
@@ -22,10 +23,11 @@ def publish_list(
     """Publish the current standings, computed first if pending; a final list ends a freeze.
 
     `seen` is the version of the standings that whoever publishes has looked at. Raises NotPossible: the codes
-    of `missing_for`; `reason_missing` for a list that supersedes a final one; `nothing_new` if nothing
-    differs from the last list; `standings_changed` if the standings are newer than those seen.
+    of `missing_for`; `reason_missing` for a list that supersedes a final one; `reason_too_long`;
+    `nothing_new` if nothing differs from the last list; `standings_changed` if the standings are newer than
+    those seen.
     """
-    event, reason = lock_event(event), " ".join(reason.split())
+    event, reason = lock_event(event), tidied_reason(reason)
     compute_event_standings(event_id=event.pk)
     if missing := missing_for(event, stage):
         message = " ".join(each.message for each in missing)

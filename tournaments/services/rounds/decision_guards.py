@@ -14,10 +14,16 @@ def checked_reason(reason: str) -> str:
 
     Raises NotPossible (`reason_missing`, `reason_too_long`).
     """
-    reason = " ".join(reason.split())
+    reason = tidied_reason(reason)
     if not reason:
         message = gettext("Enter a short reason; it can be read later.")
         raise NotPossible("reason_missing", message)
+    return reason
+
+
+def tidied_reason(reason: str) -> str:
+    """Return a reason, maybe empty, with whitespace collapsed. Raises NotPossible (`reason_too_long`)."""
+    reason = " ".join(reason.replace("\0", "").split())
     if len(reason) > LONGEST_REASON:
         message = gettext("A reason has at most %(most)s characters, not %(found)s; shorten it.")
         raise NotPossible("reason_too_long", message % {"most": LONGEST_REASON, "found": len(reason)})

@@ -14,7 +14,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.models import Deal, SheetChange, Table
 from tournaments.selectors.tables.deal_versions import WITH_RECORD
 from tournaments.services.history.sheet_chain import Answer, Author, Request
-from tournaments.services.rounds.decision_guards import LONGEST_REASON
+from tournaments.services.rounds.decision_guards import tidied_reason
 from tournaments.services.sheets.deals import correct_deal, insert_deal, record_deal
 from tournaments.services.sheets.write_guard import lock_played
 
@@ -33,7 +33,8 @@ def return_to_version(*, table: Table, wanted: Wanted, reason: str, key: str, by
     """Let a deal have an earlier record again; a row that is struck out is inserted where it was.
 
     Without a reason, the history names the version. Raises IllegalDeal, and NotPossible: `version_unknown`,
-    `stale` if the deal was changed after `seen`, what `correct_deal` and `lock_played` raise.
+    `reason_too_long`, `stale` if the deal was changed after `seen`, what `correct_deal` and `lock_played`
+    raise.
     """
     _, table = lock_played(table)
     deal = table.deals.get(pk=wanted.deal.pk)
@@ -43,7 +44,7 @@ def return_to_version(*, table: Table, wanted: Wanted, reason: str, key: str, by
         raise NotPossible("version_unknown", message)
     if deal.revision != wanted.seen:
         raise refusals.sheet_stale(table.revision).in_language(gettext)
-    reason = " ".join(reason.split())[:LONGEST_REASON] or default_reason(entry)
+    reason = tidied_reason(reason) or default_reason(entry)
     request = Request(key, {"deal": deal.pk, "entry": entry.number}, by)
     return write_version(table, deal, entry, reason, request)
 

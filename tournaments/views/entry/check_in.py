@@ -41,9 +41,9 @@ from tournaments.services.entry.entrants import add_late
 from tournaments.services.entry.waiting_list import admit
 from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import pin_of
-from tournaments.views.entry.seats import query_of
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.etags import tag_of
+from tournaments.views.pages.paging import LONGEST_NAME, wanted_in
 from tournaments.views.pages.permissions import (
     UNREADABLE,
     MemberRequest,
@@ -68,7 +68,7 @@ def check_in_list(request: MemberRequest, event: Event) -> HttpResponse:
 
 def show_check_in(request: MemberRequest, event: Event, form: NameForm | None = None) -> HttpResponse:
     """Render the page; a refused late entry keeps its name."""
-    query = query_of(request)
+    query = wanted_in(request)
     context = {
         **list_context(event, query),
         "event": event_facts(event),
@@ -108,7 +108,7 @@ def list_context(event: Event, query: str) -> dict[str, Any]:
 def check_in_etag(request: HttpRequest, slug: str) -> str | None:
     """Return the ETag of the list."""
     event = get_event_for(actor_of(request), slug, Right.CASH)
-    return tag_of([*check_in_state(event), query_of(request)]) if event else None
+    return tag_of([*check_in_state(event), wanted_in(request)]) if event else None
 
 
 @require_safe
@@ -116,7 +116,7 @@ def check_in_etag(request: HttpRequest, slug: str) -> str | None:
 @cashier_required
 def check_in_live(request: MemberRequest, event: Event) -> HttpResponse:
     """Render the fragment of the page that changes."""
-    return render(request, "entry/_check_in_list.html", list_context(event, query_of(request)))
+    return render(request, "entry/_check_in_list.html", list_context(event, wanted_in(request)))
 
 
 FIRST_PAGE = "1"
@@ -124,7 +124,7 @@ FIRST_PAGE = "1"
 
 def back_to(request: MemberRequest, event: Event, entrant: Entrant | None = None) -> HttpResponse:
     """Redirect to the list with its filter, at the entrant that was changed."""
-    sent = {"name": request.POST.get("q", "")[:120], "page": request.POST.get("page", "")[:10]}
+    sent = {"name": request.POST.get("q", "")[:LONGEST_NAME], "page": request.POST.get("page", "")[:10]}
     kept = {name: value for name, value in sent.items() if value and value != FIRST_PAGE}
     query = f"?{urlencode(kept)}" if kept else ""
     line = f"#entrant-{entrant.number}" if entrant else ""

@@ -18,6 +18,7 @@ from tournaments.selectors.series.players import get_player
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
+from tournaments.views.pages.paging import wanted_in
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.visibility import seen_by
 from tournaments.views.publishing.charts import evening_chart
@@ -28,7 +29,7 @@ from tournaments.wording.names import public_name
 @for_spectator
 def find_seat(request: HttpRequest, event: Event) -> HttpResponse:
     """Find a player's seat by name; a script filters the list while typing."""
-    query = query_of(request)
+    query = wanted_in(request)
     context = {
         **seats_context(event, query),
         "event": event_facts(event),
@@ -41,7 +42,7 @@ def find_seat(request: HttpRequest, event: Event) -> HttpResponse:
 def find_seat_etag(request: HttpRequest, slug: str) -> str | None:
     """Return the ETag of the list."""
     event = get_public_event(actor_of(request), slug)
-    return tag_of([mark_of(event), query_of(request)]) if event else None
+    return tag_of([mark_of(event), wanted_in(request)]) if event else None
 
 
 @require_safe
@@ -50,24 +51,19 @@ def find_seat_etag(request: HttpRequest, slug: str) -> str | None:
 @for_spectator
 def find_seat_live(request: HttpRequest, event: Event) -> HttpResponse:
     """Render the lists of the seat search, which change when a round is released."""
-    return render(request, "entry/_seats.html", seats_context(event, query_of(request)))
-
-
-def query_of(request: HttpRequest) -> str:
-    """Return the name or start number searched for."""
-    return request.GET.get("name", "").replace("\0", "").strip()[:120]
+    return render(request, "entry/_seats.html", seats_context(event, wanted_in(request)))
 
 
 def seats_context(event: Event, query: str) -> dict[str, Any]:
     """Return the rounds with their current seats, filtered by the query if there is one."""
     rounds = [
         {
-            "number": drawn.number,
-            "planned": drawn.planned,
-            "is_open": drawn.is_open,
-            "places": [place for place in drawn.places if place.answers(query)],
+            "number": round.number,
+            "planned": round.planned,
+            "is_open": round.is_open,
+            "places": [place for place in round.places if place.answers(query)],
         }
-        for drawn in places_now(PublicEvent(event))
+        for round in places_now(PublicEvent(event))
     ]
     return {"rounds": rounds, "query": query, "slug": event.slug}
 

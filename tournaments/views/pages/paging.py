@@ -7,13 +7,16 @@ from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from tournaments.models import Player
+from tournaments.models.lengths import longest
+
 EVENTS, SERIES, PLAYERS, ENTRANTS = 10, 20, 40, 100  # per page
-LONGEST_NAME = 120
+LONGEST_NAME = longest(Player, "name")
 
 
 def wanted_in(request: HttpRequest) -> str:
-    """Return the search text of a list's page."""
-    return request.GET.get("name", "").strip()[:LONGEST_NAME]
+    """Return the name or start number searched for."""
+    return request.GET.get("name", "").replace("\0", "").strip()[:LONGEST_NAME]
 
 
 def page_of(request: HttpRequest, things: Sequence[Any] | QuerySet[Any], size: int) -> Page[Any]:

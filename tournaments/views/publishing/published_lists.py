@@ -34,7 +34,6 @@ from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_membe
 from tournaments.views.pages.table_addresses import base_address
 from tournaments.wording.whole_numbers import whole_number
 
-MOST_REASON = 500
 FRAME = '<iframe src="{}" title="{}" width="100%" height="600" loading="lazy"></iframe>'
 OPEN_TO_ALL = {"Access-Control-Allow-Origin": "*"}
 
@@ -48,18 +47,13 @@ def publish(request: MemberRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         return show_publish(request, event)
     stage = Stage.FINAL if request.POST.get("stage") == Stage.FINAL else Stage.PROVISIONAL
-    reason, seen = reason_of(request), whole_number(request.POST.get("seen", ""))
+    reason, seen = request.POST.get("reason", ""), whole_number(request.POST.get("seen", ""))
     try:
         published = publish_list(event=event, stage=stage, by=by_member(request), reason=reason, seen=seen)
     except NotPossible as refusal:
         return show_publish(request, event, refusal, reason)
     messages.success(request, gettext("List %(number)s is published.") % {"number": published.number})
     return redirect("publish", event.slug)
-
-
-def reason_of(request: HttpRequest) -> str:
-    """Return the typed reason for a list."""
-    return request.POST.get("reason", "").replace("\0", "")[:MOST_REASON]
 
 
 def show_publish(

@@ -35,7 +35,6 @@ from tournaments.views.pages.permissions import (
     of_round,
     of_table,
 )
-from tournaments.views.publishing.published_lists import reason_of
 from tournaments.views.rounds.round_pages import show_round
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import whole_number
@@ -157,7 +156,7 @@ def sign(request: MemberRequest, event: Event) -> HttpResponse:
             undo_sign_off(event=event, by=by)
             return redirect(back_to(request, event))
         if "publish" in request.POST:
-            reason = reason_of(request)
+            reason = request.POST.get("reason", "")
             published = sign_off_and_publish(event=event, by=by, reason=reason, seen=seen)
             said = gettext("List %(number)s is published.") % {"number": published.number}
         else:
