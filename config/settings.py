@@ -188,6 +188,7 @@ STORAGES = {
 # Languages and time zone
 
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = ["config.formats"]
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("ja", "日本語")]
 LOCALE_PATHS = [BASE_DIR / "tournaments" / "locale"]
 TIME_ZONE = environment.time_zone("Europe/Berlin")

@@ -390,7 +390,7 @@ def test_typed_sheets_are_checked_shown_and_stored_and_the_standings_are_the_exp
 
 WORDS = {
     "en-GB": ("Events", "Log in"),
-    "de-AT": ("Turniere", "Einloggen"),
+    "de-AT": ("Turniere", "Anmelden"),
     "ja": ("大会", "ログイン"),
     "fr": ("Events", "Log in"),
 }
@@ -409,7 +409,7 @@ def test_a_reader_can_switch_to_another_language_and_stays_on_the_page(browser: 
     page = open_desk(browser, site)
     page.goto("/accounts/login/")
     press(page, "Deutsch")
-    expect(page.get_by_role("heading", name="Einloggen")).to_be_visible()
+    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
     page.goto("/")
     expect(page.get_by_role("heading", name="Turniere", exact=True)).to_be_visible()
     page.context.close()

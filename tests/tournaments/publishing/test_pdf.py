@@ -172,7 +172,7 @@ def test_a_name_for_two_lines_breaks_at_the_space_nearest_its_middle():
 @pytest.mark.parametrize(
     ("language", "title", "date"),
     [
-        ("en", "Standings", "Nov. 21, 2026"),
+        ("en", "Standings", "21 November 2026"),
         ("de", "Stand", "21. November 2026"),
         ("ja", "順位", "2026年11月21日"),
     ],
