@@ -15,6 +15,7 @@ from tournaments.services.draw.search import store_draw
 from tournaments.services.draw.swaps import swap_places
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.history.sheet_chain import Author
+from tournaments.services.paper.totals import compare_totals, uphold_sheet
 from tournaments.services.rounds.clock import start_clock
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.rounds.sign_off import sign_off
@@ -31,7 +32,6 @@ from tournaments.services.sheets.table_links import renew_link, revoke_link
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.abandoning import abandon_table
 from tournaments.services.tables.conflicts import settle_conflict
-from tournaments.services.tables.paper_totals import compare_totals, uphold_sheet
 from tournaments.services.tables.seat_changes import change_seats, swap_players
 from tournaments.services.tables.sheet_entry import type_sheet
 

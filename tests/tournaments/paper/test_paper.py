@@ -26,7 +26,7 @@ from tests.tournaments.paper_files import (
 )
 from tests.tournaments.visitors import ada, dov, stranger, text_of
 from tournaments.models import AuthorKind, Deal, Event, Player, Round, RoundStatus, SheetChange, Table
-from tournaments.selectors.tables.paper_totals import paper_sheets
+from tournaments.selectors.paper.totals import paper_sheets
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.history.sheet_chain import Author

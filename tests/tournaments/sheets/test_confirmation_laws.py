@@ -16,11 +16,11 @@ from tournaments.selectors.sheets.confirmations import (
 )
 from tournaments.selectors.sheets.folded_sheets import game_of, load_parts
 from tournaments.services.entry.entrants import enter_players
+from tournaments.services.paper.totals import compare_totals
 from tournaments.services.sheets.confirmations import confirm_deal, sign_sheet
 from tournaments.services.sheets.deals import correct_deal, insert_deal, record_deal, strike_deal
 from tournaments.services.sheets.pins import pin_of
 from tournaments.services.tables.conflicts import settle_conflict
-from tournaments.services.tables.paper_totals import compare_totals
 from tournaments.services.tables.seat_changes import change_seats
 
 pytestmark = pytest.mark.django_db

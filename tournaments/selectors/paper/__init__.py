@@ -1,1 +1,1 @@
-"""Facts of a round for its marked sheets."""
+"""Marked sheets of a round, their photographs, and sheets beside the totals on their paper."""

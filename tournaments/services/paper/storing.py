@@ -20,14 +20,14 @@ from tournaments.models import (
     Table,
 )
 from tournaments.selectors.history.authors import FROM_PAPER
+from tournaments.selectors.paper.totals import COMPARING
 from tournaments.selectors.sheets.folded_sheets import game_of
-from tournaments.selectors.tables.paper_totals import COMPARING
 from tournaments.services.history.sheet_chain import Author, Request, lock_table
 from tournaments.services.paper.findings import Present
+from tournaments.services.paper.totals import compare_totals
 from tournaments.services.rounds.lifecycle import is_full, seat_table, store_open
 from tournaments.services.sheets.bulk_sheets import WholeSheet, write_sheets
 from tournaments.services.sheets.deals import record_deal
-from tournaments.services.tables.paper_totals import compare_totals
 
 
 def store_tables(

@@ -24,8 +24,8 @@ from tournaments.models import Club, ClubTemplate, Event
 from tournaments.selectors.clubs.permissions import may_back_up
 from tournaments.selectors.events.club_templates import templates_of
 from tournaments.selectors.installation.backups import BackupLine, backup_line
+from tournaments.selectors.paper.totals import paper_sheets
 from tournaments.selectors.tables.dashboard import Dashboard, dashboards_beside, events_beside
-from tournaments.selectors.tables.paper_totals import paper_sheets
 from tournaments.services.events.club_templates import create_from_template
 from tournaments.services.events.copying import copy_event, people_to_expect
 from tournaments.services.events.lifecycle import change_event, close_event, create_club, create_event

@@ -1,1 +1,1 @@
-"""Pages that import typed paper sheets."""
+"""Pages of sheets on paper: files, photographs, and the totals at the foot of a sheet."""

@@ -12,11 +12,11 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.cash.prize_plan import prize_differences
 from tournaments.selectors.installation.backups import backup_line
+from tournaments.selectors.paper.totals import paper_sheets
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import differs
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left
 from tournaments.selectors.tables.dashboard import dashboard_state, ending_of, events_beside
-from tournaments.selectors.tables.paper_totals import paper_sheets
 from tournaments.selectors.tables.sign_off_checklist import ROUND_OPEN, open_questions
 from tournaments.services.events.lifecycle import count_played_rounds
 from tournaments.services.publishing.publication import sign_off_and_publish

@@ -26,10 +26,10 @@ from tournaments.selectors.tables.sheet_entry import (
     typed_json,
 )
 from tournaments.services.history.sheet_chain import Answer, Author, Request
+from tournaments.services.paper.totals import compare_totals, uphold_sheet
 from tournaments.services.rounds.decision_guards import LONGEST_REASON
 from tournaments.services.sheets.write_guard import refuse_unwritable
 from tournaments.services.tables.conflicts import settle_conflict
-from tournaments.services.tables.paper_totals import compare_totals, uphold_sheet
 from tournaments.services.tables.sheet_entry import (
     NOT_TAKEN,
     Finding,
@@ -51,7 +51,7 @@ from tournaments.views.pages.permissions import (
     scorer_required,
     table_of,
 )
-from tournaments.views.tables.paper_foot import shown_foot, typed_totals
+from tournaments.views.paper.totals import shown_foot, typed_totals
 from tournaments.views.tables.typed_corrections import unseen_effect, whole_sheet_effect
 from tournaments.wording.sheet_json import reader_language
 from tournaments.wording.whole_numbers import WholeField, whole_number

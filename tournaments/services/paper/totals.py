@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from scoring.foot.paper_totals import Reading, Standing, read_over
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import SheetChangeKind, Table
+from tournaments.selectors.paper.totals import PaperSheet, paper_sheet
 from tournaments.selectors.sheets.folded_sheets import load_sheet
-from tournaments.selectors.tables.paper_totals import PaperSheet, paper_sheet
 from tournaments.services.history.sheet_chain import Author, append_entry
 from tournaments.services.rounds.decision_guards import checked_reason
 from tournaments.services.sheets.sheet_transaction import remember

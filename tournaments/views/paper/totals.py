@@ -11,7 +11,7 @@ from scoring.foot.paper_totals import Reading
 from scoring.foot.slip import Slip
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Table
-from tournaments.selectors.tables.paper_totals import PaperSheet, paper_sheet
+from tournaments.selectors.paper.totals import PaperSheet, paper_sheet
 from tournaments.selectors.tables.sheet_entry import TypedSheet, foot_facts
 from tournaments.wording.sheet_json import translate
 from tournaments.wording.whole_numbers import half_number, signed_number

@@ -9,16 +9,16 @@ from scoring.sheet.refusals import NotPossible
 from tests.builders import a_record, a_request, a_round, a_table, a_user, write_deal
 from tests.tournaments.visitors import ada, signed_in, text_of
 from tournaments.models import AuthorKind, Member, Role, SheetChangeKind
+from tournaments.selectors.paper.totals import paper_sheet, paper_sheets
 from tournaments.selectors.tables.last_seat_change import change_to_undo
-from tournaments.selectors.tables.paper_totals import paper_sheet, paper_sheets
 from tournaments.selectors.tables.sign_off_checklist import disputed_sheets
 from tournaments.services.history.audit import audit
 from tournaments.services.history.sheet_chain import Author
+from tournaments.services.paper.totals import compare_totals, uphold_sheet
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import correct_deal, record_deal
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
-from tournaments.services.tables.paper_totals import compare_totals, uphold_sheet
 
 pytestmark = pytest.mark.django_db
 
