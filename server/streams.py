@@ -34,7 +34,7 @@ SEEN = {  # what is watched of an event; the page has the clock, lists and notes
     "screens": "/events/{}/screens/",
 }
 MOST, MOST_OF_ONE = 800, 400  # listeners of a process, and those of one network
-LOOK_SECONDS, CALM_SECONDS = 1.0, 5.0  # between two looks; without a change in this server
+LOOK_SECONDS, CALM_SECONDS = 0.5, 5.0  # between two looks; without a change in this server
 HEARTBEAT_SECONDS = 10.0  # a line for proxies; the connection must read it within QUIET_SECONDS
 RETRY_MILLISECONDS = 3000
 CONTENT_TYPE = "text/event-stream; charset=utf-8"

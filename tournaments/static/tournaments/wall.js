@@ -183,7 +183,7 @@
     stream.addEventListener("changed", function () {
       changed = Date.now();
       clearTimeout(asking);
-      asking = setTimeout(ask, Math.random() * 300);
+      asking = setTimeout(ask, Math.random() * (wall.hasAttribute("data-seen") ? 50 : 300));
     });
   }
 
