@@ -52,6 +52,7 @@ from tournaments.services.events.club_templates import save_template
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.publishing.screens import add_screens
+from tournaments.services.rounds.director_calls import call_director
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.series.lifecycle import create_series
 from tournaments.services.sheets.deals import record_deal
@@ -59,7 +60,6 @@ from tournaments.services.sheets.pins import pin_of
 from tournaments.services.sheets.table_links import token_of
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
-from tournaments.services.tables.director_calls import call_director
 from tournaments.services.webhooks.lifecycle import create_webhook, send_test
 
 BY = Author(AuthorKind.MEMBER, 1)

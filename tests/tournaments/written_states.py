@@ -37,12 +37,12 @@ from tournaments.models import (
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.paper.totals import compare_totals
+from tournaments.services.rounds.director_calls import call_director
 from tournaments.services.sheets.confirmations import sign_sheet
 from tournaments.services.sheets.deals import set_first_dealer
 from tournaments.services.sheets.pins import pin_of
 from tournaments.services.sheets.table_links import token_of
 from tournaments.services.standings.decisions import rule_on_deal
-from tournaments.services.tables.director_calls import call_director
 from tournaments.services.tables.seat_changes import change_seats
 
 PLAYED = ("Table", "Part", "Seat", "Deal", "SheetChange", "PendingDeal", "Ruling", "MarkedPhoto")

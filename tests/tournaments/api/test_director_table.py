@@ -6,9 +6,9 @@ from tests.builders import a_record, a_request, a_round, an_event, write_deal
 from tests.tournaments.api.programs import Program
 from tournaments.models import DirectorCall, SentRequest, Table
 from tournaments.services.entry.entrants import enter_players
+from tournaments.services.rounds.director_calls import call_director
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import strike_deal
-from tournaments.services.tables.director_calls import call_director
 
 pytestmark = pytest.mark.django_db
 EVENT = "events/autumn/"

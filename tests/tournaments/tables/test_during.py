@@ -24,13 +24,13 @@ from tournaments.services.rounds.clock import (
     reset_clock,
     start_clock,
 )
+from tournaments.services.rounds.director_calls import answer_call, call_director
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table
 from tournaments.services.tables.conflicts import settle_conflict
-from tournaments.services.tables.director_calls import answer_call, call_director
 from tournaments.services.tables.seat_changes import change_seats
 from tournaments.storage.uploads.spreadsheets import Upload
 

@@ -24,10 +24,10 @@ from tournaments.services.cash.payments import close_cash, pay
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.rounds.clock import announce_last_deal, start_clock
+from tournaments.services.rounds.director_calls import call_director
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import record_deal, strike_deal
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
-from tournaments.services.tables.director_calls import call_director
 from tournaments.services.tables.seat_changes import change_seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

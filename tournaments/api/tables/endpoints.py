@@ -28,11 +28,12 @@ from tournaments.api.tables import schema, shapes_of_requests
 from tournaments.api.tables.sent import Sent, read_sent
 from tournaments.models import AuthorKind, Table, TableLink
 from tournaments.selectors.rounds.clock import clock_json
+from tournaments.selectors.rounds.director_calls import call_json, last_call
 from tournaments.selectors.sheets.auctions import auction_state
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.tables.correction_impact import correction_impact
-from tournaments.selectors.tables.director_calls import call_json, last_call
 from tournaments.selectors.tables.table_state import preview_deal, table_state, table_version
+from tournaments.services.rounds.director_calls import call_director, undo_call
 from tournaments.services.sheets.confirmations import confirm_deal, sign_sheet
 from tournaments.services.sheets.deals import (
     correct_deal,
@@ -43,7 +44,6 @@ from tournaments.services.sheets.deals import (
 )
 from tournaments.services.sheets.pins import PinClient
 from tournaments.services.tables.conflicts import settle_conflict
-from tournaments.services.tables.director_calls import call_director, undo_call
 from tournaments.services.tables.unsent_deals import hear_phone
 
 

@@ -27,6 +27,7 @@ from tournaments.selectors.events.event_lists import (
     next_step,
 )
 from tournaments.selectors.rounds.clock import Clock, clock_of
+from tournaments.selectors.rounds.director_calls import open_calls
 from tournaments.selectors.rounds.progress import (
     RoundProgress,
     TableProgress,
@@ -36,7 +37,6 @@ from tournaments.selectors.rounds.progress import (
 )
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
 from tournaments.selectors.sheets.folded_sheets import MEMORY, load_many, sheet_of
-from tournaments.selectors.tables.director_calls import open_calls
 from tournaments.selectors.tables.unsent_deals import SilentPhone, silent_phones
 
 SLOW_DEALS, SLOW_SHARE, LEAST_TABLES = 5, Fraction(1, 10), 3

@@ -18,6 +18,7 @@ from tournaments.models import Cause, Entrant, Event, PendingDeal, Round, RoundS
 from tournaments.selectors.publishing.screens import banner_facts, banners_on
 from tournaments.selectors.publishing.timetable import timetable_of
 from tournaments.selectors.rounds.clock import clock_json
+from tournaments.selectors.rounds.director_calls import call_json, last_call
 from tournaments.selectors.rounds.progress import NameOf
 from tournaments.selectors.sheets.confirmations import confirmation_json
 from tournaments.selectors.sheets.folded_sheets import (
@@ -31,7 +32,6 @@ from tournaments.selectors.sheets.folded_sheets import (
     sheet_of,
 )
 from tournaments.selectors.standings.rulings import rulings_of
-from tournaments.selectors.tables.director_calls import call_json, last_call
 from tournaments.wording.names import full_name
 from tournaments.wording.refusals import in_words
 from tournaments.wording.sheet_json import (

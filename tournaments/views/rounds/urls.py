@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from tournaments.views.pages.prefixes import ROUND, TABLE
-from tournaments.views.rounds import blank_sheets, clock, round_pages, swaps
+from tournaments.views.pages.prefixes import ORGANISE, ROUND, TABLE
+from tournaments.views.rounds import blank_sheets, clock, director_calls, round_pages, swaps
 
 urlpatterns = [
+    path(ORGANISE + "calls/<whole:call_id>/", director_calls.answer, name="answer_call"),
     path(ROUND, round_pages.round, name="round"),
     path(ROUND + "draw-again/", round_pages.draw_again, name="draw_again"),
     path(ROUND + "discard/", round_pages.discard, name="discard_draft"),

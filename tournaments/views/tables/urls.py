@@ -6,7 +6,6 @@ from tournaments.views.pages.prefixes import ORGANISE, ROUND, TABLE
 from tournaments.views.tables import (
     dashboard,
     deal_versions,
-    director_calls,
     director_table,
     pad,
     phone_program,
@@ -23,7 +22,6 @@ urlpatterns = [
     path("phone/<str:key>/files.json", phone_program.files, name="phone_files"),
     path("phone/<str:key>/<str:language>-<str:digest>.js", phone_program.worker, name="phone_worker"),
     path(ORGANISE + "live/", dashboard.dashboard_live, name="dashboard_live"),
-    path(ORGANISE + "calls/<whole:call_id>/", director_calls.answer, name="answer_call"),
     path(ORGANISE + "sign-off-checklist/", dashboard.sign_off_checklist, name="sign_off_checklist"),
     path(ORGANISE + "sign-off/", dashboard.sign, name="sign_off"),
     path(ORGANISE + "count-played/", dashboard.count_played, name="count_played_rounds"),

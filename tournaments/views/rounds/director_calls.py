@@ -6,8 +6,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event
-from tournaments.selectors.tables.director_calls import get_call
-from tournaments.services.tables.director_calls import answer_call
+from tournaments.selectors.rounds.director_calls import get_call
+from tournaments.services.rounds.director_calls import answer_call
 from tournaments.views.events.organising import show_dashboard
 from tournaments.views.pages.permissions import MemberRequest, found, referee_required
 
