@@ -21,8 +21,8 @@ from tournaments.models import Event, Member, Player, Role, ShownAs, Stage
 from tournaments.services.demonstration.club_night import DemoOptions, play_event
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.publishing.publication import freeze_event, publish_list
+from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.rounds.lifecycle import close_round
-from tournaments.services.rounds.sign_off import sign_off
 from tournaments.services.series.lifecycle import create_series
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal

@@ -16,9 +16,9 @@ from tournaments.services.draw.swaps import swap_places
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper.totals import compare_totals, uphold_sheet
+from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.rounds.clock import start_clock
 from tournaments.services.rounds.lifecycle import close_round, open_round
-from tournaments.services.rounds.sign_off import sign_off
 from tournaments.services.sheets.confirmations import confirm_deal, sign_sheet
 from tournaments.services.sheets.deals import (
     correct_deal,

@@ -18,10 +18,10 @@ from tests.tournaments.publishing.test_pdf import text_in
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.forms.event_templates import get_template
 from tournaments.models import Counting, RoundStatus, Table
+from tournaments.selectors.publishing.sign_off_checklist import open_tables
 from tournaments.selectors.series.declarer_statistics import declaring_of
 from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.selectors.standings.results import load_results
-from tournaments.selectors.tables.sign_off_checklist import open_tables
 from tournaments.services.rounds.lifecycle import close_round, is_full
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences

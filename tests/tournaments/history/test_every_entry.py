@@ -31,8 +31,8 @@ from tournaments.models import (
 from tournaments.selectors.history.event_log import LogFilter, log_keys, log_lines
 from tournaments.services.cash.prize_keys import set_prizes
 from tournaments.services.events.lifecycle import change_event
+from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 from tournaments.services.rounds.lifecycle import close_round
-from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
 from tournaments.services.sheets.deals import correct_deal, record_deal, strike_deal
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal, undo_decision
 from tournaments.wording import history, settings_changed

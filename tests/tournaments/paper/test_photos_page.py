@@ -15,7 +15,7 @@ from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper.marked_plans import keep_plans
-from tournaments.services.rounds.sign_off import sign_off
+from tournaments.services.publishing.sign_off import sign_off
 from tournaments.tasks import sweep_photos
 from tournaments.wording.history import Names, facts_said
 
@@ -172,7 +172,7 @@ def test_without_the_packages_the_page_says_what_works(client, drawn, page, monk
 
 def test_the_sign_off_deletes_the_photos_and_says_so(client, drawn, monkeypatch):
     MarkedPhoto.objects.create(round=drawn, digest="0" * 64, at=timezone.now())
-    monkeypatch.setattr("tournaments.services.rounds.sign_off.open_questions", lambda event: [])
+    monkeypatch.setattr("tournaments.services.publishing.sign_off.open_questions", lambda event: [])
     sign_off(event=drawn.event, by=Author(AuthorKind.MEMBER, a_user().pk))
     assert not MarkedPhoto.objects.exists()
     entry = drawn.event.entries.get(kind=EventChangeKind.SIGNED_OFF)

@@ -10,8 +10,8 @@ from tests.builders import a_record, a_request, a_round, a_table, a_user, write_
 from tests.tournaments.visitors import ada, signed_in, text_of
 from tournaments.models import AuthorKind, Member, Role, SheetChangeKind
 from tournaments.selectors.paper.totals import paper_sheet, paper_sheets
+from tournaments.selectors.publishing.sign_off_checklist import disputed_sheets
 from tournaments.selectors.tables.last_seat_change import change_to_undo
-from tournaments.selectors.tables.sign_off_checklist import disputed_sheets
 from tournaments.services.history.audit import audit
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper.totals import compare_totals, uphold_sheet

@@ -16,8 +16,8 @@ from tournaments.services.entry.entrants import enter_players, rename_player
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.rounds.lifecycle import close_round
-from tournaments.services.rounds.sign_off import sign_off
 from tournaments.services.standings.computation import compute_event_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

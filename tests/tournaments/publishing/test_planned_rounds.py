@@ -11,11 +11,11 @@ from tests.tournaments.evenings import ADA, a_written_table
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Event, Stage
 from tournaments.selectors.publishing.publishing_obstacles import missing_for, rounds_left
-from tournaments.selectors.tables.sign_off_checklist import open_questions
+from tournaments.selectors.publishing.sign_off_checklist import open_questions
 from tournaments.services.events.lifecycle import change_event, count_played_rounds
 from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.rounds.lifecycle import close_round
-from tournaments.services.rounds.sign_off import sign_off
 
 pytestmark = pytest.mark.django_db
 

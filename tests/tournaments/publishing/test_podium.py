@@ -11,8 +11,8 @@ from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Event, Stage
 from tournaments.selectors.publishing.podium import podium_of
 from tournaments.services.publishing.publication import freeze_event, publish_list, sign_off_and_publish
+from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.rounds.lifecycle import close_round
-from tournaments.services.rounds.sign_off import sign_off
 from tournaments.services.standings.computation import compute_event_standings
 
 CEREMONY = "/events/autumn/wall/?show=ceremony"

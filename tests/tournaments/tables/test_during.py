@@ -10,12 +10,13 @@ from tests.tournaments.evenings import ADA, WHY, a_written_table, again, places,
 from tests.tournaments.phones import Phone
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import DirectorCall, Event, EventChange, Round
+from tournaments.selectors.publishing.sign_off_checklist import open_questions
 from tournaments.selectors.rounds.clock import clock_json, clock_of
-from tournaments.selectors.tables.sign_off_checklist import open_questions
 from tournaments.services.draw.drawing import draw_round
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event, close_event
 from tournaments.services.paper import PaperFiles, import_paper
+from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 from tournaments.services.rounds.clock import (
     announce_last_deal,
     extend_clock,
@@ -26,7 +27,6 @@ from tournaments.services.rounds.clock import (
 )
 from tournaments.services.rounds.director_calls import answer_call, call_director
 from tournaments.services.rounds.lifecycle import close_round, open_round
-from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table

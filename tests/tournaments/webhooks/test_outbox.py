@@ -16,9 +16,9 @@ from tournaments.models import (
 )
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 from tournaments.services.rounds.director_calls import call_director
 from tournaments.services.rounds.lifecycle import close_round, open_round
-from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
 from tournaments.services.sheets.deals import correct_deal, strike_deal
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.webhooks.lifecycle import (

@@ -16,7 +16,7 @@ from tournaments.api.publishing.shapes import (
 )
 from tournaments.models import Publication
 from tournaments.services.publishing.publication import freeze_event, publish_list, sign_off_and_publish
-from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
+from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 
 
 @extend_schema(tags=["publishing"])

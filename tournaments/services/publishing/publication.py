@@ -11,8 +11,8 @@ from tournaments.selectors.publishing.publishing_obstacles import missing_for
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.rounds.decision_guards import tidied_reason
-from tournaments.services.rounds.sign_off import sign_off
 from tournaments.services.standings.computation import compute_event_standings
 
 

@@ -1,4 +1,4 @@
-"""URLs: public pages, ranks explained, files and the wall screen."""
+"""URLs: public pages, the sign-off, ranks explained, files and the wall screen."""
 
 from django.urls import path
 
@@ -11,6 +11,7 @@ from tournaments.views.publishing import (
     published_lists,
     rank_explanation,
     screens,
+    sign_off,
     wall,
 )
 
@@ -37,6 +38,9 @@ urlpatterns = [
     path("w/<slug:code>/live/", wall.screen_live, name="screen_live"),
     path("w/<slug:code>/seen/", wall.screen_seen, name="screen_seen"),
     path("w/<slug:code>/picture.png", wall.screen_picture, name="screen_picture"),
+    path(ORGANISE + "sign-off-checklist/", sign_off.sign_off_checklist, name="sign_off_checklist"),
+    path(ORGANISE + "sign-off/", sign_off.sign, name="sign_off"),
+    path(ORGANISE + "count-played/", sign_off.count_played, name="count_played_rounds"),
     path(ORGANISE + "timetable/", screens.timetable, name="timetable"),
     path(ORGANISE + "timetable/move/", screens.move, name="move_timetable"),
     path(ORGANISE + "screens/", screens.screens, name="screens"),

@@ -1,42 +1,24 @@
-"""The dashboard's live part, calls, abandoned tables, and the sign-off checklist."""
+"""The dashboard's live part, and abandoned tables."""
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, Round, Table
-from tournaments.selectors.cash.prize_plan import prize_differences
 from tournaments.selectors.installation.backups import backup_line
-from tournaments.selectors.paper.totals import paper_sheets
-from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.publishing.publications import differs
-from tournaments.selectors.publishing.publishing_obstacles import rounds_left
-from tournaments.selectors.tables.dashboard import dashboard_state, ending_of, events_beside
-from tournaments.selectors.tables.sign_off_checklist import ROUND_OPEN, open_questions
-from tournaments.services.events.lifecycle import count_played_rounds
-from tournaments.services.publishing.publication import sign_off_and_publish
-from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
-from tournaments.services.standings.computation import compute_event_standings
+from tournaments.selectors.tables.dashboard import dashboard_state, events_beside
 from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table
 from tournaments.views.events.organising import live_dashboard, show_dashboard
-from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import (
-    REFUSED,
     MemberRequest,
     by_member,
-    director_required,
     helper_required,
     of_round,
     of_table,
 )
 from tournaments.views.rounds.round_pages import show_round
-from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import whole_number
 
 MOST_TABLES = 500
@@ -85,83 +67,3 @@ def abandon_many(request: MemberRequest, round: Round) -> HttpResponse:
     except NotPossible as refusal:
         return show_round(request, round, refusal)
     return redirect("round", round.event.slug, round.number)
-
-
-# Sign-off checklist
-
-
-@require_safe
-@helper_required
-def sign_off_checklist(request: MemberRequest, event: Event) -> HttpResponse:
-    """List everything still open, each with a link; then the sign-off."""
-    return show_checklist(request, event)
-
-
-def show_checklist(request: HttpRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
-    """Render the checklist with a refusal, if any, and the list that would be published."""
-    compute_event_standings(event_id=event.pk)
-    questions, shown = open_questions(event), PublicEvent(event, is_member=True)
-    newest = next(iter(shown.lists), None)
-    context = {
-        "event": event_facts(event),
-        "questions": questions,
-        "prizes_differ": prize_differences(event),
-        "paper": paper_sheets(event),
-        "unfinished": next((each for each in questions if each.code == ROUND_OPEN), None),
-        "rounds_left": rounds_left(event),
-        "signed_off_at": event.signed_off_at,
-        "is_closed": event.is_closed,
-        "refusal": refusal,
-        "standings": {**shown.computed, "is_provisional": not shown.is_final},
-        "is_final": shown.is_final,
-        "differs": newest is not None and differs(event, newest),
-        "is_frozen": event.is_frozen,
-        "step": ending_of(event),
-        "page_url": reverse("sign_off_checklist", args=[event.slug]),
-    }
-    return render(request, "tables/sign_off_checklist.html", context, status=REFUSED if refusal else 200)
-
-
-@require_POST
-@director_required
-def count_played(request: MemberRequest, event: Event) -> HttpResponse:
-    """Count only the rounds that were played."""
-    try:
-        event = count_played_rounds(event=event, by=by_member(request))
-    except NotPossible as refusal:
-        return show_checklist(request, event, refusal)
-    except Refused as refused:
-        sentences = " ".join(map(translated, refused.violations))
-        return show_checklist(request, event, NotPossible("policy_invalid", sentences))
-    message = ngettext("One round counts.", "%(rounds)s rounds count.", event.planned_rounds or 0)
-    messages.success(request, message % {"rounds": event.planned_rounds})
-    return redirect("sign_off_checklist", event.slug)
-
-
-def back_to(request: MemberRequest, event: Event) -> str:
-    """Return the organiser's page that asked to undo the sign-off; else the checklist."""
-    page = request.POST.get("to", "")
-    is_ours = page.startswith(reverse("dashboard", args=[event.slug]))
-    return page if is_ours else reverse("sign_off_checklist", args=[event.slug])
-
-
-@require_POST
-@director_required
-def sign(request: MemberRequest, event: Event) -> HttpResponse:
-    """Sign off the results, and publish the list that was shown if requested; or undo the sign-off."""
-    by, seen = by_member(request), whole_number(request.POST.get("seen", ""))
-    said = gettext("The results of %(event)s are signed off.") % {"event": event.name}
-    try:
-        if request.POST.get("is_signed_off") == "no":
-            undo_sign_off(event=event, by=by)
-            return redirect(back_to(request, event))
-        if "publish" in request.POST:
-            reason = request.POST.get("reason", "")
-            published = sign_off_and_publish(event=event, by=by, reason=reason, seen=seen)
-            said = gettext("List %(number)s is published.") % {"number": published.number}
-        else:
-            sign_off(event=event, by=by)
-    except NotPossible as refusal:
-        return show_checklist(request, event, refusal)
-    messages.success(request, said)
-    return redirect("sign_off_checklist", event.slug)

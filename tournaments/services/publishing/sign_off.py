@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, EventChangeKind, MarkedPhoto
-from tournaments.selectors.tables.sign_off_checklist import open_questions
+from tournaments.selectors.publishing.sign_off_checklist import open_questions
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.sheets.write_guard import lock_undecided, refuse_closed
