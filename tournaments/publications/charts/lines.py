@@ -72,7 +72,7 @@ def draw_lines(
     is_narrow = width < WIDTH
     names = [end_name(line, is_narrow=is_narrow) for line in shown]
     most = NARROW_NAME if is_narrow else MOST_NAME
-    room = min(most, max((text_width(name, SIZE) for name in names), default=0) + NAME_AT + 6)
+    room = min(most, max((text_width(name, SIZE) for name in names), default=0) + NAME_AT + SIZE)
     ground = ground_of([*shown, *others], sections, width - room)
     places = places_at_ends(shown, ground)
     return Picture(
