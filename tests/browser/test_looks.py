@@ -176,6 +176,7 @@ NOT_LOOKED_AT = {
         "undo_merge", "list_event", "uphold_sheet", "correct_paper", "delete_event", "rename_club",
         "change_emblem",
         "check_in", "take_fee", "admit", "add_late", "untick_all", "no_shows", "take_money", "take_due",
+        "take_all_fees",
         "pay_back", "close_cash", "give_prizes", "revoke_helper", "change_member", "leave_early",
         "share_number", "another_pin", "member_password", "withdraw_registration",
         "add_player", "paste_players", "upload_players", "take_out", "store_paper", "discard_paper",

@@ -294,6 +294,18 @@ def test_a_correction_of_an_old_view_is_parked_with_both_versions(phone):
     assert [each["conflict"] for each in state(phone)["conflicts"]] == [response.json()["conflict"]]
 
 
+def test_two_versions_say_which_phone_wrote_them_and_when(phone):
+    at = "2026-11-21T17:41:00Z"
+    mine, other = (
+        {"X-Device": f"{name}-0000-4000", "X-Device-Time": at} for name in ("aaaabbbb", "ccccdddd")
+    )
+    phone.send("post", "deals/", {"number": 1, "record": a_record()}, device=mine)
+    phone.send("post", "deals/", {"number": 1, "record": a_record(tricks=1)}, device=other)
+    (conflict,) = state(phone)["conflicts"]
+    assert (conflict["stored_by"]["phone"], conflict["sent_by"]["phone"]) == ("aaaabbbb", "ccccdddd")
+    assert conflict["sent_by"]["at"].startswith("2026-11-21T17:41")
+
+
 def test_striking_out_on_an_old_view_changes_nothing(phone):
     phone.record()
     assert code(phone.send("delete", "deals/1/", match=0)) == (412, "stale")

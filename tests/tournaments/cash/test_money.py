@@ -406,3 +406,32 @@ def test_a_second_price_without_a_number_is_refused():
     sent = {"name": "E", "date": "2026-11-21", "option_min_bid": "2", "fee_cents": "", "lost_then": "1"}
     refused = ada().post(f"/events/{event.slug}/organise/settings/", sent)
     assert refused.status_code == 422 and "Enter the cost of a lost deal first" in text_of(refused)
+
+
+def test_all_others_pay_in_one_press_and_a_second_one_books_nothing():
+    event = an_event(slug="autumn", fee_cents=500)
+    one, two, three = enter_players(event=event, names=["Ada", "Ben", "Cleo"])
+    pay_due(entrant=one, kind=PaymentKind.FEE, due=500, by=ADA)
+    pay(event=event, kind=PaymentKind.FEE, cents=200, entrant=two, by=ADA)
+    url = "/events/autumn/organise/cash/"
+    assert "All 2 others have paid the fee" in text_of(ada().get(url))
+    for _ in range(2):
+        page = text_of(ada().post(f"{url}all-fees/", follow=True))
+        assert "others have paid" not in page
+    paid = Payment.objects.filter(event=event).values_list("entrant", "cents")
+    assert sorted(paid) == sorted([(one.pk, 500), (two.pk, 200), (two.pk, 300), (three.pk, 500)])
+
+
+def test_one_key_at_the_door_says_here_and_paid_and_pushes_the_list_by_no_message():
+    event = an_event(slug="autumn", fee_cents=500)
+    (entrant,) = enter_players(event=event, names=["Ada"])
+    type(entrant).objects.update(is_present=False)
+    door = "/events/autumn/organise/check-in/"
+    assert "Ada has come and pays" in text_of(ada().get(door))
+    for _ in range(2):
+        page = text_of(ada().post(f"{door}{entrant.pk}/", {"present": "paid"}, follow=True))
+    entrant.refresh_from_db()
+    assert entrant.is_present and Payment.objects.get().cents == 500
+    assert "has come" not in page and "pays the fee" not in page
+    fee = ada().post(f"{door}{entrant.pk}/fee/", follow=True)
+    assert "nothing was booked" in text_of(fee)

@@ -259,7 +259,7 @@ def test_a_draw_shows_how_far_it_is_and_how_to_stop_it():
     draw = start_draw(event=event, mode=DrawMode.ALL, rounds=3)
     Draw.objects.update(steps_done=7_500, searched_at=draw.committed_at)
     page = text_of(ada().get(organise(event, "draws/1/")))
-    assert "7500 of 20000 steps searched." in page and 'value="7500"' in page
+    assert "Looking for the best seats." in page and 'value="7500"' in page
     assert "Stop and use the best so far" in page and 'http-equiv="refresh"' in page
 
 

@@ -79,6 +79,15 @@ class Place(s.Serializer[Any]):
     seat = s.IntegerField()
 
 
+class SenderShape(s.Serializer[Any]):
+    """The phone that wrote a version, and when."""
+
+    phone = s.CharField(
+        help_text="the first letters of its random ID; empty for a version that no phone sent"
+    )
+    at = s.DateTimeField(help_text="on its clock, if it told")
+
+
 class ConflictShape(s.Serializer[Any]):
     """Two versions of one deal."""
 
@@ -88,6 +97,8 @@ class ConflictShape(s.Serializer[Any]):
     replaces = s.BooleanField(help_text="accepted, it replaces the row; if false, it is inserted before it")
     stored = Row(allow_null=True)
     sent = Version()
+    sent_by = SenderShape()
+    stored_by = SenderShape(allow_null=True)
 
 
 class LateDealShape(s.Serializer[Any]):

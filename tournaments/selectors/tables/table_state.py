@@ -14,7 +14,19 @@ from scoring.phone.preview import preview, preview_correction
 from scoring.sheet import table_sheet
 from scoring.sheet.serialising import hint_json
 from scoring.sheet.sheet import IllegalDeal, Sheet, plain
-from tournaments.models import Cause, Entrant, Event, PendingDeal, Round, RoundStatus, Seat, Settlement, Table
+from tournaments.models import (
+    Cause,
+    Entrant,
+    Event,
+    PendingDeal,
+    Round,
+    RoundStatus,
+    Seat,
+    Settlement,
+    SheetChange,
+    SheetChangeKind,
+    Table,
+)
 from tournaments.selectors.publishing.screens import banner_facts, banners_on
 from tournaments.selectors.publishing.timetable import timetable_of
 from tournaments.selectors.rounds.clock import clock_json
@@ -211,6 +223,9 @@ def table_version(table: Table) -> str:
 
 # Conflicts
 
+WRITING = (SheetChangeKind.RECORDED, SheetChangeKind.CORRECTED, SheetChangeKind.INSERTED)
+PHONE_LETTERS = 8  # of the random ID of a phone
+
 
 def open_conflicts(table: Table) -> QuerySet[PendingDeal]:
     """Return the open conflicts of the table; late deals are for the director."""
@@ -234,7 +249,21 @@ def conflict_json(table: Table, parts: Sequence[LoadedPart], parked: PendingDeal
         "replaces": kept is not None,
         "stored": next((row for row in deals_json(game, parts) if row["number"] == number), None),
         "sent": {**sent, "deltas": deltas_in(table, parts, kept, parked.record) if kept else None},
+        "sent_by": sender_json(parked),
+        "stored_by": sender_json(last_entry(parked)) if kept else None,
     }
+
+
+def last_entry(parked: PendingDeal) -> SheetChange | None:
+    """Return the entry that wrote the version on the sheet; one query."""
+    return SheetChange.objects.filter(deal=parked.deal, kind__in=WRITING).order_by("number").last()
+
+
+def sender_json(change: PendingDeal | SheetChange | None) -> dict[str, Any] | None:
+    """Return when a version was written, and enough of its phone's random ID for a phone to know its own."""
+    if change is None:
+        return None
+    return {"phone": change.device[:PHONE_LETTERS], "at": (change.device_at or change.at).isoformat()}
 
 
 def deltas_in(table: Table, parts: Sequence[LoadedPart], number: int, record: Any) -> list[int] | None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Entrant, Event, EventChange, EventChangeKind, Payment, PaymentKind
-from tournaments.selectors.cash.cash_desk import balance_of, paid_by
+from tournaments.selectors.cash.cash_desk import accounts_of, balance_of, paid_by
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.wording.money import money_text
@@ -58,6 +58,17 @@ def pay_due(*, entrant: Entrant, kind: PaymentKind, due: int, by: Author = SYSTE
     event = lock_event(entrant.event)
     missing = due - paid_by(entrant, kind)
     return book(event, kind, missing, entrant, "", by) if missing > 0 else None
+
+
+@transaction.atomic
+def pay_all_fees(*, event: Event, by: Author = SYSTEM) -> list[Payment]:
+    """Book the unpaid fees of everybody who owes one; a second press books nothing."""
+    event = lock_event(event)
+    return [
+        book(event, PaymentKind.FEE, each.fee_missing, each.entrant, "", by)
+        for each in accounts_of(event)
+        if each.fee_missing
+    ]
 
 
 @transaction.atomic

@@ -54,6 +54,7 @@ export class Line {
     const about = await this.store.get("about", "device") || { name: "device", id: this.queue.device };
     await this.store.put("about", about);
     this.queue.device = about.id;
+    document.querySelector("[data-pad]").dataset.device = about.id;
     await this.recallSheet();
     if (pendingOfOld) await this.adopt(pendingOfOld);
     await this.queue.load();

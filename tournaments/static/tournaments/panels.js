@@ -24,8 +24,17 @@ export function conflictPanel(conflict, names, fields, choose) {
     element("h2", {}, say("conflict_title", { number: conflict.number })),
     element("p", {}, say(conflict.cause === "stale" ? "conflict_stale" : "conflict_text")),
     element("div", { class: "versions" },
-      version(say("conflict_stored"), say("conflict_keep_stored"), "stored"),
-      version(say("conflict_sent"), say("conflict_keep_sent"), "sent")));
+      version(wordsOf("conflict_stored", conflict.stored_by), say("conflict_keep_stored"), "stored"),
+      version(wordsOf("conflict_sent", conflict.sent_by), say("conflict_keep_sent"), "sent")));
+}
+
+/* Whose version it is: "On the sheet: this phone, 17:41". */
+function wordsOf(title, sender) {
+  if (!sender || !sender.at) return say(title);
+  const own = document.querySelector("[data-pad]").dataset.device || "";
+  const isOwn = sender.phone && own.startsWith(sender.phone);
+  const time = new Date(sender.at).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  return `${say(title)}: ${say(isOwn ? "this_phone" : "other_phone", { time })}`;
 }
 
 /* A deal for a row that no longer exists: beside another deal it would look like a version of that. */

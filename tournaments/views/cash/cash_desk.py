@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
@@ -26,7 +26,7 @@ from tournaments.selectors.cash.cash_desk import (
 from tournaments.selectors.cash.prize_plan import sources_of
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.selectors.tables.dashboard import ending_of
-from tournaments.services.cash.payments import close_cash, pay, pay_back, pay_due
+from tournaments.services.cash.payments import close_cash, pay, pay_all_fees, pay_back, pay_due
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -82,6 +82,7 @@ def cash_facts(event: Event) -> dict[str, Any]:
         "lost_words": lost_money_words(lost_money(event)) if takes_lost_deals(event) else "",
         "lists_brought": lists_brought(accounts),
         "has_fee": event.fee_cents > 0,
+        "owing": [each for each in accounts if each.fee_missing],
         "sources": sources_of(event),
     }
 
@@ -120,6 +121,16 @@ def take_due(request: MemberRequest, event: Event, entrant_id: int, kind: str) -
     }
     due = found(due_by_kind.get(PaymentKind(kind) if kind in PaymentKind.values else PaymentKind.OTHER))
     pay_due(entrant=entrant, kind=PaymentKind(kind), due=due, by=by_member(request))
+    return redirect("cash", event.slug)
+
+
+@require_POST
+@cashier_required
+def take_all_fees(request: MemberRequest, event: Event) -> HttpResponse:
+    """Book the fees of all who have not paid, when the box has been passed around."""
+    booked = pay_all_fees(event=event, by=by_member(request))
+    text = ngettext("%(number)s fee booked.", "%(number)s fees booked.", len(booked))
+    messages.success(request, text % {"number": len(booked)})
     return redirect("cash", event.slug)
 
 

@@ -54,7 +54,6 @@ from tournaments.views.pages.permissions import (
     found,
 )
 from tournaments.views.pages.table_addresses import base_address, loopback_hint, qr_svg
-from tournaments.wording.money import money_text
 from tournaments.wording.names import name_of
 from tournaments.wording.whole_numbers import whole_number
 
@@ -120,6 +119,7 @@ def check_in_live(request: MemberRequest, event: Event) -> HttpResponse:
 
 
 FIRST_PAGE = "1"
+HERE, PAID = "yes", "paid"
 
 
 def back_to(request: MemberRequest, event: Event, entrant: Entrant | None = None) -> HttpResponse:
@@ -135,12 +135,16 @@ def back_to(request: MemberRequest, event: Event, entrant: Entrant | None = None
 @require_POST
 @cashier_required
 def set_presence(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
-    """Set an entrant present or absent."""
+    """Set an entrant present or absent; `paid` is present, with the fee in hand."""
     entrant: Entrant = found(get_entrant(event, entrant_id))
-    is_present = request.POST.get("present") == "yes"
+    wanted, by = request.POST.get("present"), by_member(request)
+    is_present = wanted in (HERE, PAID)
     try:
-        if not check_in(entrant=entrant, is_present=is_present, by=by_member(request)) and is_present:
+        if not check_in(entrant=entrant, is_present=is_present, by=by) and is_present:
             messages.info(request, already_here(event, entrant))
+        if wanted == PAID:
+            due = get_account(event, entrant).fee_due
+            pay_due(entrant=entrant, kind=PaymentKind.FEE, due=due, by=by)
     except NotPossible as refusal:
         messages.error(request, refusal.message)
     return back_to(request, event, entrant)
@@ -162,11 +166,9 @@ def take_fee(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespo
     entrant: Entrant = found(get_entrant(event, entrant_id))
     due = get_account(event, entrant).fee_due
     payment = pay_due(entrant=entrant, kind=PaymentKind.FEE, due=due, by=by_member(request))
-    values = {"name": name_of(entrant), "amount": money_text(payment.cents if payment else due)}
-    if payment:
-        messages.success(request, gettext("%(name)s paid %(amount)s.") % values)
-    else:
-        messages.info(request, gettext("%(name)s has already paid; nothing was booked.") % values)
+    if payment is None:
+        text = gettext("%(name)s has already paid; nothing was booked.")
+        messages.info(request, text % {"name": name_of(entrant)})
     return back_to(request, event, entrant)
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules import all_games, get_game
 from rules.game import Game
 from rules.reading import Refused
+from scoring.foot.paper_totals import Standing
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.evening import CopyForm
 from tournaments.forms.event_templates import EventTemplate, event_templates, get_template
@@ -282,6 +283,7 @@ def live_dashboard(
 ) -> dict[str, Any]:
     """Return the context of the live part: every table, the next steps, and the other events of the day."""
     board = Dashboard(event)
+    paper = [] if event.signed_off_at else paper_sheets(event)
     return {
         "event": event_facts(event),
         "rounds": board.progress[::-1],
@@ -290,7 +292,8 @@ def live_dashboard(
         "is_closed": event.is_closed,
         "signed_off_at": event.signed_off_at,
         "board": board,
-        "paper": paper_sheets(event),
+        "paper": paper,
+        "uncompared": sum(sheet.standing == Standing.NEVER for sheet in paper),
         "beside": dashboards_beside(beside, request.actor),
         "backup": backup,
         "may_back_up": may_back_up(request.user),
