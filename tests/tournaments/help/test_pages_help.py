@@ -137,7 +137,26 @@ def test_buttons_are_named_on_every_page_of_steps():
 
 
 def test_the_help_for_tables_shows_a_pad_of_the_program_with_a_deal_tapped(db):
-    page = markup_of(stranger().get("/help/table/"))
-    drawn = page.partition('class="pad-drawn"')[2].partition("</figure>")[0]
+    drawn = drawn_on("/help/table/?game=fipsen-prisdorf")
     assert drawn.count("key-drawn") == 18 and drawn.count("is-tapped") == 4  # seats, bids, suits, tricks
     assert "seat 2 +3" in drawn and "<button" not in drawn
+
+
+def drawn_on(address, language="en"):
+    page = markup_of(stranger().get(address, headers={"accept-language": language}))
+    return page.partition('class="pad-drawn"')[2].partition("</figure>")[0]
+
+
+@pytest.mark.parametrize(
+    ("query", "language", "words"),
+    [
+        ("", "de", ("mit 1", "+74")),
+        ("?game=skat", "ja", ("あり 1", "+74")),
+        ("?game=jass", "de", ("Eichel",)),
+        ("", "de-CH,de", ("Eichel",)),
+        ("?game=unknown", "de", ("mit 1",)),
+    ],
+)
+def test_a_club_of_skat_or_jass_sees_its_own_game_and_nothing_of_fipsen(db, query, language, words):
+    drawn = drawn_on(f"/help/table/{query}", language)
+    assert all(word in drawn for word in words) and "Kieker" not in drawn

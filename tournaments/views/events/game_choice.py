@@ -3,21 +3,15 @@
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.translation import get_language_from_request, gettext
+from django.utils.translation import gettext
 
 from rules import all_games
 from rules.game import Game
 from tournaments.models import Club
 from tournaments.views.pages.descriptions import game_url
+from tournaments.views.pages.suggested_games import suggested
 
 FIRST = 3  # keys before all other games
-SUGGESTED = {  # by language, and by the region that a browser names
-    "de": ("skat", "doppelkopf", "schafkopf"),
-    "de-ch": ("jass", "skat", "doppelkopf"),
-    "de-at": ("schafkopf", "skat", "doppelkopf"),
-    "ja": ("fipsen-prisdorf", "skat", "points"),
-}
-ELSEWHERE = ("skat", "doppelkopf", "points")
 
 
 def first_games(request: HttpRequest, club: Club) -> list[Game]:
@@ -32,14 +26,6 @@ def first_games(request: HttpRequest, club: Club) -> list[Game]:
 def is_in_name(game: Game, name: str) -> bool:
     """Return whether a club names itself after a game: Skatfreunde, Kölner Doppelkopfrunde."""
     return gettext(game.name).casefold() in name.casefold()
-
-
-def suggested(request: HttpRequest) -> tuple[str, ...]:
-    """Return the games of the reader's language, and of the region if the browser says one."""
-    language = get_language_from_request(request)
-    wanted = [each.split(";")[0].strip() for each in request.headers.get("Accept-Language", "").split(",")]
-    region = next((each.lower() for each in wanted if each.lower().startswith(f"{language}-")), "")
-    return SUGGESTED.get(region) or SUGGESTED.get(language) or ELSEWHERE
 
 
 def game_keys(first: list[Game], chosen: Game) -> dict[str, Any]:

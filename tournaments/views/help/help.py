@@ -7,13 +7,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rules import get_game
+from rules import all_games
+from rules.game import Game
 from tournaments.serving.caching import same_for_all
-from tournaments.views.help.pad_picture import pad_picture
+from tournaments.views.help.pad_picture import has_picture, pad_picture
+from tournaments.views.pages.descriptions import game_url
 from tournaments.views.pages.permissions import found
+from tournaments.views.pages.suggested_games import suggested
 from tournaments.wording.help import HELP
-
-PICTURED = "fipsen-prisdorf"
+from tournaments.wording.sheet_json import translate
 
 
 @require_safe
@@ -31,5 +33,14 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     others = [each for each in HELP.values() if each is not shown]
     context: dict[str, Any] = {"page": shown, "pages": others}
     if shown.key == "table":
-        context["picture"] = pad_picture(get_game(PICTURED), seats=4)
+        game = pictured_game(request)
+        context["picture"] = pad_picture(game, game.standard_seats)
+        context["game"] = {"name": translate(game.name), "url": game_url(game)}
     return render(request, f"help/{shown.key}.html", context)
+
+
+def pictured_game(request: HttpRequest) -> Game:
+    """Return the game whose table asks for help, else the likeliest one that has a picture."""
+    games = {game.key: game for game in all_games() if has_picture(game)}
+    wanted = (request.GET.get("game", ""), *suggested(request))
+    return next(games[key] for key in wanted if key in games)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from rules.game import Field, Game, Kind
+from rules.game import Field, Game, Kind, sign_word
 from rules.prose import Situation
 from tournaments.views.games.situations import chosen_word, situation_facts
 from tournaments.wording.sheet_json import translate
@@ -40,9 +40,19 @@ class PadPicture(NamedTuple):
 
 def pad_picture(game: Game, seats: int) -> PadPicture:
     """Return the first accepted situation of the game with more than two answers, as its pad shows it."""
-    situation = next(each for each in game.page.situations if len(each.record) > 2 and not each.refused)
+    situation = next(filter(is_pictured, game.page.situations))
     facts = situation_facts(game, situation)
     return PadPicture(facts["question"], [*rows_of(game, situation, seats)], facts["results"][0])
+
+
+def is_pictured(situation: Situation) -> bool:
+    """Return whether a situation has enough answers to be drawn."""
+    return len(situation.record) > 2 and not situation.refused
+
+
+def has_picture(game: Game) -> bool:
+    """Return whether a game has such a situation."""
+    return any(map(is_pictured, game.page.situations))
 
 
 def rows_of(game: Game, situation: Situation, seats: int) -> Iterator[PictureRow]:
@@ -66,7 +76,7 @@ def keys_of(each: Field, seats: int) -> Iterator[tuple[str, Any]]:
             )
     else:
         for key in each.keys:
-            yield str(key), key
+            yield f"{translate(sign_word(each, key))} {abs(key)}" if each.signs else str(key), key
 
 
 def key_of(word: str, value: Any, each: Field, record: Mapping[str, Any]) -> PictureKey:

@@ -29,17 +29,15 @@ def blank_sheets(request: MemberRequest, round: Round) -> HttpResponse:
         "game": game_of(round.event),
         "columns": [translate(column.label) for column in game_of(round.event).list_columns],
         "sheets": sheet_facts(request, round.event, round),
-        "example": example_of(round.event),
         "emblem": emblem_url(round.event.club),
         "loopback_hint": loopback_hint(request),
     }
     return render(request, "rounds/blank_sheets.html", context)
 
 
-def example_of(event: Event) -> str:
-    """Return a deal of the event's game in short notation; empty if the game has no example."""
-    game = game_of(event)
-    return next((each.short for each in example_lines(game, event.options, game.standard_seats)), "")
+def example_of(event: Event, seats: int) -> str:
+    """Return a deal at a table of this size in short notation; empty if the game has no example."""
+    return next((each.short for each in example_lines(game_of(event), event.options, seats)), "")
 
 
 def sheet_facts(request: HttpRequest, event: Event, round: Round) -> list[dict[str, Any]]:
@@ -61,6 +59,7 @@ def sheet_facts(request: HttpRequest, event: Event, round: Round) -> list[dict[s
                 "width": 3 + len(groups) * (len(game.list_columns) or 1),  # and deal, value, played
                 "rows": rows,
                 "foot": [line["label"] for line in foot_json(game, opening)],
+                "example": example_of(event, len(names)),
                 "sum": None if due is None else due[1],
                 "qr_svg": qr_svg(table_address(request, link)) if link else "",
             }

@@ -1,0 +1,20 @@
+"""Which games a reader is likely to play: those of the language, and of the region that a browser names."""
+
+from django.http import HttpRequest
+from django.utils.translation import get_language_from_request
+
+SUGGESTED = {
+    "de": ("skat", "doppelkopf", "schafkopf"),
+    "de-ch": ("jass", "skat", "doppelkopf"),
+    "de-at": ("schafkopf", "skat", "doppelkopf"),
+    "ja": ("fipsen-prisdorf", "skat", "points"),
+}
+ELSEWHERE = ("skat", "doppelkopf", "points")
+
+
+def suggested(request: HttpRequest) -> tuple[str, ...]:
+    """Return the games of the reader's language, and of the region if the browser says one."""
+    language = get_language_from_request(request)
+    wanted = [each.split(";")[0].strip() for each in request.headers.get("Accept-Language", "").split(",")]
+    region = next((each.lower() for each in wanted if each.lower().startswith(f"{language}-")), "")
+    return SUGGESTED.get(region) or SUGGESTED.get(language) or ELSEWHERE
