@@ -202,9 +202,9 @@ def two_sat_in_each_others_place(evening: Evening, ledger: Ledger) -> None:
     for field, name in (("one", one), ("two", two)):
         option = desk.locator(f"select[name={field}] option", has_text=name)
         desk.select_option(f"select[name={field}]", option.get_attribute("value"))
-    desk.fill("#reason-swap", "they took the wrong chairs")
     with desk.expect_navigation():
         desk.locator("form[action*=swap]").get_by_role("button", name="Preview the change").click()
+    desk.fill("#reason-swap", "they took the wrong chairs")
     send(desk, "Let them swap")
     ledger.swap(1, one, two)
 

@@ -124,6 +124,19 @@ def test_a_change_of_seats_shows_ranks_beside_the_plan():
     assert totals_of(again(table).round.event)[2] == 6
 
 
+def test_a_reason_for_new_seats_is_asked_with_their_effect_and_in_no_other_form():
+    table = a_written_table()
+    sent = {"one": "1", "two": "2", "which": "all"}
+    where = reverse("swap_seats", args=[table.round.event.slug, table.public_id])
+    assert 'name="reason"' not in text_of(ada().get(where.removesuffix("swap/")))
+    page = text_of(ada().post(where, sent))
+    assert "2 → 1" in page and page.count('name="reason"') == 1
+    refused = ada().post(where, sent | {"sure": "yes"})
+    assert refused.status_code == 409 and totals_of(again(table).round.event)[2] == 6
+    assert ada().post(where, sent | {"sure": "yes", "reason": WHY}).status_code == 302
+    assert totals_of(again(table).round.event)[1] == 6
+
+
 def test_a_helper_learns_nothing_while_the_standings_are_secret():
     event = a_written_table().round.event
     freeze_event(event=event, is_frozen=True, by=ADA)

@@ -44,6 +44,7 @@ from tournaments.views.pages.permissions import (
 from tournaments.views.pages.typed_numbers import typed_entrant, whole
 from tournaments.wording.names import name_of
 
+NO_REASON_YET = "–"  # stored nowhere: a rehearsal leaves nothing behind
 REPLACED = "replaced"  # the points go to the account of the replaced player
 EMPTY = ""  # the seat is removed
 of_table = table_of(referee_required)
@@ -57,7 +58,7 @@ def seat_changes(request: MemberRequest, table: Table) -> HttpResponse:
         return show_seat_changes(request, table)
     try:
         asked = typed_change(request.POST, table)
-        act = seats_changed(request, table, request.POST.get("reason", ""), asked)
+        act = seats_changed(request, table, typed_reason(request.POST), asked)
         if SURE not in request.POST:
             check_seats(table=table, **asked)
             effect = effect_of(table.round.event, act)
@@ -77,7 +78,7 @@ def swap_seats(request: MemberRequest, table: Table) -> HttpResponse:
     try:
         one, two = (typed_entrant(event, typed.get(name, "")) for name in ("one", "two"))
         numbers = typed_numbers(typed, table, one, two) if typed.get("which") == "some" else None
-        about: dict[str, Any] = {"reason": typed.get("reason", ""), "by": by_member(request)}
+        about: dict[str, Any] = {"reason": typed_reason(typed), "by": by_member(request)}
         about["seen"] = seen_revision(request)
         about |= {"round": table.round, "one": one, "two": two, "numbers": numbers}
         if SURE not in typed:
@@ -128,6 +129,12 @@ def leaving_link(request: MemberRequest, entrant: Entrant) -> str:
 
 
 # Parse the request
+
+
+def typed_reason(typed: Mapping[str, Any]) -> str:
+    """Return the reason; the effects are shown without one, which the second step asks."""
+    reason = str(typed.get("reason", ""))
+    return reason if SURE in typed else reason or NO_REASON_YET
 
 
 def typed_change(typed: Mapping[str, Any], table: Table) -> dict[str, Any]:
