@@ -309,6 +309,7 @@ SPECTACULAR_SETTINGS = {
             "sheets",
             "rulings",
             "money",
+            "competitions",
             "publishing",
             "series",
             "archives",

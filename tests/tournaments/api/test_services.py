@@ -27,7 +27,7 @@ WITHOUT = {
         "list_to_undo", "network_of", "refuse_unready", "refuse_unwritable", "show_event", "take_try",
         "told_apart", "wait_phrase", "with_likely_sheets", "abandon_tables", "settings_of", "answer_column",
         "cancel_event", "undo_cancellation", "list_event", "close_event", "enter_players", "share_number",
-        "pay_all_fees",
+        "pay_all_fees", "without_team",
     ),
     TYPED: (
         "change_prizes", "parse_key", "rewritten_lines", "type_row", "type_sheet",

@@ -10,7 +10,7 @@ from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape
 from tournaments.models import Competition, Team
 from tournaments.models.event import MOST_FEE_CENTS
-from tournaments.services.competitions.teams import MOST
+from tournaments.services.competitions.teams import LEAST, MOST
 
 MOST_ENTERED = 2000
 
@@ -45,6 +45,19 @@ class TeamSent(Body):
     members = s.ListField(child=Whole(), max_length=MOST, help_text="start numbers, in their order")
     substitutes = s.ListField(child=Whole(), required=False, max_length=MOST)
     name = text_of(Team, "name", required=False, allow_blank=True, help_text="without it: its members' names")
+
+
+@example(size=2)
+class TeamSize(Body):
+    """How many members each team has."""
+
+    size = Whole(min_value=LEAST, max_value=MOST)
+
+
+class TeamList(s.Serializer[Any]):
+    """The teams that were formed."""
+
+    results = TeamShape(many=True)
 
 
 class CompetitionShape(ModelShape):

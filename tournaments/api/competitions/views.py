@@ -1,5 +1,7 @@
 """Endpoints of teams and competitions, and the rankings beside the event's own."""
 
+from collections.abc import Sequence
+from random import SystemRandom
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -11,8 +13,10 @@ from tournaments.api.competitions.shapes import (
     CompetitionSent,
     CompetitionShape,
     RankedCompetitions,
+    TeamList,
     TeamSent,
     TeamShape,
+    TeamSize,
 )
 from tournaments.api.http.views import Editable, OfEvent
 from tournaments.models import Competition, Event, Team
@@ -23,7 +27,14 @@ from tournaments.services.competitions.competitions import (
     remove_competition,
     set_entries,
 )
-from tournaments.services.competitions.teams import change_team, dissolve_team, entrants_called, form_team
+from tournaments.services.competitions.teams import (
+    change_team,
+    dissolve_team,
+    entrants_called,
+    form_team,
+    match_by_lot,
+    teams_of_words,
+)
 from tournaments.wording.names import full_name
 
 
@@ -62,6 +73,24 @@ class TeamViewSet(OfEvent, Editable):
         """Dissolve the team; its persons stay in the event."""
         dissolve_team(team=self.seen())
         return Response(status=204)
+
+    @extend_schema(operation_id="teams_by_lot", request=TeamSize, responses={201: TeamList})
+    @action(detail=False, methods=["post"], url_path="lot", url_name="teams_by_lot")
+    def by_lot(self, request: Request, slug: str) -> Response:
+        """Form teams by lot of the players who have none; who is left over stays without."""
+        event, size = self.event, self.sent(TeamSize)["size"]
+        return formed(match_by_lot(event=event, size=size, random=SystemRandom()))
+
+    @extend_schema(operation_id="teams_of_words", request=None, responses={201: TeamList})
+    @action(detail=False, methods=["post"], url_path="words", url_name="teams_by_words")
+    def by_words(self, request: Request, slug: str) -> Response:
+        """Form a team of the two to eight players beside whom the same team or club stands."""
+        return formed(teams_of_words(event=self.event))
+
+
+def formed(teams: Sequence[Team]) -> Response:
+    """Return the teams that were formed."""
+    return Response(TeamList({"results": teams}).data, 201)
 
 
 def team_facts(event: Event, sent: dict[str, Any]) -> dict[str, Any]:

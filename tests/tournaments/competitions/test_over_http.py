@@ -1,0 +1,55 @@
+"""Teams and competitions for programs."""
+
+import pytest
+
+from tests.builders import a_round, an_event, write_deal
+from tests.tournaments.api.programs import Program
+from tournaments.services.rounds.lifecycle import close_round
+from tournaments.services.standings.computation import compute_event_standings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+EVENT = "events/autumn/"
+
+
+@pytest.fixture
+def program():
+    drawn = a_round(an_event(slug="autumn", policy={"by": "total"}))
+    write_deal(drawn.tables.get())
+    close_round(round=drawn, even_if_incomplete=True)
+    compute_event_standings(event_id=drawn.event_id)
+    return Program()
+
+
+def test_a_team_is_formed_changed_as_it_was_seen_and_dissolved(program):
+    made = program.post(f"{EVENT}teams/", {"members": [2, 1], "name": "Aces"}, 201)
+    assert made == {"number": 1, "name": "Aces", "members": [2, 1], "substitutes": []}
+    twice = program.post(f"{EVENT}teams/", {"members": [1, 3]}, 409)
+    assert twice["code"] == "member_elsewhere"
+    changed = program.change(f"{EVENT}teams/1/", {"members": [1, 3], "substitutes": [4]})
+    assert changed["members"] == [1, 3] and changed["substitutes"] == [4]
+    assert program.send("patch", f"{EVENT}teams/1/", {"members": [1, 2]}).status_code == 428
+    assert len(program.post(f"{EVENT}teams/lot/", {"size": 2}, 201)["results"]) == 1
+    assert program.post(f"{EVENT}teams/lot/", {"size": 2}, 409)["code"] == "too_few_free"
+    assert program.post(f"{EVENT}teams/words/", {}, 201)["results"] == []
+    assert [each["number"] for each in program.get(f"{EVENT}teams/")["results"]] == [1, 2]
+
+
+def test_a_competition_is_added_with_its_money_and_ranked(program):
+    sent = {
+        "name": "First list", "rule": {"lists": {"rounds": [1]}}, "fee_cents": 200,
+        "shares": {"own": 900}, "prizes": [{"places": [1], "share": 1000}], "entered": [2, 3],
+    }  # fmt: skip
+    made = program.post(f"{EVENT}competitions/", sent, 201)
+    assert made == {"number": 1, **sent}
+    [rows] = [each["rows"] for each in program.get(f"{EVENT}competitions/rankings/")["results"]]
+    assert {row["number"] for row in rows} == {2, 3} and rows[0]["rank"] == 1
+    changed = program.change(f"{EVENT}competitions/1/", {"name": "List 1", "entered": [1, 2, 3, 4]})
+    assert changed["name"] == "List 1" and changed["rule"] == sent["rule"]
+    wrong = program.post(f"{EVENT}competitions/", {"name": "X", "rule": {"lists": {"best": 0}}}, 422)
+    assert wrong["code"] == "competition_invalid" and "cannot be read" in wrong["errors"][0]["message"]
+    unknown = program.post(f"{EVENT}competitions/", {"name": "X", "entered": [99]}, 409)
+    assert unknown["code"] == "number_unknown"
+    assert len(program.get(f"{EVENT}competitions/")["results"]) == 1
+    owed = {each["number"]: each["entry_due"] for each in program.get(f"{EVENT}fees/")["results"]}
+    assert owed == dict.fromkeys((1, 2, 3, 4), 200)
+    assert program.post(f"{EVENT}fees/", {"number": 2, "kind": "entry"})["payment"]["cents"] == 200
