@@ -262,7 +262,7 @@ def accounts_of(event: Event) -> list[Account]:
 
 def get_account(event: Event, entrant: Entrant) -> Account:
     """Return one entrant's money; three queries."""
-    lists, entries = (read(event).get(entrant.pk, ()) for read in (lost_lists_of, entry_fees_of))
+    lists, entries = lost_lists_of(event).get(entrant.pk, ()), entry_fees_of(event).get(entrant.pk, ())
     return account_of(event, entrant, paid_of(event).get(entrant.pk, {}), lists, entries)
 
 
