@@ -18,7 +18,7 @@ OF_EVENT = {
     "api_event", "api_event_stream", "api_standings", "charts", "draw_certificate", "embed",
     "entrant_evening", "event",
     "event_calendar", "event_live", "event_teams", "event_teams_live", "feed", "find_seat", "find_seat_live",
-    "preview", "published_list", "rank_explanation", "register", "round_pdf", "round_sheets_pdf",
+    "preview", "published_list", "rank_explanation", "register", "arrive", "round_pdf", "round_sheets_pdf",
     "rounds_csv", "seat_lists", "sheet", "sheet_live", "sheet_pdf", "standings_csv", "standings_json",
     "standings_pdf", "standings_xlsx", "wall", "wall_live", "screens_mark", "screen", "screen_live",
     "screen_picture", "screen_seen",

@@ -60,6 +60,8 @@ DONE: Mapping[str, Mapping[str, Mapping[Any, Any]]] = {
             "take_down": _("banner taken down"),
             "set_timetable": _("timetable changed"),
             "move_timetable": _("timetable moved"),
+            "open_door": _("door opened: people check themselves in"),
+            "close_door": _("door closed"),
         }
     },
     E.CLOCK: {
@@ -294,6 +296,7 @@ WORDS: Mapping[str, Callable[[Any, Names], str]] = {
     "extra_minutes": numbered(_("minutes: %(number)s")),
     "seconds": clock_set_said,
     "deals": numbered(_("deals counted: %(number)s")),
+    "phone": lambda value, names: gettext("phone %(phone)s") % {"phone": value},
     "photos": numbered(_("photos deleted: %(number)s")),
 }
 

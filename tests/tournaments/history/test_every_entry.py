@@ -69,7 +69,7 @@ FACTS: dict[str, list[dict[str, Any]]] = {
     E.ENTERED: [{"entrants": [1, 2]}, *({"entrant": 1, **each} for each in (
         {"waits": True}, {"waits": False}, {"moved_up": True}, {"shares": True}, {"shares": False}))],
     E.WITHDRAWN: [{"entrant": 1}, {"entrants": [1], "list": 5}],
-    E.CHECKED_IN: [{"entrant": 1}],
+    E.CHECKED_IN: [{"entrant": 1}, {"entrant": 1, "phone": "123456"}],
     E.CHECKED_OUT: [{"entrants": [1, 2]}],
     E.PIN_RENEWED: [{"entrant": 1}],
     E.LEFT: [{"entrant": 1, "after": 2, "rule": "keeps"}, {"entrants": [1], "after": 0}],
@@ -100,7 +100,7 @@ FACTS: dict[str, list[dict[str, Any]]] = {
     E.LISTED: [{"is_unlisted": True}, {"is_unlisted": False}],
     E.HALL: [
         {"done": "put_banner", "minutes": 10},
-        *({"done": each} for each in ("put_banner", "take_down", "set_timetable")),
+        *({"done": each} for each in ("take_down", "set_timetable", "open_door", "close_door")),
         {"done": "move_timetable", "by_minutes": 15},
     ],
     E.EVENT_CLOSED: [{}],

@@ -28,6 +28,7 @@ from tournaments.models import (
     Deal,
     DeliveryAttempt,
     DirectorCall,
+    Door,
     Draw,
     DrawConstraint,
     DrawConstraintKind,
@@ -211,6 +212,7 @@ SAID: dict[type[models.Model], str] = {
     Webhook: "Prisdorfer Kartenrunde, webhook https://example.org/",
     OutgoingMessage: "webhook.tested 00000000-0000-0000-0000-000000000001",
     Screen: "Door",
+    Door: "Autumn Fipsen",
     Banner: "Break until 20:15",
     TimetableEntry: "List 1",
     DeliveryAttempt: "webhook.tested 00000000-0000-0000-0000-000000000001: 204",
@@ -345,6 +347,7 @@ def direct(event, entrant, table):
     for name in ("Door", "Hall"):
         screen = Screen.objects.create(event=event, name=name, code=name.lower())
     Banner.objects.create(event=event, screen=screen, text="Break until 20:15", put_at=timezone.now())
+    Door.objects.create(event=event, opened_at=timezone.now())
     for hour in (19, 20):
         TimetableEntry.objects.create(
             event=event,

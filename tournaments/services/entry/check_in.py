@@ -15,8 +15,8 @@ NEVER_CAME = 0  # `left_after` of an entrant who was dropped before playing
 
 
 @transaction.atomic
-def check_in(*, entrant: Entrant, is_present: bool, by: Author = SYSTEM) -> bool:
-    """Mark an entrant present or absent; returns False if nothing changed.
+def check_in(*, entrant: Entrant, is_present: bool, by: Author = SYSTEM, **facts: Any) -> bool:
+    """Mark an entrant present or absent; returns False if nothing changed. `facts` go into the history.
 
     Raises NotPossible (`waiting`) for an entrant on the waiting list, who must be admitted first.
     """
@@ -32,7 +32,7 @@ def check_in(*, entrant: Entrant, is_present: bool, by: Author = SYSTEM) -> bool
         come_back(entrant)
     entrant.save(update_fields=["is_present", "admission", "left_after", "leaver_rule"])
     kind = EventChangeKind.CHECKED_IN if is_present else EventChangeKind.CHECKED_OUT
-    append_event_entry(event, kind, by=by, entrant=entrant.pk)
+    append_event_entry(event, kind, by=by, entrant=entrant.pk, **facts)
     request_standings(event)
     return True
 

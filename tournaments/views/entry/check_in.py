@@ -41,6 +41,7 @@ from tournaments.services.entry.entrants import add_late
 from tournaments.services.entry.waiting_list import admit
 from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import pin_of
+from tournaments.views.entry.arrival import door_context
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.paging import LONGEST_NAME, wanted_in
@@ -75,6 +76,7 @@ def show_check_in(request: MemberRequest, event: Event, form: NameForm | None = 
         "regulars": names_to_offer(event),
         "added": added_just_now(request, event),
         "is_released": is_released(event),
+        **door_context(request, event),
         "unticked": len(unticked_together(event)),
         "live_url": f"{reverse('check_in_live', args=[event.slug])}?{urlencode({'name': query})}",
         "page_url": reverse("check_in_list", args=[event.slug]),

@@ -1,0 +1,55 @@
+"""Arrival without a queue: the door of an event, and people who check themselves in while it is open."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from scoring.sheet.refusals import NotPossible
+from tournaments.models import AuthorKind, Door, Entrant, Event, EventChangeKind
+from tournaments.selectors.entry.arrival import is_door_open, phones_at_door
+from tournaments.services.entry.check_in import append_for_all, check_in
+from tournaments.services.history.event_chain import append_event_entry
+from tournaments.services.history.sheet_chain import Author, lock_event
+
+MOST_OF_ONE_PHONE = 3  # a couple and a friend; more go to the tablet at the door
+
+
+@transaction.atomic
+def set_door(*, event: Event, is_open: bool, by: Author) -> None:
+    """Open or close the door; nothing happens if it is so already."""
+    event = lock_event(event)
+    if Door.objects.filter(event=event).exists() == is_open:
+        return
+    if is_open:
+        Door.objects.create(event=event, opened_at=timezone.now())
+    else:
+        Door.objects.filter(event=event).delete()
+    append_event_entry(event, EventChangeKind.HALL, by=by, done="open_door" if is_open else "close_door")
+
+
+@transaction.atomic
+def arrive(*, entrant: Entrant, phone: str, is_at_desk: bool = False) -> bool:
+    """Check in somebody who says that they are this entrant; returns False if they were there already.
+
+    Raises NotPossible: `door_closed`, `too_many_of_one_phone` away from the desk, and as `check_in`.
+    """
+    event = lock_event(entrant.event)
+    if not is_door_open(event):
+        message = gettext("The door is not open: please go to the desk.")
+        raise NotPossible("door_closed", message)
+    if not is_at_desk and len(phones_at_door(event).get(phone, ())) >= MOST_OF_ONE_PHONE:
+        message = gettext("This phone has checked in %(most)s people; everybody else goes to the desk.")
+        raise NotPossible("too_many_of_one_phone", message % {"most": MOST_OF_ONE_PHONE})
+    by = Author(AuthorKind.ENTRANT, entrant.pk)
+    facts = {} if is_at_desk else {"phone": phone}
+    return check_in(entrant=entrant, is_present=True, by=by, **facts)
+
+
+@transaction.atomic
+def undo_phone(*, event: Event, phone: str, by: Author) -> int:
+    """Undo all check-ins of a phone that still stand; return how many."""
+    event = lock_event(event)
+    here = event.entrants.filter(pk__in=phones_at_door(event).get(phone, ()), is_present=True)
+    ids = list(here.values_list("pk", flat=True))
+    event.entrants.filter(pk__in=ids).update(is_present=False)
+    return append_for_all(event, EventChangeKind.CHECKED_OUT, ids, by)

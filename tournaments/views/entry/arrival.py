@@ -1,0 +1,124 @@
+"""Arrival: people check themselves in, on a tablet at the door or their own phone; the desk opens it."""
+
+import secrets
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.sheet.refusals import NotPossible
+from tournaments.models import Entrant, Event
+from tournaments.selectors.cash.cash_desk import get_account
+from tournaments.selectors.clubs.permissions import Right, rights_at
+from tournaments.selectors.entry.arrival import is_door_open, people_called, phones_at_door
+from tournaments.services.clubs.throttling import Pace, limit, network_of, take_try, wait_phrase
+from tournaments.services.entry.arrival import arrive as check_in_oneself
+from tournaments.services.entry.arrival import set_door, undo_phone
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.paging import wanted_in
+from tournaments.views.pages.permissions import (
+    REFUSED,
+    MemberRequest,
+    actor_of,
+    by_member,
+    cashier_required,
+    for_spectator,
+    found,
+)
+from tournaments.views.pages.table_addresses import base_address, is_loopback, qr_svg
+from tournaments.wording.names import name_of
+from tournaments.wording.whole_numbers import whole_number
+
+# Per network and event: a hall may share one address, so a table of friends at once, then one in two seconds.
+ARRIVALS = Pace(free=40, pause=2, longest=8, forgotten_after=120)
+TOO_MANY, A_DAY = 429, 24 * 3600
+PHONE, LETTERS = "arrival", 6  # the cookie by which a phone's check-ins are undone, and its length
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@for_spectator
+def arrive(request: HttpRequest, event: Event) -> HttpResponse:
+    """Ask for the surname, then “Erna Müller? Yes”, then say that they are checked in."""
+    phone = request.COOKIES.get(PHONE, "")[:LETTERS] or secrets.token_hex(LETTERS // 2)
+    is_at_desk = Right.CASH in rights_at(actor_of(request), event)
+    typed = request.POST.get("name", "")[:120] if request.method == "POST" else wanted_in(request)
+    people = people_called(event, typed) if is_door_open(event) else []
+    context = {"event": event_facts(event), "typed": typed, "people": [person_facts(each) for each in people]}
+    context |= {"is_open": is_door_open(event), "is_at_desk": is_at_desk}
+    if request.method != "POST":
+        return with_phone(render(request, "entry/arrive.html", context), phone)
+    try:
+        if not is_at_desk:
+            refuse_too_fast(request, event)
+        chosen = whole_number(request.POST.get("entrant", ""))
+        entrant = found(
+            next((each for each in people if each.pk == chosen), None) if context["is_open"] else None
+        )
+        was_away = check_in_oneself(entrant=entrant, phone=phone, is_at_desk=is_at_desk)
+    except NotPossible as refusal:
+        status = TOO_MANY if refusal.code == "too_fast" else REFUSED
+        return with_phone(
+            render(request, "entry/arrive.html", {**context, "refusal": refusal}, status=status), phone
+        )
+    context |= {"here": name_of(entrant), "was_away": was_away, "due": fee_due(event, entrant)}
+    return with_phone(render(request, "entry/arrive.html", context), phone)
+
+
+def person_facts(entrant: Entrant) -> dict[str, Any]:
+    """Return a person as the door asks for them."""
+    return {"id": entrant.pk, "name": name_of(entrant), "is_here": entrant.is_present}
+
+
+def fee_due(event: Event, entrant: Entrant) -> int:
+    """Return the fee that the desk still wants, in cents."""
+    return get_account(event, entrant).fee_missing
+
+
+def refuse_too_fast(request: HttpRequest, event: Event) -> None:
+    """Raise NotPossible (`too_fast`) for more check-ins from one network than people come through a door."""
+    place = network_of(request.META["REMOTE_ADDR"])
+    if seconds := take_try([limit(ARRIVALS, "arrive", event.pk, place)]):
+        message = gettext("Many people are checking in at once. Wait %(time)s, then tap again.")
+        raise NotPossible("too_fast", message % {"time": wait_phrase(seconds)})
+
+
+def with_phone(answer: HttpResponse, phone: str) -> HttpResponse:
+    """Let the browser keep the number by which its check-ins are counted."""
+    answer.set_cookie(PHONE, phone, max_age=A_DAY, httponly=True, samesite="Lax")
+    return answer
+
+
+# At the desk
+
+
+def door_context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """Return whether the door is open, its address and code, and the phones that checked people in."""
+    address = base_address(request) + reverse("arrive", args=[event.slug])
+    is_open = is_door_open(event)
+    return {
+        "is_door_open": is_open,
+        "door_url": address,
+        "door_code": qr_svg(address) if is_open and not is_loopback(request) else "",
+        "phones": [{"phone": phone, "people": len(ids)} for phone, ids in phones_at_door(event).items()],
+    }
+
+
+@require_POST
+@cashier_required
+def door(request: MemberRequest, event: Event) -> HttpResponse:
+    """Open or close the door."""
+    set_door(event=event, is_open=request.POST.get("is_open") == "yes", by=by_member(request))
+    return redirect("check_in_list", event.slug)
+
+
+@require_POST
+@cashier_required
+def undo_arrivals(request: MemberRequest, event: Event) -> HttpResponse:
+    """Undo all check-ins of a phone."""
+    undo_phone(event=event, phone=request.POST.get("phone", "")[:LETTERS], by=by_member(request))
+    return redirect("check_in_list", event.slug)
