@@ -15,6 +15,7 @@ from tests.tournaments.publishing.test_pdf import text_in as text_in_pdf
 from tests.tournaments.publishing.test_publishing import ADA, compute, publish
 from tests.tournaments.visitors import ada, dov, stranger
 from tournaments.models import DrawMode, Event, Role, Stage
+from tournaments.publications.static_site import event_files
 from tournaments.selectors.draw.draw_audit import certificate_json, draw_facts
 from tournaments.services.cash.prize_keys import change_prizes
 from tournaments.services.clubs.invitations import helper_token, invite_helper
@@ -26,7 +27,6 @@ from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.series.lifecycle import create_series, list_player
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
-from tournaments.views.publishing.static_site import event_files
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SECRETS = ("4711", "4712", "4713", "4714", "let it slip")  # numbers and a word of the last round

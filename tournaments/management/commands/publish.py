@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.management.events import find_event
 from tournaments.publications.pdf.fonts import carries_fonts
 from tournaments.publications.static_files import Changes, write_files
+from tournaments.publications.static_site import event_files
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.views.publishing.static_site import event_files
 
 WEB = ("http://", "https://")
 NO_FONT = (

@@ -16,9 +16,10 @@ from django.utils import translation
 from tournaments.models import Event
 from tournaments.publications.calendar import calendar_file
 from tournaments.publications.static_pages import NOWHERE, static_page
+from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.selectors.draw.draw_audit import public_draws
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.views.pages.descriptions import emblem_url
+from tournaments.selectors.rounds.progress import tables_in
 
 FILES = ("standings_csv", "standings_xlsx", "standings_json", "standings_pdf", "rounds_csv", "preview")
 
@@ -74,18 +75,18 @@ def page_addresses(shown: PublicEvent, base_url: str) -> Iterator[tuple[str, str
         yield address, f"lists/{each.number}.html"
         yield f"{address}?format=json", f"lists/{each.number}.json"
     yield reverse("game", args=[event.game]), "rules.html"
-    if emblem := emblem_url(event.club):
-        yield emblem, "emblem.png"
+    if emblem := emblem_digest(event.club):
+        yield reverse("emblem", args=[event.club.slug, emblem]), "emblem.png"
 
 
 def round_addresses(shown: PublicEvent) -> Iterator[tuple[str, str]]:
     """Yield the public rounds: their PDFs, and every sheet as a page and a PDF."""
     slug = shown.event.slug
-    for drawn in shown.visible:
-        place, stem = [slug, drawn.number], f"rounds/{drawn.number}"
+    for round in shown.visible:
+        place, stem = [slug, round.number], f"rounds/{round.number}"
         yield reverse("round_pdf", args=place), f"{stem}.pdf"
         yield reverse("round_sheets_pdf", args=place), f"{stem}-sheets.pdf"
-        for table in drawn.tables.order_by("number"):
+        for table in tables_in(round):
             sheet, name = [slug, table.public_id], f"{stem}-table-{table.number}"
             yield reverse("sheet", args=sheet), f"{name}.html"
             yield reverse("sheet_pdf", args=sheet), f"{name}.pdf"
