@@ -232,7 +232,7 @@ class PendingDeal(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table}, deal {self.number}, parked: {self.cause}"
+        return f"{self.table}, deal {self.number}, pending: {self.cause}"
 
 
 class ResponseResult(models.TextChoices):
@@ -265,7 +265,7 @@ class StoredResponse(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table}, reply: {self.result}"
+        return f"{self.table}, response: {self.result}"
 
 
 class TableLink(models.Model):

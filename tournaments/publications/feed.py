@@ -49,15 +49,15 @@ def round_entries(shown: PublicEvent, base: str) -> Iterator[FeedEntry]:
     event = shown.event
     entries = event.entries.filter(kind=EventChangeKind.ROUND_CLOSED).order_by("number")
     closed_at = {entry.facts["round"]: entry.at for entry in entries}
-    for drawn in shown.visible:
-        if drawn.status == RoundStatus.CLOSED and drawn.number in closed_at:
-            title = gettext("Round %(number)s is closed") % {"number": drawn.number}
+    for round in shown.visible:
+        if round.status == RoundStatus.CLOSED and round.number in closed_at:
+            title = gettext("Round %(number)s is closed") % {"number": round.number}
             yield FeedEntry(
-                key=f"urn:uuid:{event.public_id}#round-{drawn.number}",
+                key=f"urn:uuid:{event.public_id}#round-{round.number}",
                 title=title,
                 text=title,
                 address=base + reverse("event", args=[event.slug]),
-                at=closed_at[drawn.number],
+                at=closed_at[round.number],
             )
 
 

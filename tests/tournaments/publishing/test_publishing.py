@@ -25,7 +25,7 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.publishing.publications import list_digest, short_hash, snapshot
+from tournaments.selectors.publishing.publications import list_digest, list_rows, short_hash
 from tournaments.selectors.publishing.publishing_obstacles import missing_for
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.services.clubs.anonymising import anonymise_player
@@ -65,7 +65,7 @@ def test_equal_lines_under_other_agreements_have_another_digest(agreed, evening)
     digests = set()
     for value in AGREEMENTS[agreed]:
         setattr(evening, agreed, value)
-        digests.add(list_digest(evening, 1, Stage.FINAL, snapshot(evening)))
+        digests.add(list_digest(evening, 1, Stage.FINAL, list_rows(evening)))
     assert len(digests) == len(AGREEMENTS[agreed])
 
 

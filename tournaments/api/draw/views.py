@@ -112,8 +112,8 @@ class DraftViewSet(AnswersDraws):
     @action(detail=True, methods=["post"], url_path="swap", url_name="swap")
     def swap_places(self, request: Request, slug: str, number: int) -> Response:
         """Let two entrants exchange their seats."""
-        drawn = self.get_object()
-        more = swap_places(round=drawn, by=self.author, **self.sent(Swap))
+        round = self.get_object()
+        more = swap_places(round=round, by=self.author, **self.sent(Swap))
         return Response({"repeats": more})
 
 

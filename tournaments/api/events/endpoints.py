@@ -138,7 +138,7 @@ def event_told(event: EventRow) -> dict[str, Any]:
     return {**event_json(event), "cancellation": cancellation_of(event), "rounds": rounds}
 
 
-def round_json(drawn: RoundProgress) -> dict[str, Any]:
+def round_json(round: RoundProgress) -> dict[str, Any]:
     """Return a released round and the progress of its tables."""
     tables = [
         {
@@ -148,9 +148,9 @@ def round_json(drawn: RoundProgress) -> dict[str, Any]:
             "deals_counted": None if table.is_secret else table.deals_counted,
             "deals_expected": table.deals_expected,
         }
-        for table in drawn.tables
+        for table in round.tables
     ]
-    return {"number": drawn.number, "status": drawn.status, "tables": tables}
+    return {"number": round.number, "status": round.status, "tables": tables}
 
 
 def list_mark(visibility: Visibility) -> str:

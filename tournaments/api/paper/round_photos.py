@@ -33,24 +33,24 @@ class RoundPhotos(ProgramView):
     @extend_schema(**schema.ROUND_PHOTOS)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return what was read so far, with the doubts; ask until none waits."""
-        drawn = round_of(event_for(request, slug, Right.TYPE), number)
-        reading, ids = kept_reading(drawn)
+        round = round_of(event_for(request, slug, Right.TYPE), number)
+        reading, ids = kept_reading(round)
         photos = [{"id": ids[each.photo.digest], **photo_json(slug, each)} for each in reading.photos]
         storable = sum(len(each.clear) for each in reading.tables)
-        told = {"waiting": photos_waiting(drawn), "storable": storable, "photos": photos}
+        told = {"waiting": photos_waiting(round), "storable": storable, "photos": photos}
         return Response(told)
 
     @extend_schema(**schema.KEEP_PHOTOS)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Store photographs until they are read; the same file is stored once, under any key."""
-        drawn = round_of(event_for(request, slug, Right.TYPE), number)
+        round = round_of(event_for(request, slug, Right.TYPE), number)
         read_key(request)
         files = read_form(shapes_of_photos.KeptSent, request).FILES.getlist("photos")
         if not 0 < len(files) <= MOST_FILES:
             message = gettext("Send 1 to %(most)s files as “photos”, not %(found)s.")
             raise Unreadable("bad_request", message % {"most": MOST_FILES, "found": len(files)})
-        kept = [keep_photo(round=drawn, name=file.name or "", content=file.read()) for file in files]
-        return Response({"ids": [each.pk for each in kept], "waiting": photos_waiting(drawn)}, 202)
+        kept = [keep_photo(round=round, name=file.name or "", content=file.read()) for file in files]
+        return Response({"ids": [each.pk for each in kept], "waiting": photos_waiting(round)}, 202)
 
 
 class OnePhoto(ProgramView):
@@ -108,6 +108,6 @@ class StoredPhotos(ProgramView):
 
 def photo_of(request: Request, slug: str, number: int, photo_id: int) -> MarkedPhoto:
     """Return a photograph of a round. Raises Http404."""
-    drawn: Round = round_of(event_for(request, slug, Right.TYPE), number)
-    photo: MarkedPhoto = found(get_photo(drawn, photo_id))
+    round: Round = round_of(event_for(request, slug, Right.TYPE), number)
+    photo: MarkedPhoto = found(get_photo(round, photo_id))
     return photo

@@ -67,23 +67,23 @@ class RoundViewSet(OfEvent):
     @action(detail=True, methods=["post"], url_path="open", url_name="open_round")
     def open_round(self, request: Request, slug: str, number: int) -> Response:
         """Open a draft, or a closed round again: tables may write."""
-        drawn, body = self.get_object(), self.sent(Opening)
+        round, body = self.get_object(), self.sent(Opening)
         if not body.pop("dry_run", False):
-            open_round(round=drawn, by=self.author, **body)
-            return self.answer(self.as_it_is(drawn))
-        if drawn.status == RoundStatus.CLOSED:
-            effect = rehearse_reopening(round=drawn, by=self.author)
+            open_round(round=round, by=self.author, **body)
+            return self.answer(self.as_it_is(round))
+        if round.status == RoundStatus.CLOSED:
+            effect = rehearse_reopening(round=round, by=self.author)
         else:
-            effect = rehearse(event=drawn.event, act=partial(open_round, round=drawn, by=self.author, **body))
-        return tried(effect, **self.get_serializer(self.as_it_is(drawn)).data)
+            effect = rehearse(event=round.event, act=partial(open_round, round=round, by=self.author, **body))
+        return tried(effect, **self.get_serializer(self.as_it_is(round)).data)
 
     @extend_schema(request=Closing, responses=OrganisedRound)
     @action(detail=True, methods=["post"], url_path="close", url_name="close_round")
     def close_round(self, request: Request, slug: str, number: int) -> Response:
         """Close a round: what its tables send later waits for the director."""
-        drawn = self.get_object()
-        close_round(round=drawn, by=self.author, **self.sent(Closing))
-        return self.answer(self.as_it_is(drawn))
+        round = self.get_object()
+        close_round(round=round, by=self.author, **self.sent(Closing))
+        return self.answer(self.as_it_is(round))
 
     @extend_schema(responses=RoundClock)
     @action(detail=True, url_path="clock", url_name="clock")
@@ -95,9 +95,9 @@ class RoundViewSet(OfEvent):
     @clock.mapping.post
     def change_clock(self, request: Request, slug: str, number: int) -> Response:
         """Start, pause, extend or remove the clock, or announce the last deal."""
-        drawn, body = self.get_object(), self.sent(ClockChange)
+        round, body = self.get_object(), self.sent(ClockChange)
         act, minutes = body["act"], body.get("minutes")
         if act == "extend" and minutes is None:
             raise Unreadable("minutes_missing", gettext("“extend” needs “minutes”."), 422)
         more = {"start": {"minutes": minutes}, "extend": {"by_minutes": minutes}}.get(act, {})
-        return Response({"clock": clock_json(ACTS[act](round=drawn, by=self.author, **more), 0)})
+        return Response({"clock": clock_json(ACTS[act](round=round, by=self.author, **more), 0)})

@@ -1,4 +1,4 @@
-"""Endpoints of adjustments and rulings, as the pages of the director make and take them back."""
+"""Endpoints of adjustments and rulings, as the pages of the director make and undo them."""
 
 from functools import partial
 from typing import Any

@@ -63,12 +63,12 @@ class PlayersSwapped(ProgramView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Swap two seated players, at one table or two, for all rows or from a row on."""
         event = event_for(request, slug, Right.RULE)
-        body, drawn = read_as(shapes.PlayerSwap, request), round_of(event, number)
+        body, round = read_as(shapes.PlayerSwap, request), round_of(event, number)
         rows = body.get("from_rows")
         numbers = None if rows is None else {each["table"]: each["first_number"] for each in rows}
         act = partial(
             swap_players,
-            round=drawn,
+            round=round,
             one=entrant_of(event, body["one"]),
             two=entrant_of(event, body["two"]),
             numbers=numbers,

@@ -90,7 +90,7 @@ class OpenCall(CallState):
 class ExtraMinutes(Body):
     """Extra time of one table."""
 
-    minutes = Whole(max_value=MOST_MINUTES, help_text="all together; 0 takes them back")
+    minutes = Whole(max_value=MOST_MINUTES, help_text="all together; 0 for none")
 
 
 class RowShape(s.Serializer[Any]):

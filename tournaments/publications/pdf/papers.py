@@ -82,9 +82,9 @@ def make_results_pdf(shown: PublicEvent) -> bytes:
     story = [*opening(paper, *notes(standings)), *listed]
     if wins := prizes_now(shown):
         story += prizes_story([(shown.name(win.entrant.number), win) for win in wins])
-    for drawn in shown.visible:
-        title = gettext("Results of round %(number)s") % {"number": drawn.number}
-        results = round_story(round_result(shown, drawn), shown.notes)
+    for round in shown.visible:
+        title = gettext("Results of round %(number)s") % {"number": round.number}
+        results = round_story(round_result(shown, round), shown.notes)
         story += [PageBreak(), heading(title, before=0), *results]
     return make_pdf(paper, story)
 

@@ -187,8 +187,8 @@ def is_for_club(table: Table) -> bool:
 
     Its round is a draft, or secret until prize-giving.
     """
-    drawn = table.round
-    return drawn.status == RoundStatus.DRAFT or hides_sheet(drawn.event, drawn.number)
+    round = table.round
+    return round.status == RoundStatus.DRAFT or hides_sheet(round.event, round.number)
 
 
 def get_link(token: str) -> TableLink | None:

@@ -34,7 +34,7 @@ def seatings_of(rounds: QuerySet[Round]) -> list[list[list[int]]]:
     parts = Prefetch("tables__parts", Part.objects.prefetch_related(seats).order_by("position"))
     tables = Prefetch("tables", Table.objects.order_by("number"))
     loaded = rounds.order_by("number").prefetch_related(tables, parts)
-    return [[seated(table.parts.all()) for table in drawn.tables.all()] for drawn in loaded]
+    return [[seated(table.parts.all()) for table in round.tables.all()] for round in loaded]
 
 
 def seated(parts: Iterable[Part]) -> list[int]:

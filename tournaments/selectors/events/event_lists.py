@@ -197,8 +197,8 @@ def next_step(
         step = draw_step(event, attendance, rounds[-1].number + 1 if rounds else 1)
         return finish_step(step) if is_played(event, rounds) else step
     if unfinished.is_draft:
-        drawn = event.rounds.select_related("draw").get(number=unfinished.number)
-        return NextStep("open", unfinished.number, is_outdated=is_outdated(drawn))
+        round = event.rounds.select_related("draw").get(number=unfinished.number)
+        return NextStep("open", unfinished.number, is_outdated=is_outdated(round))
     kind = "close" if unfinished.is_complete else "watch"
     return NextStep(kind, unfinished.number, abandoned=unfinished.abandoned)
 

@@ -237,7 +237,7 @@ def names_in(event: Event, entries: Iterable[EventChange] = ()) -> Names:
     players = Player.objects.filter(pk__in=others) if others else ()
     return Names(
         shown,
-        {pk: place_words(drawn, number) for pk, drawn, number in tables},
+        {pk: place_words(round, number) for pk, round, number in tables},
         {each.pk: full_name(each) for each in players}
         | {each.player_id: shown[each.pk] for each in entrants if each.player_id in others},
         decisions_in(facts),

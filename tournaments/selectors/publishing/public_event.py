@@ -24,7 +24,7 @@ from tournaments.models import (
     StandingsRow,
 )
 from tournaments.selectors.competitions.shown import sections_before, sections_listed, sections_now
-from tournaments.selectors.publishing.publications import list_facts, snapshot_line, through
+from tournaments.selectors.publishing.publications import list_facts, list_line, through
 from tournaments.selectors.rounds.clock import RoundClock, clocks_in
 from tournaments.selectors.rounds.progress import (
     NameOf,
@@ -235,7 +235,7 @@ class PublicEvent:
         rounds, method = [each.number for each in self.released], method_of(self.event)
         rows = []
         for row in self.event.standings_rows.order_by("rank", "entrant__number"):
-            line = snapshot_line(row, self.entrant_of(row).number, method)
+            line = list_line(row, self.entrant_of(row).number, method)
             gained = row.previous_rank - row.rank if row.previous_rank and line["rank"] is not None else 0
             rows.append((line, gained))
         return {

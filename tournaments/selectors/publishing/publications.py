@@ -1,6 +1,6 @@
 """Published lists: what one holds, its digest, and how it is found again.
 
-A list is a snapshot of ranks, start numbers and values with their meanings. Names are added for display,
+A list has ranks, start numbers and values with their meanings. Names are added for display,
 so that the list and its digest stay valid when a name is removed.
 """
 
@@ -33,7 +33,7 @@ Rows = Mapping[str, Any]
 # A list
 
 
-def snapshot(event: Event) -> dict[str, Any]:
+def list_rows(event: Event) -> dict[str, Any]:
     """Return the rows of a list published now, ready to be stored; pairs, because their order matters."""
     stored = Standings.objects.filter(event=event).first() or Standings(event=event)
     rows = event.standings_rows.select_related("entrant").order_by("rank", "entrant__number")
@@ -48,12 +48,12 @@ def snapshot(event: Event) -> dict[str, Any]:
         "closed": max(closed, default=0),
         "policy": event.policy,
         "deals_per_table": event.deals_per_table,
-        "lines": [snapshot_line(row, row.entrant.number, method) for row in rows],
+        "lines": [list_line(row, row.entrant.number, method) for row in rows],
         **({"competitions": competitions} if competitions else {}),
     }
 
 
-def snapshot_line(row: StandingsRow, number: int, method: Method) -> dict[str, Any]:
+def list_line(row: StandingsRow, number: int, method: Method) -> dict[str, Any]:
     """Return the line of a start number without a name; the rank of an entrant who is not placed is None."""
     is_placed = row.is_placed and len(row.rounds) >= method.least_rounds
     return {
@@ -101,7 +101,7 @@ def through(publication: Publication | None) -> int:
 
 def differs(event: Event, publication: Publication) -> bool:
     """Return whether the sheets now give another list than the published one."""
-    now, then = snapshot(event), publication.rows
+    now, then = list_rows(event), publication.rows
     return any(now.get(name) != then.get(name) for name in ("lines", "policy", "deals", "competitions"))
 
 

@@ -80,8 +80,8 @@ def missing_for(event: Event, stage: str) -> list[Missing]:
 def at_tables(event: Event) -> Iterator[Missing]:
     """Yield conflicts, late deals, impossible deals and results that nobody confirmed, by round."""
     place = ("table__round__number", "table__number")
-    parked = PendingDeal.objects.filter(table__round__event=event, settlement=Settlement.OPEN)
-    waiting = list(parked.values_list("cause", *place).distinct())
+    pending = PendingDeal.objects.filter(table__round__event=event, settlement=Settlement.OPEN)
+    waiting = list(pending.values_list("cause", *place).distinct())
     marked = Part.objects.filter(table__round__event=event, deals_marked__gt=0)
     closed = Table.objects.filter(round__event=event, round__status=RoundStatus.CLOSED)
     places = {pk: place for pk, *place in closed.values_list("pk", "round__number", "number")}

@@ -50,18 +50,18 @@ def open_questions(event: Event) -> list[Question]:
 
 def open_tables(event: Event) -> Iterator[Question]:
     """Yield tables of an open round with missing deals, or with more than a reduced agreement allows."""
-    for drawn in all_rounds(event):
-        for table in drawn.tables if drawn.is_open else ():
+    for round in all_rounds(event):
+        for table in round.tables if round.is_open else ():
             if table.deals_expected and (table.too_many or not table.is_complete):
                 message = gettext("Round %(round)s: table %(table)s has %(counted)s of %(expected)s deals.")
                 values = {
-                    "round": drawn.number,
+                    "round": round.number,
                     "table": table.number,
                     "counted": table.deals_counted,
                     "expected": table.deals_expected,
                 }
                 seen = [(table.number, table.public_id)]
-                yield Question("table_open", message % values, drawn.number, seen)
+                yield Question("table_open", message % values, round.number, seen)
 
 
 def missing_things(event: Event) -> Iterator[Question]:
@@ -77,7 +77,7 @@ def missing_things(event: Event) -> Iterator[Question]:
 def tables_by_place(event: Event) -> Mapping[tuple[int, int], UUID]:
     """Return the tables by round and number; one query."""
     tables = Table.objects.filter(round__event=event).values_list("round__number", "number", "public_id")
-    return {(drawn, number): public_id for drawn, number, public_id in tables}
+    return {(round, number): public_id for round, number, public_id in tables}
 
 
 def waiting_calls(event: Event) -> Iterator[Question]:
@@ -96,11 +96,11 @@ def disputed_sheets(event: Event) -> Iterator[Question]:
             message = gettext(
                 "Round %(round)s, table %(table)s is disputed. Paper minus sheet: %(differences)s."
             )
-            drawn, table = sheet.table.round, sheet.table
+            round, table = sheet.table.round, sheet.table
             differences = listed_differences(sheet)
-            values = {"round": drawn.number, "table": table.number, "differences": differences}
+            values = {"round": round.number, "table": table.number, "differences": differences}
             tables = [(table.number, table.public_id)]
-            yield Question(DISPUTED, message % values, drawn.number, tables)
+            yield Question(DISPUTED, message % values, round.number, tables)
 
 
 def listed_differences(sheet: PaperSheet) -> str:

@@ -165,8 +165,8 @@ def ratings_moved(event: Event, before: Tables, after: Tables) -> list[Moved]:
 
 def draw_notes(event: Event) -> list[str]:
     """Return sentences about rounds that were, or would be, drawn by other ranks."""
-    drawn = event.rounds.filter(draw__mode__in=BY_RANKS, number__gt=1).order_by("number")
-    notes = [drawn_words(each) for each in drawn if each.status != RoundStatus.CLOSED]
+    rounds = event.rounds.filter(draw__mode__in=BY_RANKS, number__gt=1).order_by("number")
+    notes = [drawn_words(each) for each in rounds if each.status != RoundStatus.CLOSED]
     last = event.rounds.order_by("-number").first()
     if last and last.status != RoundStatus.DRAFT and last.number != event.planned_rounds:
         notes.append(next_draw_words())

@@ -57,14 +57,14 @@ class DashboardTable:
     is_calling: bool
     silent: tuple[SilentPhone, ...]
 
-    def needs(self, drawn: int) -> list["Need"]:
+    def needs(self, round: int) -> list["Need"]:
         """Return the tasks of the organiser at this table of a round, without calls."""
         counts = {kind: getattr(self.progress, kind) for kind in ("conflicts", "late", "marked", "too_many")}
         counts |= {"behind": self.behind, "unconfirmed": self.unconfirmed}
         needs = [
-            Need(kind=kind, table=self.progress, round=drawn, count=n) for kind, n in counts.items() if n
+            Need(kind=kind, table=self.progress, round=round, count=n) for kind, n in counts.items() if n
         ]
-        phones = [Need(kind="silent", table=self.progress, round=drawn, phone=phone) for phone in self.silent]
+        phones = [Need(kind="silent", table=self.progress, round=round, phone=phone) for phone in self.silent]
         return [*needs, *phones]
 
 
@@ -148,7 +148,7 @@ class Dashboard:
     def rounds(self) -> list[DashboardRound]:
         """Return the rounds in play; usually there is only one."""
         both = zip(self.loaded, self.progress, strict=True)
-        return [self.round_in_play(drawn, shown) for drawn, shown in both if shown.is_open]
+        return [self.round_in_play(round, shown) for round, shown in both if shown.is_open]
 
     def round_in_play(self, round: Round, shown: RoundProgress) -> DashboardRound:
         """Return one round in play; three queries."""
@@ -180,7 +180,7 @@ class Dashboard:
     def needs(self) -> list[Need]:
         """Return the tasks of the organiser, the most urgent first; calls have their own list."""
         all_needs = [
-            each for drawn in self.rounds for table in drawn.tables for each in table.needs(drawn.number)
+            each for round in self.rounds for table in round.tables for each in table.needs(round.number)
         ]
         return sorted(all_needs, key=lambda need: URGENT_FIRST.index(need.kind))
 

@@ -102,20 +102,20 @@ def stored_version(
     return None
 
 
-def sent_facts(event: Event, parts: Sequence[LoadedPart], parked: PendingDeal, who: str) -> dict[str, Any]:
+def sent_facts(event: Event, parts: Sequence[LoadedPart], pending: PendingDeal, who: str) -> dict[str, Any]:
     """Return the version sent, its number and its place.
 
     After a gap it is a refusal, as its points are unknown.
     """
-    kept = parked.deal.number if parked.deal else None
-    number, rows = kept or parked.number, sum(len(loaded.deals) for loaded in parts)
+    kept = pending.deal.number if pending.deal else None
+    number, rows = kept or pending.number, sum(len(loaded.deals) for loaded in parts)
     if number > rows + 1:
         missing = gettext(refusals.EARLIER_ROWS_MISSING) % {"expected": rows + 1, "number": number}
-        line = translated_line(event, parts[-1], parts[-1].sheet, parked.record)
-        sent = Version(line=line, who=who, at=parked.at, refusals=[missing])
+        line = translated_line(event, parts[-1], parts[-1].sheet, pending.record)
+        sent = Version(line=line, who=who, at=pending.at, refusals=[missing])
         return {"number": number, "place": "", "sent": sent}
-    loaded, sheet, row = row_with(event, parts, number, parked.record)
-    sent = version_of(event, loaded, sheet, row, parked.record, who, parked.at)
+    loaded, sheet, row = row_with(event, parts, number, pending.record)
+    sent = version_of(event, loaded, sheet, row, pending.record, who, pending.at)
     return {"number": row.deal, "place": place_of(row, kept=kept, rows=rows), "sent": sent}
 
 

@@ -84,7 +84,7 @@ def table_state(table: Table, parts: Sequence[LoadedPart]) -> dict[str, Any]:
         **sheet_json(event, last.sheet),
         "next_number": rows + 1,
         "may_set_first_dealer": is_open and not last.deals,
-        "conflicts": [conflict_json(table, parts, parked) for parked in open_conflicts(table)],
+        "conflicts": [conflict_json(table, parts, pending) for pending in open_conflicts(table)],
         "late_deals": late_deals_json(table, game, parts),
         "revision": table.revision,
         "next_table": next_places(table),
@@ -229,34 +229,34 @@ PHONE_LETTERS = 8  # of the random ID of a phone
 
 def open_conflicts(table: Table) -> QuerySet[PendingDeal]:
     """Return the open conflicts of the table; late deals are for the director."""
-    parked = table.parked.filter(settlement=Settlement.OPEN).exclude(cause=Cause.LATE)
-    return parked.select_related("deal").order_by("pk")
+    pending = table.parked.filter(settlement=Settlement.OPEN).exclude(cause=Cause.LATE)
+    return pending.select_related("deal").order_by("pk")
 
 
-def conflict_json(table: Table, parts: Sequence[LoadedPart], parked: PendingDeal) -> dict[str, Any]:
+def conflict_json(table: Table, parts: Sequence[LoadedPart], pending: PendingDeal) -> dict[str, Any]:
     """Return both versions with their points; `stored` is None if no row has that number.
 
     A version that replaces nothing (a forgotten row, or one struck out since) is inserted before that
     number if taken.
     """
-    game, kept = game_of(table.round.event), parked.deal.number if parked.deal else None
-    number = kept or parked.number
-    sent = record_json(game, parts[-1].sheet.state, parked.record)
+    game, kept = game_of(table.round.event), pending.deal.number if pending.deal else None
+    number = kept or pending.number
+    sent = record_json(game, parts[-1].sheet.state, pending.record)
     return {
-        "conflict": parked.pk,
-        "cause": parked.cause,
+        "conflict": pending.pk,
+        "cause": pending.cause,
         "number": number,
         "replaces": kept is not None,
         "stored": next((row for row in deals_json(game, parts) if row["number"] == number), None),
-        "sent": {**sent, "deltas": deltas_in(table, parts, kept, parked.record) if kept else None},
-        "sent_by": sender_json(parked),
-        "stored_by": sender_json(last_entry(parked)) if kept else None,
+        "sent": {**sent, "deltas": deltas_in(table, parts, kept, pending.record) if kept else None},
+        "sent_by": sender_json(pending),
+        "stored_by": sender_json(last_entry(pending)) if kept else None,
     }
 
 
-def last_entry(parked: PendingDeal) -> SheetChange | None:
+def last_entry(pending: PendingDeal) -> SheetChange | None:
     """Return the entry that wrote the version on the sheet; one query."""
-    return SheetChange.objects.filter(deal=parked.deal, kind__in=WRITING).order_by("number").last()
+    return SheetChange.objects.filter(deal=pending.deal, kind__in=WRITING).order_by("number").last()
 
 
 def sender_json(change: PendingDeal | SheetChange | None) -> dict[str, Any] | None:
@@ -279,12 +279,12 @@ def late_deals_json(table: Table, game: Game, parts: Sequence[LoadedPart]) -> li
     """Return the deals sent after the round was closed, and the director's decision on each."""
     return [
         {
-            "conflict": parked.pk,
-            "number": parked.number,
-            "settlement": parked.settlement,
-            "sent": record_json(game, parts[-1].sheet.state, parked.record),
+            "conflict": pending.pk,
+            "number": pending.number,
+            "settlement": pending.settlement,
+            "sent": record_json(game, parts[-1].sheet.state, pending.record),
         }
-        for parked in table.parked.filter(cause=Cause.LATE).order_by("pk")
+        for pending in table.parked.filter(cause=Cause.LATE).order_by("pk")
     ]
 
 

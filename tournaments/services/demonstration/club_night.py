@@ -208,19 +208,19 @@ def seatable_number(event: Event) -> int:
 def play_round(event: Event, demo: DemoOptions, number: int, people: dict[int, Person], say: Say) -> Round:
     """Draw, open and play one round; all rounds but the last are completed and closed."""
     is_last = number == demo.rounds
-    drawn = open_round(round=draw_round(event=event, seed=demo.seed * 1000 + number))
+    round = open_round(round=draw_round(event=event, seed=demo.seed * 1000 + number))
     end = round_end(event, demo.rounds - number)
     sheets = []
-    for table in drawn.tables.order_by("number"):
+    for table in round.tables.order_by("number"):
         say(f"Playing round {number} of {demo.rounds}, table {table.number} ...")
         rng = Random(f"{demo.seed} {number} {table.number}")
         share = share_played(demo.played, rng) if is_last else 1.0
         sheets.append(play_table(event, table, share, people, end, rng))
     write_sheets(event=event, sheets=[sheet for sheet in sheets if sheet.records], by=Author(AuthorKind.DEMO))
     if not is_last:
-        close_round(round=drawn, even_if_incomplete=True)
+        close_round(round=round, even_if_incomplete=True)
     compute_event_standings(event_id=event.pk)
-    return drawn
+    return round
 
 
 def share_played(played: float, rng: Random) -> float:

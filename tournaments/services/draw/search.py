@@ -168,13 +168,13 @@ def store_draw(draw_id: int, rounds: Sequence[Tables], benches: Sequence[Sequenc
         entrant.number: entrant for entrant in event.entrants.filter(number__in=draw.numbers)
     }
     for index, (tables, resting) in enumerate(zip(rounds, benches, strict=True)):
-        drawn = seat_round(
+        round = seat_round(
             event=event,
             tables=[[entrant_by_number[each] for each in table] for table in tables],
             number=draw.first_round + index,
             draw=draw,
         )
-        rest(drawn, [entrant_by_number[each] for each in resting])
+        rest(round, [entrant_by_number[each] for each in resting])
     draw.status, draw.steps_done = DrawStatus.DONE, steps
     draw.repeats = count_repeats([*past_seatings(event), *rounds])
     draw.save(update_fields=["status", "steps_done", "repeats"])

@@ -85,14 +85,14 @@ def canonical(value: Any) -> str:
 def stored_answer(table: Table, request: Request) -> Answer | None:
     """Return the stored answer to a repeated request, else None. Raises NotPossible (`key_reused`)."""
     try:
-        reply = StoredResponse.objects.get(table=table.pk, key=request.key)
+        stored = StoredResponse.objects.get(table=table.pk, key=request.key)
     except StoredResponse.DoesNotExist:
         return None
-    if reply.body_digest != body_digest(request.body):
+    if stored.body_digest != body_digest(request.body):
         message = gettext("This idempotency key was used for another request; use a new one.")
         raise NotPossible("key_reused", message)
-    result = Result(reply.result)
-    return Answer(Result.DONE if result == Result.WRITTEN else result, reply.body)
+    result = Result(stored.result)
+    return Answer(Result.DONE if result == Result.WRITTEN else result, stored.body)
 
 
 def store_answer(table: Table, request: Request, answer: Answer) -> Answer:

@@ -71,10 +71,10 @@ def refuse_unready(event: Event) -> None:
 
     Tables of an open round still write, and an event that does not agree with itself is imported nowhere.
     """
-    drawn = event.rounds.filter(status=RoundStatus.OPEN).order_by("number").first()
-    if drawn:
+    round = event.rounds.filter(status=RoundStatus.OPEN).order_by("number").first()
+    if round:
         message = gettext("Round %(round)s is not closed yet; close it first.")
-        raise NotPossible("round_open", message % {"round": drawn.number})
+        raise NotPossible("round_open", message % {"round": round.number})
     compute_event_standings(event_id=event.pk)
     found = differences(Event.objects.get(pk=event.pk))
     if found:

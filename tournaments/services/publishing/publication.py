@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, EventChangeKind, Publication, Stage
-from tournaments.selectors.publishing.publications import list_digest, snapshot
+from tournaments.selectors.publishing.publications import list_digest, list_rows
 from tournaments.selectors.publishing.publishing_obstacles import missing_for
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.event_chain import append_event_entry
@@ -32,7 +32,7 @@ def publish_list(
     if missing := missing_for(event, stage):
         message = " ".join(each.message for each in missing)
         raise NotPossible(missing[0].code, message, missing=[each.code for each in missing])
-    last, rows = event.publications.order_by("-number").first(), snapshot(event)
+    last, rows = event.publications.order_by("-number").first(), list_rows(event)
     if seen is not None and seen != rows["version"]:
         message = gettext("The standings have changed since you opened this page. Look at the list again.")
         raise NotPossible("standings_changed", message)

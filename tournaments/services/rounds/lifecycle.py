@@ -45,10 +45,10 @@ def seat_round(
 ) -> Round:
     """Create a draft round with these tables, seats in this order."""
     number = number or (event.rounds.order_by("-number").values_list("number", flat=True).first() or 0) + 1
-    drawn = Round.objects.create(event=event, number=number, draw=draw)
+    round = Round.objects.create(event=event, number=number, draw=draw)
     for table_number, entrants in enumerate(tables, start=1):
-        seat_table(drawn, table_number, entrants)
-    return drawn
+        seat_table(round, table_number, entrants)
+    return round
 
 
 def seat_table(round: Round, number: int, entrants: Sequence[Entrant]) -> Table:

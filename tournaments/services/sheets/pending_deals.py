@@ -16,7 +16,7 @@ OPEN_LATE_DEALS_PER_SHEET = 500  # every phone of a table may send a whole event
 def store_pending(table: Table, pending: Pending, by: Author) -> int:
     """Store a version that was not accepted; return its ID. Raises NotPossible (`too_many_conflicts`)."""
     refuse_too_many(table, Cause(pending.cause))
-    parked = PendingDeal.objects.create(
+    stored = PendingDeal.objects.create(
         table=table,
         cause=pending.cause,
         deal_id=pending.row_id,
@@ -28,7 +28,7 @@ def store_pending(table: Table, pending: Pending, by: Author) -> int:
         device_at=by.device_at,
         at=timezone.now(),
     )
-    return int(parked.pk)
+    return int(stored.pk)
 
 
 def refuse_too_many(table: Table, cause: Cause) -> None:

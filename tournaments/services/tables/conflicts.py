@@ -18,20 +18,21 @@ def settle_conflict(table: Table, *, conflict_id: int, choose: str, request: Req
     Raises as `correct_deal`, and NotPossible (`conflict_unknown`).
     """
     refuse_late(table, request)
-    parked = find_open(table, conflict_id, request)
-    pending = Pending(Result(parked.cause), parked.number, parked.record, parked.deal_id)
+    pending_deal = find_open(table, conflict_id, request)
+    cause = Result(pending_deal.cause)
+    pending = Pending(cause, pending_deal.number, pending_deal.record, pending_deal.deal_id)
     is_taken = choose == Settlement.SENT
-    answer = carry_out(table, Settle(pending, is_taken), by=with_phone_of(parked, request.by))
+    answer = carry_out(table, Settle(pending, is_taken), by=with_phone_of(pending_deal, request.by))
     if not is_taken:
-        keep_stored(table, parked, request)
-    parked.settlement = choose
-    parked.save(update_fields=["settlement"])
+        keep_stored(table, pending_deal, request)
+    pending_deal.settlement = choose
+    pending_deal.save(update_fields=["settlement"])
     return answer
 
 
-def with_phone_of(parked: PendingDeal, by: Author) -> Author:
+def with_phone_of(pending_deal: PendingDeal, by: Author) -> Author:
     """Return the author of an accepted version: who decided, on a desk with the phone that had sent it."""
-    return by if by.device else replace(by, device=parked.device, device_at=parked.device_at)
+    return by if by.device else replace(by, device=pending_deal.device, device_at=pending_deal.device_at)
 
 
 def find_open(table: Table, conflict_id: int, request: Request) -> PendingDeal:
@@ -39,13 +40,13 @@ def find_open(table: Table, conflict_id: int, request: Request) -> PendingDeal:
     open_ones = table.parked.filter(settlement=Settlement.OPEN)
     if request.by.kind == AuthorKind.LINK:
         open_ones = open_ones.exclude(cause=Cause.LATE)
-    parked = open_ones.select_related("deal").filter(pk=conflict_id).first()
-    if parked is None:
+    pending_deal = open_ones.select_related("deal").filter(pk=conflict_id).first()
+    if pending_deal is None:
         raise refusals.conflict_unknown().in_language(gettext)
-    return parked
+    return pending_deal
 
 
-def keep_stored(table: Table, parked: PendingDeal, request: Request) -> None:
+def keep_stored(table: Table, pending_deal: PendingDeal, request: Request) -> None:
     """Record in the history which version was not taken; the sheet does not change."""
-    record = {"conflict": parked.pk, "number": parked.number, "left": parked.record}
-    append_entry(table, SheetChangeKind.SETTLED, by=request.by, deal=parked.deal, record=record)
+    record = {"conflict": pending_deal.pk, "number": pending_deal.number, "left": pending_deal.record}
+    append_entry(table, SheetChangeKind.SETTLED, by=request.by, deal=pending_deal.deal, record=record)

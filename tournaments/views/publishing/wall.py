@@ -215,7 +215,7 @@ def for_screen(view: View) -> View:
 @same_for_all
 @for_screen
 def screen(request: HttpRequest, screen: Screen) -> HttpResponse:
-    """Render a screen by its short address; `?small=` is its still picture on the director's board."""
+    """Render a screen by its short address; `?small=` is its still picture on the dashboard."""
     shown = screen_context(request, screen)
     context = {
         **shown,

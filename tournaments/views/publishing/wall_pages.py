@@ -110,8 +110,8 @@ def wall_pages(
         yield from standings_pages(standings, setting)
     for kind in ("seats", "tables"):
         if kind in setting.show:
-            for drawn in rounds:
-                yield from seat_pages(kind, drawn, setting, is_fresh=drawn.number in fresh)
+            for round in rounds:
+                yield from seat_pages(kind, round, setting, is_fresh=round.number in fresh)
 
 
 def podium_page(standings: dict[str, Any], podium: Sequence[PodiumStep]) -> WallPage:
@@ -181,9 +181,9 @@ def room_of_standings(
 # Seats
 
 
-def seat_pages(kind: str, drawn: RoundSeats, setting: Setting, *, is_fresh: bool) -> Iterator[WallPage]:
+def seat_pages(kind: str, round: RoundSeats, setting: Setting, *, is_fresh: bool) -> Iterator[WallPage]:
     """Yield the seats by name or by table, in columns read one after the other."""
-    places = drawn.places if kind == "seats" else sorted(drawn.places, key=by_table)
+    places = round.places if kind == "seats" else sorted(round.places, key=by_table)
     keys = [name_key(each) if kind == "seats" else str(each.table or "") for each in places]
     shown, title = setting.part_of(keys)
     layout = setting.layout(len(shown))
@@ -197,7 +197,7 @@ def seat_pages(kind: str, drawn: RoundSeats, setting: Setting, *, is_fresh: bool
             layout=layout,
             heading=title,
             columns=in_columns(sized(page, room, layout), layout.columns),
-            round=drawn,
+            round=round,
             is_fresh=is_fresh,
             is_tight=layout.lines < DENSE and any(width_of_line(line) > room for line in page),
         )

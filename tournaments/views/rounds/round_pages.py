@@ -57,9 +57,9 @@ def round(request: MemberRequest, event: Event, number: int) -> HttpResponse:
 
     Only directors see drafts.
     """
-    drawn = get_round(event, number)
-    if drawn and (drawn.status != RoundStatus.DRAFT or "direct" in request.may):
-        return show_round(request, drawn)
+    round = get_round(event, number)
+    if round and (round.status != RoundStatus.DRAFT or "direct" in request.may):
+        return show_round(request, round)
     found("direct" in request.may or None)
     return redirect(waiting_url(found(searching_draw(event, number))))
 
@@ -141,13 +141,13 @@ def close(request: MemberRequest, round: Round) -> HttpResponse:
 @round_of(referee_required)
 def settle_late(request: MemberRequest, round: Round, pending_id: int) -> HttpResponse:
     """Accept or drop a deal that came after the close; for directors and referees."""
-    parked = found(get_late_deal(round, pending_id))
+    pending = found(get_late_deal(round, pending_id))
     choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
     asked = Request(f"late-{pending_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
-    act = partial(settle_conflict, table=parked.table, conflict_id=pending_id, choose=choose, request=asked)
+    act = partial(settle_conflict, table=pending.table, conflict_id=pending_id, choose=choose, request=asked)
     back_url = reverse("round", args=[round.event.slug, round.number])
     try:
-        shown = decide_version(request, parked.table, act, choose, back_url)
+        shown = decide_version(request, pending.table, act, choose, back_url)
     except NotPossible as refusal:
         return show_round(request, round, refusal)
     except IllegalDeal as refusal:
