@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.hands import Pad, open_phone
+from tests.browser.hands import Pad, demo_evening, open_phone
 from tests.browser.test_pads import WITH_COMMON_DEAL, a_table, deal_of, enter, write_deals
 from tests.builders import a_record
 from tests.sweeps import ONE_GAME, sweep
@@ -171,6 +171,27 @@ def test_words_are_large_enough_and_twice_as_large_the_save_key_lies_below_all_o
     page.set_viewport_size(NARROW)
     page.evaluate(TWICE_THE_TEXT)
     assert page.evaluate(COVERED) == [] and page.evaluate(CUT) == [] and page.evaluate(TOO_WIDE) <= 0
+    page.context.close()
+
+
+NAMELESS = """() => [...document.querySelectorAll("[data-pad] :is([role=group], details)")]
+  .filter((each) => each.offsetParent)
+  .filter((each) => {
+    const label = document.getElementById(each.getAttribute("aria-labelledby"));
+    return !(each.getAttribute("aria-label") || (label && label.textContent.trim()));
+  }).map((each) => each.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("key", ["skat", "doppelkopf"])
+def test_each_group_has_a_name_and_the_dealer_who_sits_out_says_so(
+    key: str, browser: Browser, site: str, installation: dict[str, str]
+) -> None:
+    page = open_phone(browser, site, rules=False)
+    wishes = {"players": 5 if key == "doppelkopf" else 4, "rounds": 1, "played": 0}
+    pad = Pad(page, demo_evening(installation, game=key, **wishes)["tables"][0]["path"])
+    expect(pad.key("declarer", 0)).to_have_attribute("aria-description", "deals and sits out")
+    expect(pad.key("declarer", 1)).not_to_have_attribute("aria-description", "deals and sits out")
+    assert page.evaluate(NAMELESS) == []
     page.context.close()
 
 

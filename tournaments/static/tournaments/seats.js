@@ -89,7 +89,10 @@ function drawKey(key, view, place, isAsked) {
   key.classList.toggle("is-counting", isCounting);
   key.classList.toggle("is-next", view.turn === place || (isCounting && view.cursors[entry.field.name] === place));
   key.classList.toggle("is-told", !isAsked && view.told.some((each) => each.seat === place));
-  key.classList.toggle("is-closed", isAsked && view.hints.some(isClosed));
+  const isShut = isAsked && view.hints.some(isClosed);
+  key.classList.toggle("is-closed", isShut);
+  if (isShut) key.setAttribute("aria-description", say(place === view.dealer ? "sits_out" : "closed_choice"));
+  else key.removeAttribute("aria-description");
 }
 
 function isChosen({ reading, entry }, place) {
