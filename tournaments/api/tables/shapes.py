@@ -82,9 +82,7 @@ class Place(s.Serializer[Any]):
 class SenderShape(s.Serializer[Any]):
     """The phone that wrote a version, and when."""
 
-    phone = s.CharField(
-        help_text="the first letters of its random ID; empty for a version that no phone sent"
-    )
+    phone = s.CharField(help_text="the first letters of its random ID; empty if no phone sent it")
     at = s.DateTimeField(help_text="on its clock, if it told")
 
 

@@ -13,10 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rules.game import Game
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.series import REGISTER, PlayerListsForm
-from tournaments.models import Club, Player, ShownAs
+from tournaments.models import Club, Event, Player, ShownAs
+from tournaments.publications.charts.drawing import NARROW
+from tournaments.publications.charts.form import Placed, draw_form
 from tournaments.publications.charts.ratings import draw_rating
 from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member
 from tournaments.selectors.clubs.register import current_record, get_record
+from tournaments.selectors.series.companions import companions_of
 from tournaments.selectors.series.players import (
     ClubYears,
     PlayedEvent,
@@ -36,6 +39,8 @@ from tournaments.views.pages.paging import EVENTS, PLAYERS, page_of, wanted_in
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, found, member_required
 from tournaments.wording.names import public_name
 from tournaments.wording.numbers import signed
+
+LEAST_FORM, MOST_FORM = 2, 40  # events in the chart of ranks
 
 
 @require_safe
@@ -126,6 +131,32 @@ def games_context(request: HttpRequest, player: Player, years: ClubYears) -> dic
         "game": years.game.key,
         "unit": years.game.ranks_by[0].unit,
         "picture": rating_chart(own.rating),
+        "form_figure": form_chart(player, years),
+        "companions": companions_of(player, [each.event_id for each in own_evenings(player, years)]),
+    }
+
+
+def form_chart(player: Player, years: ClubYears) -> dict[str, Any] | None:
+    """Return the ranks of the newest events as bars with their table; None before the second one."""
+    ranked = [each for each in own_evenings(player, years)[:MOST_FORM] if each.rank is not None][::-1]
+    dates = dict(Event.objects.filter(pk__in=[each.event_id for each in ranked]).values_list("pk", "date"))
+    if len(ranked) < LEAST_FORM:
+        return None
+    days = [date_format(dates[each.event_id], "SHORT_DATE_FORMAT") for each in ranked]
+    placed = [Placed(each.rank or 0, each.of, day) for each, day in zip(ranked, days, strict=True)]
+    words = {
+        "title": gettext("Ranks over the events"),
+        "description": gettext("The higher the bar, the more players were left behind."),
+    }
+    rows = [
+        [day, str(each.rank), str(each.of), signed(each.total) or "0"]
+        for each, day in zip(ranked, days, strict=True)
+    ]
+    head = [gettext("Event"), gettext("Rank"), gettext("Players"), gettext("Total")]
+    return {
+        "picture": draw_form(placed=placed, key="form", **words),
+        "narrow": draw_form(placed=placed, key="form-narrow", width=NARROW, **words),
+        "data": {"head": head, "rows": rows[::-1]},
     }
 
 
