@@ -99,7 +99,7 @@ class RankedCompetition(s.Serializer[Any]):
     title = s.CharField()
     words = s.CharField(help_text="its rule in the reader's language")
     is_of_teams = s.BooleanField()
-    counted_by = s.CharField(source="label", help_text="what is compared first")
+    label = s.CharField(help_text="what is compared first")  # type: ignore[assignment]
     rows = s.ListField(child=s.DictField())
 
 
