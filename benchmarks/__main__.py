@@ -29,6 +29,7 @@ NAMES = (
     "federation",
     "public",
     "reading",
+    "door",
     "entry",
     "hall",
     "listeners",

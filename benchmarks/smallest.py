@@ -26,6 +26,7 @@ SMALLEST: dict[str, dict[str, dict[str, Any]]] = {  # by benchmark, then by modu
     },
     "public": {"public": {"PLAYERS": 8, "ROUNDS": 1, "RUNS": 1, "SECONDS": 1, "CONNECTIONS": 2}},
     "reading": {"reading": {"SIZES": (8, 12), "ROUNDS": 2, "EVENINGS": 2, "PLAYERS": 8, "RUNS": 1}},
+    "door": {"door": {"PLAYERS": 8, "ROUNDS": 1, "FLOODING": 2, "TURNS": 1, "REQUESTS": 2}},
     "entry": {"entry": {"TABLES": 4, "COLD": 2, "RUNS": 1, "DEALS_PER_RUN": 2, "HUNDREDTH": 3}},
     "hall": {"hall": HALL},
     "listeners": {

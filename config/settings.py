@@ -114,7 +114,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
 ]
 MIDDLEWARE = [
-    "tournaments.serving.middleware.MarksMiddleware",
+    "tournaments.serving.middleware.FrontMiddleware",
     "tournaments.serving.middleware.ReferenceMiddleware",
     "tournaments.serving.middleware.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",

@@ -12,12 +12,16 @@ from django.http.cookie import parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.utils.translation import get_language_from_request
 
-TABLES, ORGANISERS, PUBLIC = "tables", "organisers", "public"
+TABLES, ORGANISERS, DOOR, FILES, PUBLIC = "tables", "organisers", "door", "files", "public"
 OF_TABLES = re.compile(r"/(t|tables|phone|static)/|/api/v1/table/|/worker\.js\Z")
 OF_ORGANISERS = re.compile(
     r"/(events|series)/[^/]+/organise/|/api/v1/(clubs|events/[^/]+/(?!standings/)[a-z_]+|series/[^/]+/[a-z]+)/|/(new-club|backup)/"
     r"|/(healthz|readyz|metrics)\Z"
     r"|/clubs/[^/]+/(new-event|new-series|members|webhooks|import-event)/|/clubs/[^/]+/players/\d+/lists/"
+)
+OF_DOOR = re.compile(r"/(accounts|account|i18n)/")  # where one signs in
+OF_FILES = re.compile(
+    r".+\.(pdf|xlsx|ods|png|zip)\Z|/events/[^/]+/organise/archive/\Z|/api/v1/events/[^/]+/archive/\Z"
 )
 # URLs with the same page for all anonymous visitors, and the parameters they read; others are ignored.
 EVENT, SERIES, API = r"/events/[^/]+/", r"/series/[^/]+/", r"/api/v1/"
@@ -60,17 +64,26 @@ class Key(NamedTuple):
     is_secure: bool
 
 
-def lane_of(path: str) -> str:
-    """Return the lane of a URL; everything open to anonymous visitors is public."""
+def lane_of(path: str, *, is_known: bool = False) -> str:
+    """Return the lane of a URL: files have their own, known people another than strangers.
+
+    Strangers wait at the door for what needs a login, and for the login itself.
+    """
     if OF_TABLES.match(path):
         return TABLES
-    return ORGANISERS if OF_ORGANISERS.match(path) else PUBLIC
+    if not is_known and (OF_ORGANISERS.match(path) or OF_DOOR.match(path)):
+        return DOOR
+    if OF_FILES.match(path):
+        return FILES
+    return ORGANISERS if is_known else PUBLIC
 
 
 def key_of(path: str, query: bytes, scheme: str, headers: Mapping[bytes, bytes]) -> Key | None:
     """Return the cache key that equal requests share; None if the response depends on the user."""
     names = parameters_of(path)
-    if names is None or b"authorization" in headers or len(query) > LONGEST_QUERY:
+    if names is None or len(query) > LONGEST_QUERY:
+        return None
+    if b"authorization" in headers and path.startswith("/api/"):
         return None
     host, cookies = text_of(headers, b"host"), cookies_of(text_of(headers, b"cookie"))
     if not is_own_host(host) or any(map(says_who_asks, cookies)):

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext
 
-from server.addresses import cookies_of, key_of, lane_of, language_of, path_of, text_of
+from server.addresses import OF_TABLES, cookies_of, key_of, lane_of, language_of, path_of, text_of
 from server.connections import A_READ, CONNECTIONS, Connection, Connections
 from server.counts import PATH, Counts, with_counts
 from server.lanes import Lane, Unavailable
@@ -21,6 +21,7 @@ from server.messages import Answer, Scope, environ_of
 from server.page_cache import Pages
 from server.refusals import refusal
 from server.streams import STREAM, Closed, Full, Streams
+from server.visitors import Visitor, Visitors
 
 LONGEST_HEADERS = 32 * 1024
 SECONDS_TO_WAIT = "2"  # Retry-After
@@ -39,9 +40,13 @@ class Front:
     """The ASGI application of a server."""
 
     def __init__(
-        self, lanes: Mapping[str, Lane], pages: Pages, connections: Connections = CONNECTIONS
+        self,
+        lanes: Mapping[str, Lane],
+        pages: Pages,
+        visitors: Visitors,
+        connections: Connections = CONNECTIONS,
     ) -> None:
-        self.lanes, self.pages, self.connections = lanes, pages, connections
+        self.lanes, self.pages, self.visitors, self.connections = lanes, pages, visitors, connections
         self.counts, self.streams = Counts(), Streams(pages)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -93,12 +98,20 @@ class Front:
             return TOO_LONG
         path = path_of(scope["raw_path"])
         try:
-            found = await self.cached(scope, path, headers)
-            answer = found or await self.computed(scope, path, receive, connection)
+            visitor = await self.meet(path, headers)
+            found = await self.cached(scope, path, visitor.headers)
+            lane = self.lanes[lane_of(path, is_known=visitor.is_known)]
+            answer = found or await self.computed(scope, lane, receive, connection)
         except Unavailable:
             found, answer = None, busy(path.startswith("/api/"), reader_language(headers))
         self.counts.add(answer, is_cached=found is not None)
         return with_counts(answer, self.counts) if path == PATH else answer
+
+    async def meet(self, path: str, headers: Mapping[bytes, bytes]) -> Visitor:
+        """Return who asks, where that matters."""
+        if OF_TABLES.match(path) or not {b"cookie", b"authorization"} & headers.keys():
+            return Visitor(False, headers)
+        return await self.visitors.meet(headers)
 
     async def cached(self, scope: Scope, path: str, headers: Mapping[bytes, bytes]) -> Answer | None:
         """Return a page that is the same for all; None if it is not."""
@@ -108,9 +121,9 @@ class Front:
         page = await self.pages.find(key) if key else None
         return page.answer(headers) if page else None
 
-    async def computed(self, scope: Scope, path: str, receive: Receive, connection: Connection) -> Answer:
+    async def computed(self, scope: Scope, lane: Lane, receive: Receive, connection: Connection) -> Answer:
         """Return the application's response, once the request is complete."""
-        lane, received = self.lanes[lane_of(path)], ReceivedBody()
+        received = ReceivedBody()
         try:
             body = await read_body(scope, receive, lane, connection, received)
             environ = environ_of(scope)

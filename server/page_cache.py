@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from server.addresses import Key
+from server.addresses import OF_FILES, Key
 from server.marks import Asks, Mark, Marks, Timestamp, subject_of
 from server.messages import Answer, Environ, Headers
 from server.wake_ups import INVALIDATIONS
@@ -70,8 +70,8 @@ class Page:
 class Pages:
     """Stores pages up to a number of bytes; the oldest is evicted first."""
 
-    def __init__(self, lane: Asks, marks: Marks) -> None:
-        self.lane, self.marks = lane, marks
+    def __init__(self, lane: Asks, files: Asks, marks: Marks) -> None:
+        self.lane, self.files, self.marks = lane, files, marks
         self.stored: dict[Key, Page] = {}
         self.making: dict[Key, asyncio.Task[Page | None]] = {}
         self.size = 0
@@ -116,7 +116,8 @@ class Pages:
         known = self.unchanged(key)
         if known and (known.is_for_ever or known.mark.text == mark.text):
             return known
-        answer = await self.lane.ask(anonymous(key, known.tag if known else ""), b"")
+        lane = self.files if OF_FILES.match(key.path) else self.lane
+        answer = await lane.ask(anonymous(key, known.tag if known else ""), b"")
         if known and answer.status == 304:
             page: Page | None = replace(known, mark=mark)
         elif is_public(answer) and mark.text is not None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import uvicorn
 
-from server.addresses import ORGANISERS, PUBLIC, SERVED_PORTS, TABLES
+from server.addresses import DOOR, FILES, ORGANISERS, PUBLIC, SERVED_PORTS, TABLES
 from server.connections import MOST, QUIET_SECONDS, Guard
 from server.encryption import entrance_with
 from server.front import Front
@@ -18,6 +18,7 @@ from server.keeper import Keeper
 from server.lanes import Lane, Process, connect
 from server.marks import Marks
 from server.page_cache import Pages
+from server.visitors import Visitors
 from server.worker import Program
 
 try:
@@ -29,7 +30,8 @@ SECONDS_TO_FINISH = 5
 TABLE_BODY = 64 * 1024
 HELD = 48 * 1024 * 1024  # bytes of bodies that a lane of forms holds at a time
 WAITING_TABLES, WAITING = 2000, 64
-PUBLIC_THREADS, RENEWERS = 2, 2
+WAITING_FILES = 8  # one takes a second or more: who waits longer is told to come again
+PUBLIC_THREADS, RENEWERS, FILE_THREADS, DOOR_THREADS, ASKERS = 2, 2, 1, 2, 1
 FILES_BESIDE = 200  # open files besides connections
 
 
@@ -85,8 +87,9 @@ def processes(served: Served, keeper: Keeper | None) -> Iterator[dict[str, Proce
     program, threads = served.program, served.threads
     running = {
         TABLES: Process(TABLES, threads, program, keeper),
-        ORGANISERS: Process(ORGANISERS, threads, program, keeper, sweeps=True),
-        PUBLIC: Process(PUBLIC, PUBLIC_THREADS + RENEWERS + 1, program, keeper, steps_back=True),
+        ORGANISERS: Process(ORGANISERS, threads + DOOR_THREADS + ASKERS, program, keeper, sweeps=True),
+        PUBLIC: Process(PUBLIC, PUBLIC_THREADS + RENEWERS + ASKERS, program, keeper, steps_back=True),
+        FILES: Process(FILES, 2 * FILE_THREADS, program, keeper, steps_back=True),
     }
     connect(running, running[ORGANISERS])
     with contextlib.ExitStack() as stack:
@@ -110,10 +113,15 @@ def front_of(running: dict[str, Process], served: Served) -> Front:
             most_bytes=WAITING_TABLES * TABLE_BODY,
         ),
         ORGANISERS: Lane(running[ORGANISERS], threads=served.threads, **forms),
+        DOOR: Lane(running[ORGANISERS], threads=DOOR_THREADS, **forms),
+        FILES: Lane(running[FILES], threads=FILE_THREADS, **{**forms, "waiting": WAITING_FILES}),
         PUBLIC: Lane(running[PUBLIC], threads=PUBLIC_THREADS, **forms),
     }
-    marks = Marks(Lane(running[PUBLIC], threads=1, **forms))
-    return Front(lanes, Pages(Lane(running[PUBLIC], threads=RENEWERS, **forms), marks))
+    pages = Lane(running[PUBLIC], threads=RENEWERS, **forms)
+    files = Lane(running[FILES], threads=FILE_THREADS, **{**forms, "waiting": WAITING_FILES})
+    marks = Marks(Lane(running[PUBLIC], threads=ASKERS, **forms))
+    visitors = Visitors(Lane(running[ORGANISERS], threads=ASKERS, **forms))
+    return Front(lanes, Pages(pages, files, marks), visitors)
 
 
 def configuration(front: Front, where: Where) -> uvicorn.Config:

@@ -143,10 +143,25 @@ def test_posts_are_answered_while_strangers_do_what_they_can(
     writers.assert_all_stored()
 
 
+FILES = ("standings.pdf", "standings.xlsx", "preview.png", "rounds/1.pdf", "rounds/1/sheets.pdf")
+ASKED_FOR = 20  # login pages during a flood
+
+
+@pytest.mark.parametrize("cookie", ["", " sessionid=junk", " helper_1=junk", " messages=junk"])
+def test_the_login_is_answered_while_strangers_ask_for_every_file(
+    cookie: str, server: Server, prepared: Evening
+) -> None:
+    files = [f"/events/{prepared.event}/{each}{cookie}" for each in FILES]
+    with stranger("flood", server.port, CROWD, files) as told:
+        for _ in range(ASKED_FOR):  # anything but 200 raises
+            urllib.request.urlopen(f"{server.address}/accounts/login/", timeout=PATIENCE).close()
+    assert told["closed"] == 0
+
+
 def test_a_full_lane_says_when_to_come_back(server: Server, prepared: Evening) -> None:
-    page = f"/events/{prepared.event}/rounds/1/sheets.pdf"
-    with stranger("flood", server.port, CROWD, [f"{page} sessionid=junk"]):
-        request = urllib.request.Request(server.address + page, headers={"Cookie": "sessionid=junk"})
+    page = f"/events/{prepared.event}/seats/?name=a"  # made for everybody who asks
+    with stranger("flood", server.port, CROWD, [page]):
+        request = urllib.request.Request(server.address + page)
         wait_until(partial(is_told_when_to_come_back, request), "a full lane answers 503 with Retry-After")
 
 

@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from server.addresses import ORGANISERS, PUBLIC, TABLES, lane_of, language_of
+from server.addresses import DOOR, FILES, ORGANISERS, PUBLIC, TABLES, lane_of, language_of
 from server.clients import IS_WANTED
 from server.front import LONGEST_HEADERS
 from server.lanes import Lane, Process, Unavailable
@@ -37,23 +37,44 @@ def told_length(environ, start_response):
         ("/phone/fipsen/files.json", TABLES),
         ("/static/tournaments/pad.js", TABLES),
         ("/worker.js", TABLES),
-        ("/events/a/organise/", ORGANISERS),
-        ("/events/a/organise/rounds/1/", ORGANISERS),
-        ("/events/a/organise/paper/", ORGANISERS),
-        ("/series/a/organise/", ORGANISERS),
-        ("/clubs/a/members/", ORGANISERS),
-        ("/new-club/", ORGANISERS),
+        ("/events/a/organise/", DOOR),
+        ("/events/a/organise/rounds/1/", DOOR),
+        ("/events/a/organise/paper/", DOOR),
+        ("/events/a/organise/results.pdf", DOOR),
+        ("/series/a/organise/", DOOR),
+        ("/clubs/a/members/", DOOR),
+        ("/new-club/", DOOR),
+        ("/events/a/standings.pdf", FILES),
+        ("/events/a/rounds/1/sheets.pdf", FILES),
+        ("/events/a/standings.xlsx", FILES),
+        ("/events/a/preview.png", FILES),
+        ("/series/a/standings.pdf", FILES),
         ("/", PUBLIC),
         ("/events/a/", PUBLIC),
         ("/events/organise/", PUBLIC),
         ("/api/v1/events/", PUBLIC),
-        ("/accounts/login/", PUBLIC),
+        ("/accounts/login/", DOOR),
         ("/events/a/tables/1/", PUBLIC),
         ("/xt/abc", PUBLIC),
     ],
 )
 def test_an_address_says_its_lane(path, lane):
     assert lane_of(path) == lane
+
+
+@pytest.mark.parametrize(
+    ("path", "lane"),
+    [
+        ("/events/a/organise/", ORGANISERS),
+        ("/events/a/organise/results.pdf", FILES),
+        ("/events/a/organise/archive/", FILES),
+        ("/api/v1/events/a/archive/", FILES),
+        ("/events/a/", ORGANISERS),
+        ("/t/abc", TABLES),
+    ],
+)
+def test_people_whom_the_program_knows_have_a_lane_without_strangers(path, lane):
+    assert lane_of(path, is_known=True) == lane
 
 
 def test_no_public_address_gets_into_another_lane():

@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.handlers.wsgi import WSGIHandler
+from django.core.signing import get_cookie_signer
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -215,14 +217,46 @@ def test_an_unpublished_event_is_never_kept(site, event):
     [
         {"cookie": "messages=x"},
         {"cookie": "csrftoken=a; sessionid=b"},
+        {"cookie": f"sessionid={'a' * 32}"},
         {"cookie": "helper_5=token"},
         {"cookie": "=;sessionid=b"},
-        {"authorization": "Table abc"},
+        {"cookie": "; ".join(f"helper_{number}=x" for number in range(60))},
+        {"cookie": "sessionid=" + "x" * 4000},
+        {"authorization": "Bearer stp_invented"},
     ],
-    ids=str,
+    ids=lambda each: str(each)[:40],
 )
-def test_a_request_with_a_possible_identity_bypasses_the_page_cache(site, event, headers):
-    assert site.get(public_page(event), **headers)[0] == 200 and not site.pages.stored
+def test_an_invented_session_is_no_reason_to_make_a_page(site, event, headers):
+    paths = [public_page(event), public_page(event) + "standings.pdf"]
+    kept = [site.send(scope_of(path))[2] for path in paths]
+    assert [site.send(scope_of(path, **headers))[2] for path in paths] == kept
+    assert len(site.renewing.asked) == 2 and not any(lane.asked for lane in site.lanes.values())
+
+
+def test_what_was_invented_is_asked_about_once(site, event):
+    for _ in range(3):
+        site.get(public_page(event), cookie=f"sessionid={'a' * 32}")
+    assert len(site.door.asked) == 1
+
+
+def test_a_session_that_begins_is_known_from_the_next_request_on(site, event):
+    site.get(public_page(event), cookie="sessionid=invented")
+    session = ada().cookies["sessionid"].value
+    assert "organise" in site.get(public_page(event), cookie=f"sessionid={session}")[2]
+    assert [bool(lane.asked) for lane in (site.lanes["organisers"], site.lanes["public"])] == [True, False]
+
+
+def test_messages_for_one_browser_are_shown_to_it_and_kept_for_nobody(site, event):
+    messages = get_cookie_signer(salt=CookieStorage.key_salt).sign("W10")
+    assert site.get(public_page(event), cookie=f"messages={messages}")[0] == 200 and not site.pages.stored
+
+
+@pytest.mark.parametrize(
+    "headers", [{"authorization": "Table abc"}, {"authorization": "Bearer abc"}], ids=str
+)
+def test_a_program_is_told_that_its_token_is_none(site, event, headers):
+    site.get(f"/api/v1/events/{event.slug}/standings/", **headers)
+    assert not site.pages.stored
 
 
 def test_no_kept_page_holds_a_token_or_sets_a_cookie(site, event):

@@ -11,6 +11,7 @@ from server.front import Front
 from server.marks import ASKED, Marks
 from server.messages import Answer
 from server.page_cache import Pages
+from server.visitors import Visitors
 from server.wake_ups import RESULT_CHANGES
 from tests.processes import PATIENCE, wait_in_turn_until
 from tests.tournaments.fronts import run_apart, scope_of
@@ -72,7 +73,7 @@ def often(monkeypatch):
 
 
 def a_front(lane):
-    return Front({}, Pages(lane, Marks(lane)), Connections())
+    return Front({}, Pages(lane, lane, Marks(lane)), Visitors(lane), Connections())
 
 
 def test_listeners_are_told_of_a_change_and_share_its_page():

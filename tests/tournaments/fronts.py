@@ -16,13 +16,16 @@ from urllib.parse import urlsplit
 
 from django.core.handlers.wsgi import WSGIHandler
 
-from server.addresses import ORGANISERS, PUBLIC, TABLES
+from server.addresses import DOOR, FILES, ORGANISERS, PUBLIC, TABLES
 from server.connections import Connections
 from server.front import Front
 from server.marks import ASKED, Marks
 from server.messages import Answer, Application, Environ, answer_of
 from server.page_cache import Pages
+from server.visitors import ASKED as WHO
+from server.visitors import Visitors
 
+LANES = (TABLES, ORGANISERS, DOOR, FILES, PUBLIC)
 Job = tuple[Environ, bytes, Future[Answer]]
 
 
@@ -55,10 +58,11 @@ class Site:
         self.application = with_marks(application) if application else WSGIHandler()
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.renewing = NearLane(self.jobs)
-        self.lanes: dict[str, Any] = {name: NearLane(self.jobs) for name in (TABLES, ORGANISERS, PUBLIC)}
+        self.lanes: dict[str, Any] = {name: NearLane(self.jobs) for name in LANES}
         self.asking = NearLane(self.jobs)
-        self.pages = Pages(self.renewing, Marks(self.asking))
-        self.front = Front(self.lanes, self.pages, Connections())
+        self.door = NearLane(self.jobs)
+        self.pages = Pages(self.renewing, self.renewing, Marks(self.asking))
+        self.front = Front(self.lanes, self.pages, Visitors(self.door), Connections())
 
     def get(self, address: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
         """Return status, headers and text of an answer."""
@@ -97,9 +101,11 @@ def with_marks(application: Application) -> Application:
     """Return the application with the same mark for every subject."""
 
     def run(environ: Any, start_response: Any) -> Any:
-        if ASKED not in environ:
+        if ASKED not in environ and WHO not in environ:
             return application(environ, start_response)
         start_response("200 OK", [])
+        if WHO in environ:
+            return [b"[]"]
         return [json.dumps(dict.fromkeys(json.loads(environ[ASKED]), "1")).encode()]
 
     return run

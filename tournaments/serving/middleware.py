@@ -13,8 +13,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonR
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-from server.marks import ASKED
+from server.marks import ASKED as marks_asked
 from server.refusals import is_for_program, refusal
+from server.visitors import ASKED as visitors_asked
+from tournaments.selectors.clubs.visitors import known_visitors
 from tournaments.selectors.events.marks import marks_of
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES
 from tournaments.wording.whole_numbers import MOST, whole_number
@@ -36,17 +38,19 @@ class ReferenceMiddleware:
         return self.get_response(request)
 
 
-class MarksMiddleware:
-    """Answers the front's question for the marks of the pages it keeps, which no client can ask."""
+class FrontMiddleware:
+    """Answers what the front asks and no client can: marks of the pages it keeps, and who is known."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if ASKED not in request.META:
+        marks, visitors = request.META.get(marks_asked), request.META.get(visitors_asked)
+        if marks is None and visitors is None:
             return self.get_response(request)
         try:
-            return JsonResponse(marks_of(json.loads(request.META[ASKED])))
+            told = marks_of(json.loads(marks)) if marks else known_visitors(json.loads(visitors))
+            return JsonResponse(told, safe=False)
         except DatabaseError:
             return HttpResponse(status=503)
 

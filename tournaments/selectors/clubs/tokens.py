@@ -1,5 +1,7 @@
 """Personal tokens: the one that a program sends, and those of an account."""
 
+from collections.abc import Collection
+
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -12,15 +14,17 @@ def get_token(secret: str) -> PersonalToken | None:
 
     It has not expired, is not revoked, and its account may sign in.
     """
-    if not secret.startswith(PERSONAL):
-        return None
-    tokens = PersonalToken.objects.select_related("user").filter(
-        token_digest=digest_of(secret),
+    return valid_tokens([secret]).first() if secret.startswith(PERSONAL) else None
+
+
+def valid_tokens(secrets: Collection[str]) -> QuerySet[PersonalToken]:
+    """Return those of the tokens with these secrets that open anything."""
+    return PersonalToken.objects.select_related("user").filter(
+        token_digest__in=[digest_of(each) for each in secrets],
         revoked_at=None,
         expires_at__gt=timezone.now(),
         user__is_active=True,
     )
-    return tokens.first()
 
 
 def open_tokens(user: User) -> QuerySet[PersonalToken]:
