@@ -128,14 +128,26 @@ def in_pieces(line: str, *, is_alone: bool = False) -> list[Pasted]:
     named = [piece for piece in pieces if piece not in guests and piece not in endings]
     if len(named) > 1 and is_of_people(named, is_alone=is_alone or "、" in line):
         return [of_words(piece) for piece in named]
-    if len(named) < 2 and not guests:
-        return [of_words(", ".join([*named, *endings]) or line)]
+    if len(named) > 1 or guests:
+        return [with_club(named, endings, is_guest=bool(guests), line=line)]
+    return [of_words(", ".join([*named, *endings]) or line)]
+
+
+def with_club(named: list[str], endings: list[str], *, is_guest: bool, line: str) -> Pasted:
+    """Return the one person between commas: the name in one piece or in two, then the club."""
     surname, first_name, *others = [*named, "", ""]
-    is_whole = not first_name or is_full_name(surname) or bool(CLUB.search(first_name))
-    clubs = [each for each in ([first_name, *others] if is_whole else others) if each]
-    name = read_name(", ".join([surname, *([] if is_whole else [first_name]), *endings]))
-    remark = Remark.CLUB if clubs else Remark.NONE if is_whole else Remark.SWAPPED
-    return [Pasted(name, "".join(clubs[:1]), "", bool(guests), remark, ", ".join(clubs) or line)]
+    if not first_name or is_full_name(surname) or CLUB.search(first_name):
+        name, remark, others = [surname], Remark.NONE, [first_name, *others]
+    else:
+        name, remark = [surname, first_name], Remark.SWAPPED
+    clubs = [each for each in others if each]
+    return Pasted(
+        read_name(", ".join([*name, *endings])),
+        club="".join(clubs[:1]),
+        is_guest=is_guest,
+        remark=Remark.CLUB if clubs else remark,
+        rest=", ".join(clubs) or line,
+    )
 
 
 def is_of_people(pieces: list[str], *, is_alone: bool) -> bool:

@@ -162,8 +162,11 @@ def database_path() -> Path:
 
 
 def into_sqlite(archive: Archive, aside: str, keeps_database: bool) -> Restored:
-    """Fill a new file beside the database, then exchange them; an empty database is not kept."""
-    current = database_path()
+    """Fill a new file beside the database, then exchange them; an empty database is not kept.
+
+    The leftover files of a damaged database are kept aside with it.
+    """
+    current, kept = database_path(), aside if keeps_database else ""
     new = beside(current)
     remove(new)
     connection.close()
@@ -171,7 +174,10 @@ def into_sqlite(archive: Archive, aside: str, keeps_database: bool) -> Restored:
         fill(archive)
         problems = all_problems()
         connection.close()
-        moves = [*database_moves(current, aside if keeps_database else ""), *file_moves(archive, aside)]
+        moves = [Move(str(new), str(current), f"{current}{kept}" if kept else "")]
+        for end in ("-wal", "-shm") if kept else ():
+            moves.append(Move("", f"{current}{end}", f"{current}{kept}{end}"))
+        moves += file_moves(archive, aside)
     decide(settings.DATA_DIR, moves)
     finish_restore(settings.DATA_DIR)
     return restored(archive, moves, problems)
@@ -211,16 +217,6 @@ def another_database(path: Path) -> Iterator[None]:
     finally:
         connection.close()
         connection.settings_dict["NAME"] = current
-
-
-def database_moves(current: Path, aside: str) -> Iterator[Move]:
-    """Yield the moves that put the new file in place.
-
-    A damaged database's leftover files are kept aside too.
-    """
-    yield Move(str(beside(current)), str(current), f"{current}{aside}" if aside else "")
-    for end in ("-wal", "-shm") if aside else ():
-        yield Move("", f"{current}{end}", f"{current}{aside}{end}")
 
 
 # PostgreSQL

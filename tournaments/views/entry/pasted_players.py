@@ -166,14 +166,7 @@ def line_shown(
     answers: Mapping[int, str],
 ) -> dict[str, Any]:
     """Return a line: what was pasted, the name to be corrected, its doubts, and the answers that are open."""
-    asks = row is not None and row.action == Action.DOUBTFUL and bool(row.answers)
-    if row is None:
-        is_ticked = ticked is not None and line.number in ticked
-    elif row.action == Action.DOUBTFUL:
-        # One who is like an earlier line is a double, until somebody ticks it
-        is_ticked = asks and (row.known is not None or ticked is not None)
-    else:
-        is_ticked = row.action != Action.SKIPPED and not row.is_entered
+    is_doubtful = row is not None and row.action == Action.DOUBTFUL
     whys = [line.why, row.why if row else "", problem]
     if row and row.is_entered:
         whys.append(gettext("Already registered."))
@@ -181,9 +174,23 @@ def line_shown(
         "number": line.number,
         "typed": line.typed if line.typed != line.name else "",
         "name": line.name,
-        "is_ticked": is_ticked,
-        "is_doubtful": line.is_guessed or bool(problem) or bool(row and row.action == Action.DOUBTFUL),
+        "is_ticked": enters_somebody(line, row, ticked),
+        "is_doubtful": line.is_guessed or bool(problem) or is_doubtful,
         "whys": list(dict.fromkeys(filter(None, whys))),
-        "answers": [("", gettext("Please choose")), *doubt_shown(row)["answers"][1:]] if asks and row else [],
+        "answers": [("", gettext("Please choose")), *doubt_shown(row)["answers"][1:]]
+        if row and is_doubtful and row.answers
+        else [],
         "answer": answers.get(line.number, ""),
     }
+
+
+def enters_somebody(line: PastedLine, row: Judged | None, ticked: Collection[int] | None) -> bool:
+    """Return whether a line is ticked: it enters somebody, unless its person is there or left out.
+
+    One who is like an earlier line is a double, until somebody ticks it.
+    """
+    if row is None:
+        return ticked is not None and line.number in ticked
+    if row.action == Action.DOUBTFUL:
+        return bool(row.answers) and (row.known is not None or ticked is not None)
+    return row.action != Action.SKIPPED and not row.is_entered
