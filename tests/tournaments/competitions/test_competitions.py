@@ -14,7 +14,7 @@ from tournaments.selectors.cash.cash_desk import accounts_of
 from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.competitions.rankings import rankings_of
 from tournaments.selectors.publishing.publications import is_whole
-from tournaments.services.cash.payments import pay
+from tournaments.services.cash.payments import pay, pay_all_fees
 from tournaments.services.cash.prize_keys import change_prizes
 from tournaments.services.cash.prizes import give_prizes
 from tournaments.services.competitions.competitions import (
@@ -243,6 +243,21 @@ def test_the_desk_takes_the_fees_of_competitions_beside_that_of_the_event():
     event = a_paid_evening()
     page = text_of(ada().get(f"/events/{event.slug}/organise/cash/"))
     assert "competitions paid" in page and "Fees of competition 2" in page
+
+
+def test_at_the_door_one_key_takes_the_fee_and_those_of_competitions():
+    event = an_evening(fee_cents=1000)
+    made = add_competition(event=event, name="Ladies", rule={}, fee_cents=200)
+    set_entries(competition=made, entrants=entrants_called(event, [1]))
+    first, second = event.entrants.order_by("number")[:2]
+    page = text_of(ada().get(f"/events/{event.slug}/organise/check-in/"))
+    assert "12.00" in page and "10.00" in page
+    for _ in range(2):
+        ada().post(f"/events/{event.slug}/organise/check-in/{first.pk}/fee/")
+    assert sorted(first.payments.values_list("kind", "cents")) == [("entry", 200), ("fee", 1000)]
+    pay_all_fees(event=event)
+    assert sum(event.payments.values_list("cents", flat=True)) == 4200
+    assert [each.cents for each in second.payments.all()] == [1000]
 
 
 def test_one_prize_each_passes_over_who_has_won_already():

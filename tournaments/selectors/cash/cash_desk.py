@@ -210,6 +210,16 @@ class Account:
         return max(0, self.entry_due - self.entry_paid)
 
     @property
+    def door_due(self) -> int:
+        """Return what is paid at the door: the fee, and the fees of competitions."""
+        return self.fee_due + self.entry_due
+
+    @property
+    def door_missing(self) -> int:
+        """Return the unpaid part of what is paid at the door."""
+        return self.fee_missing + self.entry_missing
+
+    @property
     def lost_missing(self) -> int:
         """Return the unpaid part of the lost-deal money."""
         return max(0, self.lost_due - self.lost_paid)

@@ -93,12 +93,15 @@ class CheckInList:
     @property
     def taken(self) -> int:
         """Return all fees received, in cents."""
-        return sum(each.account.fee_paid for each in (*self.coming, *self.waiting, *self.gone))
+        return sum(
+            each.account.fee_paid + each.account.entry_paid
+            for each in (*self.coming, *self.waiting, *self.gone)
+        )
 
     @property
     def missing(self) -> int:
         """Return the unpaid fees of entrants who are present, in cents."""
-        return sum(each.account.fee_missing for each in self.coming if each.entrant.is_present)
+        return sum(each.account.door_missing for each in self.coming if each.entrant.is_present)
 
 
 def absence(entrant: Entrant) -> str:

@@ -82,7 +82,7 @@ def cash_facts(event: Event) -> dict[str, Any]:
         "lost_words": lost_money_words(lost_money(event)) if takes_lost_deals(event) else "",
         "lists_brought": lists_brought(accounts),
         "has_fee": event.fee_cents > 0,
-        "owing": [each for each in accounts if each.fee_missing],
+        "owing": [each for each in accounts if each.door_missing],
         "sources": sources_of(event),
     }
 

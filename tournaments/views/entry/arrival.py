@@ -76,7 +76,7 @@ def person_facts(entrant: Entrant) -> dict[str, Any]:
 
 def fee_due(event: Event, entrant: Entrant) -> int:
     """Return the fee that the desk still wants, in cents."""
-    return get_account(event, entrant).fee_missing
+    return get_account(event, entrant).door_missing
 
 
 def refuse_too_fast(request: HttpRequest, event: Event) -> None:

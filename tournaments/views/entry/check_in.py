@@ -16,8 +16,7 @@ from django.views.decorators.http import condition, require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.names import NameForm, NewNameForm
-from tournaments.models import Entrant, Event, PaymentKind
-from tournaments.selectors.cash.cash_desk import get_account
+from tournaments.models import Entrant, Event
 from tournaments.selectors.clubs.permissions import Right, get_event_for
 from tournaments.selectors.entry.check_in import (
     check_in_state,
@@ -29,7 +28,7 @@ from tournaments.selectors.entry.check_in import (
 )
 from tournaments.selectors.entry.seats import get_entrant_by_number
 from tournaments.selectors.events.event_lists import get_entrant
-from tournaments.services.cash.payments import pay_due
+from tournaments.services.cash.payments import pay_at_door
 from tournaments.services.entry.check_in import (
     check_in,
     drop_no_shows,
@@ -145,8 +144,7 @@ def set_presence(request: MemberRequest, event: Event, entrant_id: int) -> HttpR
         if not check_in(entrant=entrant, is_present=is_present, by=by) and is_present:
             messages.info(request, already_here(event, entrant))
         if wanted == PAID:
-            due = get_account(event, entrant).fee_due
-            pay_due(entrant=entrant, kind=PaymentKind.FEE, due=due, by=by)
+            pay_at_door(entrant=entrant, by=by)
     except NotPossible as refusal:
         messages.error(request, refusal.message)
     return back_to(request, event, entrant)
@@ -164,11 +162,9 @@ def already_here(event: Event, entrant: Entrant) -> str:
 @require_POST
 @cashier_required
 def take_fee(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
-    """Book the fee, or the rest of it; a second tap books nothing."""
+    """Book the fee and those of competitions, or the rest; a second tap books nothing."""
     entrant: Entrant = found(get_entrant(event, entrant_id))
-    due = get_account(event, entrant).fee_due
-    payment = pay_due(entrant=entrant, kind=PaymentKind.FEE, due=due, by=by_member(request))
-    if payment is None:
+    if not pay_at_door(entrant=entrant, by=by_member(request)):
         text = gettext("%(name)s has already paid; nothing was booked.")
         messages.info(request, text % {"name": name_of(entrant)})
     return back_to(request, event, entrant)
