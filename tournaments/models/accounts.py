@@ -58,13 +58,15 @@ class PersonalToken(models.Model):
     """A token by which a program acts for one account, until it expires or is revoked.
 
     The token is random and shown once; only its SHA-256 is stored. `hint` is its beginning, by which its
-    person tells it from others. `last_used_at` is exact to a minute.
+    person tells it from others. It ends with the SECRET_KEY it was made under. `last_used_at` is exact to a
+    minute.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
     name = models.CharField(_("name"), max_length=80)
     hint = models.CharField(max_length=12)
     token_digest = models.CharField(max_length=64, unique=True)
+    key_fingerprint = models.CharField(max_length=16, default="")
     scopes = models.JSONField(default=list)
     made_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()

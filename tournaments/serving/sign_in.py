@@ -32,6 +32,7 @@ from tournaments.services.clubs.throttling import (
     take_try,
     wait_phrase,
 )
+from tournaments.services.clubs.tokens import revoke_all
 
 # Passwords per name and address: at most 18 in the first hour, 12 in each further one. Over all addresses
 # together: at most 52 an hour. A device that signed in before has a separate limit.
@@ -51,6 +52,12 @@ class Adapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Return whether SIGN_UP=open, or this browser opened an invitation that can be accepted."""
         return bool(settings.SIGN_UP_IS_OPEN or invitation_of(request))
+
+    def set_password(self, user: User, password: str) -> None:
+        """Set a password that its owner chose; the account's tokens end with the old one."""
+        with transaction.atomic():
+            super().set_password(user, password)
+            revoke_all(user)
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         """Create the account with the role of its invitation; no account if the invitation just ended."""

@@ -18,8 +18,10 @@ from tests.builders import a_club, a_user, an_event
 from tests.tournaments.visitors import ada, dov, signed_in, text_of
 from tournaments.api.http.personal_tokens import TokenPace
 from tournaments.models import AccountChangeKind, Member, PersonalToken, Role
+from tournaments.selectors.clubs.tokens import open_tokens
 from tournaments.services.clubs.passwords import set_password
 from tournaments.services.clubs.tokens import MOST_TOKENS, create_token, revoke_token
+from tournaments.serving.sign_in import Adapter
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +126,21 @@ def test_a_token_that_ended_is_refused(end):
 @pytest.mark.parametrize("secret", ["sti_x", "x", "sti_" + "a" * 40, "sti_" + "ä" * 9000, "\udcff"])
 def test_an_unknown_token_is_refused(secret):
     assert ask(secret.encode("utf-8", "replace").decode("latin-1")).json()["code"] == "token_invalid"
+
+
+def test_a_token_ends_with_the_key_it_was_made_under_and_comes_back_with_it(settings):
+    _, secret = a_token()
+    old = settings.SECRET_KEY
+    settings.SECRET_KEY = "another key"
+    assert ask(secret).status_code == 401 and not open_tokens(a_user("ada"))
+    settings.SECRET_KEY = old
+    assert ask(secret).status_code == 200
+
+
+def test_a_password_changed_on_the_page_ends_all_tokens():
+    _, secret = a_token()
+    Adapter().set_password(a_user("ada"), "quite another 7 password")
+    assert ask(secret).status_code == 401
 
 
 def test_no_token_is_asked_for_and_no_cookie_is_one():

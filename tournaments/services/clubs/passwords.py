@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import AccountChange, AccountChangeKind, Member, PasswordLink, Role, User
 from tournaments.selectors.clubs.permissions import clubs_of, memberships_of
+from tournaments.services.clubs.tokens import revoke_all
 from tournaments.storage.link_keys import digest_of
 
 LINK_LASTS = timedelta(days=1)
@@ -84,7 +85,7 @@ def set_password(*, user: User, password: str, kind: AccountChangeKind) -> User:
     user.set_password(password)
     user.save(update_fields=["password"])
     PasswordLink.objects.filter(user=user).delete()
-    user.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
+    revoke_all(user)
     AccountChange.objects.create(user=user, kind=kind)
     return user
 

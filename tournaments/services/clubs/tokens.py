@@ -12,7 +12,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.models import PersonalToken, TokenScope, User
 from tournaments.models.lengths import longest
 from tournaments.selectors.clubs.tokens import open_tokens
-from tournaments.storage.link_keys import PERSONAL, digest_of
+from tournaments.storage.link_keys import PERSONAL, digest_of, key_fingerprint
 
 LENGTH, HINT = 40, 8  # letters behind the prefix: 238 random bits
 USUAL_DAYS, MOST_DAYS = 90, 366
@@ -46,6 +46,7 @@ def create_token(
         name=name,
         hint=secret[:HINT],
         token_digest=digest_of(secret),
+        key_fingerprint=key_fingerprint(),
         scopes=[scope for scope in TokenScope.values if scope in scopes],
         expires_at=timezone.now() + timedelta(days=days),
     )
@@ -78,6 +79,11 @@ def revoke_token(*, token: PersonalToken) -> PersonalToken:
     PersonalToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
     token.refresh_from_db()
     return token
+
+
+def revoke_all(user: User) -> None:
+    """Revoke all tokens of an account whose password was changed: who knew it could have made them."""
+    user.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
 def note_use(token: PersonalToken) -> None:
