@@ -16,6 +16,14 @@ from urllib.parse import SplitResult, urlsplit
 CONNECT_SECONDS, TOTAL_SECONDS = 4.0, 10.0
 MOST_READ = 4096  # bytes of the response's body
 PORTS = {"https": 443, "http": 80}
+INTERNET, NAT64 = ipaddress.ip_network("2000::/3"), ipaddress.ip_network("64:ff9b::/96")
+NOT_PUBLIC = [  # of IANA's registries of special addresses, beside what Python knows
+    ipaddress.ip_network(each)
+    for each in (
+        *("192.0.0.0/24", "192.88.99.0/24", "198.18.0.0/15", "240.0.0.0/4"),
+        *("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"),
+    )
+]
 
 
 class Unreachable(Exception):
@@ -66,20 +74,17 @@ def addresses_of(parts: SplitResult) -> list[tuple[int, tuple[str, int]]]:
 def is_public(address: str) -> bool:
     """Return whether an IP address belongs to the public internet.
 
-    Not private, loopback, link-local or reserved.
+    Python's own lists differ from version to version, so ours decides too. Of IPv6 only what is handed out
+    for the internet (2000::/3) counts, beside IPv4 addresses that are mapped or translated (NAT64).
     """
     ip = ipaddress.ip_address(address.partition("%")[0])
-    inner = embedded(ip)
-    return ip.is_global and not ip.is_multicast and (inner is None or is_public(str(inner)))
-
-
-def embedded(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """Return the IPv4 address that an IPv6 address stands for: mapped, 6to4, or NAT64."""
-    if isinstance(ip, ipaddress.IPv4Address):
-        return None
-    if ip in ipaddress.ip_network("64:ff9b::/96"):
-        return ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
-    return ip.ipv4_mapped or ip.sixtofour
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped or ip in NAT64:
+            return is_public(str(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)))
+        if ip not in INTERNET:
+            return False
+    is_special = any(ip in network for network in NOT_PUBLIC if network.version == ip.version)
+    return ip.is_global and not ip.is_multicast and not is_special
 
 
 @contextlib.contextmanager

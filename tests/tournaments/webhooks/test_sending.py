@@ -216,7 +216,18 @@ def test_a_long_answer_is_not_read_to_its_end(receiver):
         *((address, False) for address in ("169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1")),
         *((address, False) for address in ("::1", "fe80::1%eth0", "fd00::1", "::ffff:127.0.0.1")),
         *((address, False) for address in ("64:ff9b::a00:1", "2002:a00:1::", "::", "ff02::1")),
+        *((address, False) for address in ("::7f00:1", "::a00:1", "64:ff9b:1::1", "fec0::1", "100::1")),
+        *((address, False) for address in ("2001:db8::1", "3fff::1", "5f00::1", "2001::1", "2002:909:909::")),
+        *(
+            (address, False)
+            for address in ("2001:20::1", "2001:10::1", "1234::1", "e000::1", "::ffff:0:1.2.3.4")
+        ),
+        *(
+            (address, False)
+            for address in ("192.0.0.8", "192.88.99.1", "198.18.0.1", "203.0.113.1", "240.0.0.1")
+        ),
         *((address, True) for address in ("9.9.9.9", "2606:4700::1111", "64:ff9b::909:909")),
+        *((address, True) for address in ("2a00:1450::1", "::ffff:9.9.9.9", "2001:4860::1")),
     ],
 )
 def test_private_addresses_are_known_in_every_dress(address, public):
