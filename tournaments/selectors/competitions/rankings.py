@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.db.models import QuerySet
+
 from scoring.competitions.ranking import rows_json
 from scoring.competitions.requests import TEAM, Selection
 from scoring.standings.competition_rules import Rule, Who, read_rule
@@ -50,9 +52,24 @@ class Ranking:
         return {row["number"]: row["rank"] for row in self.rows if row["rank"] is not None}
 
 
+def competitions_of(event: Event) -> QuerySet[Competition]:
+    """Return the stored competitions of an event, by number."""
+    return event.competitions.order_by("number")
+
+
+def get_competition(event: Event, number: int) -> Competition | None:
+    """Return a competition of the event by its number, or None."""
+    return event.competitions.filter(number=number).first()
+
+
+def entered_in(competition: Competition) -> set[int]:
+    """Return the IDs of the entrants who take part in a competition with a fee."""
+    return {*competition.entries.values_list("entrant_id", flat=True)}
+
+
 def cards_of(event: Event) -> list[Card]:
     """Return the stored competitions of an event, by number; one query."""
-    return [card_of(each) for each in event.competitions.order_by("number")]
+    return [card_of(each) for each in competitions_of(event)]
 
 
 def card_of(competition: Competition) -> Card:

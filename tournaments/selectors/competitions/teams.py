@@ -53,3 +53,9 @@ def team_seen(team: Team, name_of: NameOf = full_name) -> TeamSeen:
 def team_of_number(event: Event, number: int) -> Team | None:
     """Return a team of the event, or None."""
     return event.teams.filter(number=number).first()
+
+
+def numbers_in(team: Team, *, are_substitutes: bool) -> list[int]:
+    """Return the start numbers of a team's members, or of its substitutes, in their order."""
+    rows = team.members.filter(is_substitute=are_substitutes).order_by("position")
+    return list(rows.values_list("entrant__number", flat=True))

@@ -194,8 +194,8 @@ class Visit:
 
 
 def entrants_by_number(event: Event) -> QuerySet[Entrant]:
-    """Return all entrants of an event with their players, by start number."""
-    return event.entrants.select_related("player").order_by("number")
+    """Return all entrants of an event with their players and partners, by start number."""
+    return event.entrants.select_related("player", "partner").order_by("number")
 
 
 def names_by_number(event: Event, numbers: Collection[int]) -> dict[int, str]:

@@ -51,6 +51,11 @@ def events_at(club: Club, *, with_unpublished: bool) -> QuerySet[Event]:
     return events if with_unpublished else events.filter(is_published=True, is_unlisted=False)
 
 
+def last_game(club: Club) -> str:
+    """Return the key of the game of the club's newest event; empty before the first."""
+    return club.events.order_by("-date", "-pk").values_list("game", flat=True).first() or ""
+
+
 def last_event(club: Club) -> Event | None:
     """Return the newest event of a club that was not cancelled, with the number of its entrants."""
     held = club.events.filter(is_cancelled=False).annotate(players=Count("entrants"))

@@ -127,6 +127,11 @@ def list_name(publication: Publication) -> dict[str, Any]:
 # Looking a list up
 
 
+def lists_of(event: Event) -> list[Publication]:
+    """Return the published lists of an event with their rows, newest first."""
+    return list(event.publications.order_by("-number"))
+
+
 def get_publication(public_id: uuid.UUID) -> Publication | None:
     """Return a published list by its public ID, or None."""
     return Publication.objects.select_related("event__club").filter(public_id=public_id).first()

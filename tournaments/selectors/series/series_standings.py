@@ -51,6 +51,16 @@ def events_to_choose(club: Club) -> QuerySet[Event]:
     return club.events.order_by("-date", "-pk")
 
 
+def events_with(ids: Collection[int]) -> list[Event]:
+    """Return the events with these IDs."""
+    return list(Event.objects.filter(pk__in=ids))
+
+
+def chosen_in(series: Series) -> list[int]:
+    """Return the IDs of the events that count in a series."""
+    return list(series.events.values_list("pk", flat=True))
+
+
 # Events of a series
 
 

@@ -16,6 +16,8 @@ from scoring.sheet.tallies import DEALS_WON, POINTS, has_declarer
 from scoring.standings.agreements import read_prizes
 from tournaments.forms.competitions import CompetitionForm
 from tournaments.models import Competition, Event
+from tournaments.selectors.competitions.rankings import competitions_of, entered_in, get_competition
+from tournaments.selectors.entry.seats import entrants_by_number
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.services.competitions.competitions import (
@@ -75,7 +77,7 @@ def show_cards(
                 "fee": each.fee_cents,
                 "prizes": [prize_line(prize) for prize in read_prizes({"prizes": each.prizes}).prizes],
             }
-            for each in event.competitions.order_by("number")
+            for each in competitions_of(event)
         ],
         "templates": [{"key": key, "name": name} for key, name, _rule in templates_of(event)],
         "refusal": refusal,
@@ -100,7 +102,7 @@ def add(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def competition(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Show one competition with its form, and change it."""
-    shown: Competition = found(event.competitions.filter(number=number).first())
+    shown: Competition = found(get_competition(event, number))
     form = CompetitionForm(request.POST or None, game=game_of(event), stored=shown)
     if form.is_valid():
         try:
@@ -124,9 +126,9 @@ def show_competition(
     refusal: NotPossible | None = None,
 ) -> HttpResponse:
     """Render one competition."""
-    stored: Competition = found(event.competitions.filter(number=number).first())
+    stored: Competition = found(get_competition(event, number))
     takes_entries = bool(stored.fee_cents) and stored.rule.get("unit", PERSON) == PERSON
-    entered = {*stored.entries.values_list("entrant_id", flat=True)} if takes_entries else set()
+    entered = entered_in(stored) if takes_entries else set()
     context = {
         "event": event_facts(event),
         "competition": {"number": number, "name": stored.name},
@@ -134,7 +136,7 @@ def show_competition(
         "takes_entries": takes_entries,
         "entrants": [
             {"id": each.pk, "number": each.number, "name": name_of(each), "is_in": each.pk in entered}
-            for each in event.entrants.select_related("player", "partner").order_by("number")
+            for each in entrants_by_number(event)
         ]
         if takes_entries
         else [],
@@ -147,9 +149,10 @@ def show_competition(
 @director_required
 def enter(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Let exactly the ticked players take part in a competition with a fee."""
-    shown: Competition = found(event.competitions.filter(number=number).first())
-    ticked = {each for each in request.POST.getlist("entrant") if each.isdecimal() and len(each) < 12}
-    set_entries(competition=shown, entrants=list(event.entrants.filter(pk__in=ticked)))
+    shown: Competition = found(get_competition(event, number))
+    ticked = {int(each) for each in request.POST.getlist("entrant") if each.isdecimal() and len(each) < 12}
+    entrants = [each for each in entrants_by_number(event) if each.pk in ticked]
+    set_entries(competition=shown, entrants=entrants)
     messages.success(request, gettext("The entries are saved."))
     return redirect("competition", event.slug, number)
 
@@ -158,7 +161,7 @@ def enter(request: MemberRequest, event: Event, number: int) -> HttpResponse:
 @director_required
 def remove(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Remove a competition."""
-    shown: Competition = found(event.competitions.filter(number=number).first())
+    shown: Competition = found(get_competition(event, number))
     try:
         remove_competition(competition=shown)
     except NotPossible as refusal:

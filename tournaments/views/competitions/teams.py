@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.competitions import TeamForm
 from tournaments.models import Event, Team
-from tournaments.selectors.competitions.teams import team_of_number, teams_of
+from tournaments.selectors.competitions.teams import numbers_in, team_of_number, teams_of
 from tournaments.services.competitions.teams import (
     LEAST,
     MOST,
@@ -62,12 +62,8 @@ def team(request: MemberRequest, event: Event, number: int) -> HttpResponse:
 
 def typed_of(team: Team) -> dict[str, Any]:
     """Return a stored team as initial form values."""
-    rows = list(team.members.select_related("entrant").order_by("position"))
-    numbers = {
-        is_substitute: [row.entrant.number for row in rows if row.is_substitute == is_substitute]
-        for is_substitute in (False, True)
-    }
-    return {"name": team.name, "members": numbers[False], "substitutes": numbers[True]}
+    members = numbers_in(team, are_substitutes=False)
+    return {"name": team.name, "members": members, "substitutes": numbers_in(team, are_substitutes=True)}
 
 
 def store_team(form: TeamForm, event: Event, team: Team | None) -> Team | None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from rules import all_games
 from rules.game import Game
 from tournaments.models import Club
+from tournaments.selectors.events.event_lists import last_game
 from tournaments.views.pages.descriptions import game_url
 from tournaments.views.pages.suggested_games import suggested
 
@@ -16,10 +17,9 @@ FIRST = 3  # keys before all other games
 
 def first_games(request: HttpRequest, club: Club) -> list[Game]:
     """Return the games of the large keys, the likeliest first."""
-    last = club.events.order_by("-date", "-pk").values_list("game", flat=True).first()
     known = {game.key: game for game in all_games()}
     own = [game.key for game in all_games() if is_in_name(game, club.name)]
-    likely = dict.fromkeys([last, *own, *suggested(request)])
+    likely = dict.fromkeys([last_game(club), *own, *suggested(request)])
     return [known[key] for key in likely if key in known][:FIRST]
 
 

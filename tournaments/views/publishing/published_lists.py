@@ -22,6 +22,7 @@ from tournaments.selectors.publishing.publications import (
     list_after,
     list_facts,
     list_spelling,
+    lists_of,
     reasons_given,
 )
 from tournaments.selectors.publishing.publishing_obstacles import Missing, missing_for, rounds_left
@@ -62,7 +63,7 @@ def show_publish(
     """Render the page with the refusal and the input kept."""
     compute_event_standings(event_id=event.pk)
     shown = PublicEvent(event, is_member=True)
-    lists = list(event.publications.order_by("-number"))
+    lists = lists_of(event)
     embed = base_address(request) + reverse("embed", args=[event.slug])
     context = {
         "event": event_facts(event),

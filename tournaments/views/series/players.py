@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rules.game import Game
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.series import REGISTER, PlayerListsForm
-from tournaments.models import Club, Event, Player, ShownAs
+from tournaments.models import Club, Player, ShownAs
 from tournaments.publications.charts.drawing import NARROW
 from tournaments.publications.charts.form import Placed, draw_form
 from tournaments.publications.charts.ratings import draw_rating
@@ -31,6 +31,7 @@ from tournaments.selectors.series.players import (
     player_rows,
     player_years,
 )
+from tournaments.selectors.series.series_standings import events_with
 from tournaments.selectors.series.skill import FIRST, Rating, Step
 from tournaments.services.series.lifecycle import list_player
 from tournaments.serving.caching import same_for_all
@@ -139,7 +140,7 @@ def games_context(request: HttpRequest, player: Player, years: ClubYears) -> dic
 def form_chart(player: Player, years: ClubYears) -> dict[str, Any] | None:
     """Return the ranks of the newest events as bars with their table; None before the second one."""
     ranked = [each for each in own_evenings(player, years)[:MOST_FORM] if each.rank is not None][::-1]
-    dates = dict(Event.objects.filter(pk__in=[each.event_id for each in ranked]).values_list("pk", "date"))
+    dates = {event.pk: event.date for event in events_with([each.event_id for each in ranked])}
     if len(ranked) < LEAST_FORM:
         return None
     days = [date_format(dates[each.event_id], "SHORT_DATE_FORMAT") for each in ranked]

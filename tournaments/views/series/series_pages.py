@@ -14,9 +14,11 @@ from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.series_policy import read_series_policy
 from tournaments.forms.series import NextSeriesForm, SeriesForm
-from tournaments.models import Club, Event, Series
+from tournaments.models import Club, Series
 from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member
 from tournaments.selectors.series.series_standings import (
+    chosen_in,
+    events_with,
     get_public_series,
     get_series_for,
     series_at,
@@ -149,17 +151,12 @@ def stored_form(series: Series) -> SeriesForm:
 def stored(form: SeriesForm, store: Any) -> Series | None:
     """Return the stored series; None if it was refused, with the error on the form."""
     try:
-        return store(events=list(Event.objects.filter(pk__in=form.chosen())), **form.values())
+        return store(events=events_with(form.chosen()), **form.values())
     except Refused as refusal:
         form.add_violations(refusal.violations)
     except NotPossible as refusal:
         form.add_error("events", refusal.message)
     return None
-
-
-def chosen_in(series: Series) -> list[int]:
-    """Return the ids of the events that count."""
-    return list(series.events.values_list("pk", flat=True))
 
 
 def show_settings(
