@@ -33,7 +33,8 @@ SEEN = {  # what is watched of an event; the page has the clock, lists and notes
     "page": "/events/{}/live/",
     "screens": "/events/{}/screens/",
 }
-MOST, MOST_OF_ONE = 800, 400  # listeners of a process, and those of one network
+MOST, FOR_TABLES = 800, 200  # listeners of a process; of these kept for who has a way in of their own
+SHARE = 2  # one network takes at most half of the places that others have left
 LOOK_SECONDS, CALM_SECONDS = 0.5, 5.0  # between two looks; without a change in this server
 HEARTBEAT_SECONDS = 10.0  # a line for proxies; the connection must read it within QUIET_SECONDS
 RETRY_MILLISECONDS = 3000
@@ -124,9 +125,15 @@ class Streams:
         self.watches: WeakValueDictionary[tuple[bytes, ...], OwnWatch] = WeakValueDictionary()
 
     @contextlib.contextmanager
-    def place(self, address: str) -> Any:
-        """Take a place for a listener of this network. Raises Full."""
-        if self.listeners.total() >= MOST or self.listeners[address] >= MOST_OF_ONE:
+    def place(self, address: str, *, is_table: bool) -> Any:
+        """Take a place for a listener of this network. Raises Full.
+
+        A hall alone may take half of the places, and no network what others need; the last places are
+        for tables and others who have a way in of their own.
+        """
+        places = MOST if is_table else MOST - FOR_TABLES
+        free, own = places - self.listeners.total(), self.listeners[address]
+        if free <= 0 or own >= -(-(free + own) // SHARE):
             raise Full
         self.listeners[address] += 1
         try:
@@ -148,7 +155,7 @@ class Streams:
         """Send changes until the listener disconnects. Raises Full, Closed, and what the lane raises."""
         headers = dict(scope["headers"])
         watch = self.watch(scope, headers)
-        with self.place(connection.address):
+        with self.place(connection.address, is_table=isinstance(watch, OwnWatch)):
             await watch.look()
             own = [] if isinstance(watch, OwnWatch) else OPEN_TO_ALL
             await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *own]})

@@ -1,7 +1,9 @@
 """Server-sent events: told after a change, resumed by the last id, bounded, for who may read."""
 
 import asyncio
+import contextlib
 import json
+from collections import Counter
 
 import pytest
 
@@ -138,6 +140,8 @@ def test_a_quiet_stream_has_a_heartbeat(monkeypatch):
 
 def test_one_listener_too_many_is_answered_with_503_and_when_to_come_back(monkeypatch):
     monkeypatch.setattr(streams, "MOST", 2)
+    monkeypatch.setattr(streams, "FOR_TABLES", 0)
+    monkeypatch.setattr(streams, "SHARE", 1)
 
     async def run():
         front = a_front(Lane())
@@ -155,6 +159,24 @@ def test_one_listener_too_many_is_answered_with_503_and_when_to_come_back(monkey
 
     head = run_apart(run())
     assert head["status"] == 503 and b"retry-after" in dict(head["headers"])
+
+
+def test_no_network_takes_the_places_of_others_and_tables_have_theirs():
+    front, got, held = a_front(Lane()), Counter(), contextlib.ExitStack()
+
+    def come(kind, networks, *, is_table=False):
+        for network in networks:
+            with contextlib.suppress(streams.Full):
+                held.enter_context(front.streams.place(network, is_table=is_table))
+                got[kind] += 1
+
+    with held:
+        come("hall", ["a"] * 1000)
+        come("another hall", ["b"] * 1000)
+        come("many networks", map(str, range(1000)))
+        come("a table's network", ["t"] * 1000, is_table=True)
+        come("tables elsewhere", map(str, range(1000, 2000)), is_table=True)
+    assert list(got.values()) == [300, 150, 150, 100, 100] and not front.streams.listeners
 
 
 def test_an_event_that_is_not_public_and_a_foreign_host_have_no_stream():
