@@ -49,8 +49,9 @@ class FrontMiddleware:
         if marks is None and visitors is None:
             return self.get_response(request)
         try:
-            told = marks_of(json.loads(marks)) if marks else known_visitors(json.loads(visitors))
-            return JsonResponse(told, safe=False)
+            if marks is not None:
+                return JsonResponse(marks_of(json.loads(marks)))
+            return JsonResponse(known_visitors(json.loads(visitors or "[]")), safe=False)
         except DatabaseError:
             return HttpResponse(status=503)
 

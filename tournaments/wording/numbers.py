@@ -52,7 +52,7 @@ def is_minus(value: Any) -> bool:
 
 def parts_of(value: Any) -> tuple[str, str]:
     """Split a whole number or an exact fraction ("7/3") into sign and digits."""
-    number: int | Fraction = value if isinstance(value, int) else Fraction(value)
+    number: Any = value if isinstance(value, int) else Fraction(value)
     sign = "+" if number > 0 else MINUS if number < 0 else ""
     size = abs(number)
     if size.denominator == 1:
