@@ -82,6 +82,15 @@ def test_a_team_that_cannot_be_is_one_sentence_and_nothing_is_stored(members, su
     assert refused.value.code == code and TeamMember.objects.count() == 2
 
 
+def test_a_substitute_is_no_member_of_another_team_and_not_in_the_lot():
+    event = an_evening()
+    team_of(event, 1, 2, substitutes=entrants_called(event, [3]))
+    with pytest.raises(NotPossible, match="Cleo is in team 1 already"):
+        team_of(event, 3, 4)
+    match_by_lot(event=event, size=2, random=Random(1))
+    assert sorted(number for each in teams_of(event)[1:] for number in each.numbers) == [4, 5, 6, 7]
+
+
 def test_a_substitute_may_stand_in_for_two_teams():
     event = an_evening()
     for pair in ((1, 2), (3, 4)):

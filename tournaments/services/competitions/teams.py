@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
@@ -75,8 +75,8 @@ def refuse_unsound(
 ) -> None:
     """Raise NotPossible for a team that cannot be.
 
-    `team_too_long`, `team_size`, `member_twice` for who is named twice, `member_elsewhere` for who is a
-    member of another team.
+    `team_too_long`, `team_size`, `member_twice` for who is named twice, `member_elsewhere` for who is in
+    another team; a substitute may stand in for several.
     """
     if len(name) > NAME_LENGTH:
         message = gettext("The name of a team has at most %(most)s characters; this one has %(found)s.")
@@ -89,7 +89,8 @@ def refuse_unsound(
         if times > 1:
             message = gettext("%(name)s is named twice in this team.")
             raise NotPossible("member_twice", message % {"name": entrant.player.name})
-    others = TeamMember.objects.filter(team__event=event, is_substitute=False, entrant__in=people)
+    elsewhere = Q(is_substitute=False, entrant__in=people) | Q(entrant__in=members)
+    others = TeamMember.objects.filter(elsewhere, team__event=event)
     for other in others.exclude(team=team).select_related("team", "entrant__player"):
         message = gettext("%(name)s is in team %(number)s already; a person is a member of one team.")
         values = {"name": other.entrant.player.name, "number": other.team.number}
@@ -112,8 +113,8 @@ def entrants_called(event: Event, numbers: Iterable[int]) -> list[Entrant]:
 
 
 def without_team(event: Event) -> list[Entrant]:
-    """Return the entrants with a place who are a member of no team, by number."""
-    taken = TeamMember.objects.filter(team__event=event, is_substitute=False).values("entrant")
+    """Return the entrants with a place who are in no team, not even as a substitute, by number."""
+    taken = TeamMember.objects.filter(team__event=event).values("entrant")
     free = event.entrants.filter(admission="entered").exclude(pk__in=taken)
     return list(free.select_related("player").order_by("number"))
 
