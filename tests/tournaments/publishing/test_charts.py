@@ -25,6 +25,7 @@ from tournaments.publications.charts.lines import (
     moved_apart,
 )
 from tournaments.publications.charts.scale import Scale, round_step, scale_of
+from tournaments.publications.charts.small_line import draw_small_line
 from tournaments.publications.charts.spread import Spread, circle, dots, draw_spread
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.score_progress import race_runs, runs_at, runs_of
@@ -147,6 +148,17 @@ def test_a_line_of_many_deals_has_no_two_points_closer_than_a_pen_and_ends_at_it
 def test_a_long_name_is_cut_so_that_the_lines_have_room():
     picture = drawn_lines([ScoreLine("Maximiliane von Hohenlohe-Schillingsfürst", [(1, 3)])])
     assert "Maximiliane von Hohen… +3" in texts(picture) and right_of(picture) > 400
+
+
+def test_a_small_line_begins_at_zero_ends_at_its_dot_and_stays_on_its_ground():
+    points = [(deal, (deal * 37) % 91 - 40) for deal in range(1, 400)]
+    picture = draw_small_line(key="small", title="T", description="D", points=points)
+    found = spots(path_of(picture, "line-1"))
+    assert len(found) < 90 and found[0][1] == int(
+        path_of(picture, "zero").split("M")[1].split()[1].split("H")[0]
+    )
+    assert all(0 <= x <= picture.width and 0 <= y <= picture.height for x, y in found)
+    assert path_of(picture, "sign-1").startswith(f"M{found[-1][0] - 3} {found[-1][1]}a")
 
 
 # The spread

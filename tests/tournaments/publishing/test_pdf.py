@@ -27,6 +27,7 @@ from tournaments.selectors.publishing.publications import short_hash
 from tournaments.services.cash.prize_keys import change_prizes
 from tournaments.services.clubs.emblems import set_emblem
 from tournaments.services.entry.entrants import enter_players, rename_player
+from tournaments.services.events.lifecycle import close_event
 from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.series.lifecycle import create_series, list_player
@@ -428,6 +429,15 @@ def test_the_results_sheet_has_standings_rounds_and_prizes():
     event = change_prizes(event=a_night(), typed="1: 15.00", ties="share", pot=["fee"])
     text = text_in(paper(event, "organise/results.pdf", ada()))
     assert "Prizes" in text and "15.00 €" in text and "Results of round 1" in text
+
+
+def test_the_notice_for_the_board_begins_with_the_winners_once_results_are_final():
+    event = a_night()
+    winner = "1. 西村"
+    assert winner not in text_in(paper(event, "organise/results.pdf", ada())).replace("  ", " ")
+    close_event(event=event, is_closed=True)
+    lines = text_in(paper(event, "organise/results.pdf", ada())).replace("  ", " ")
+    assert winner in lines
 
 
 # A series

@@ -18,6 +18,7 @@ from scoring.standings.series_policy import read_series_policy
 from tournaments.models import Event, Round, Series, Table
 from tournaments.publications.pdf.below import prize_words, prizes_story
 from tournaments.publications.pdf.certificates import Honour, Occasion, certificates_pdf
+from tournaments.publications.pdf.fonts import BOLD
 from tournaments.publications.pdf.pages import Paper, Story, make_pdf, opening
 from tournaments.publications.pdf.rounds import round_story
 from tournaments.publications.pdf.series import needs_wide as series_needs_wide
@@ -25,9 +26,10 @@ from tournaments.publications.pdf.series import notes as series_notes
 from tournaments.publications.pdf.series import series_story
 from tournaments.publications.pdf.sheets import PrintedPart, PrintedSheet, Ruled, sheet_story
 from tournaments.publications.pdf.standings import needs_wide, notes, standings_story
-from tournaments.publications.pdf.words import heading
+from tournaments.publications.pdf.words import heading, paragraph
 from tournaments.selectors.cash.prize_plan import Win, prize_plan
 from tournaments.selectors.clubs.emblems import emblem_picture
+from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.round_results import round_result
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, deals_expected, game_of, load_many
@@ -38,6 +40,7 @@ from tournaments.wording.series import series_words
 from tournaments.wording.sheet_json import foot_json, group_names, sheet_row, translate
 
 FINAL = "final"
+LARGEST, LARGE = 17, 13  # points of the winner's name, and of the next two
 
 
 def make_standings_pdf(shown: PublicEvent) -> bytes:
@@ -79,7 +82,7 @@ def make_results_pdf(shown: PublicEvent) -> bytes:
     standings = shown.standings
     paper = page_frame(shown.event, gettext("Results"), standings, is_wide=needs_wide(standings))
     listed = standings_story(standings, is_wide=paper.is_wide, noted=shown.notes)
-    story = [*opening(paper, *notes(standings)), *listed]
+    story = [*opening(paper, *notes(standings)), *podium_story(standings), *listed]
     if wins := prizes_now(shown):
         story += prizes_story([(shown.name(win.entrant.number), win) for win in wins])
     for round in shown.visible:
@@ -87,6 +90,15 @@ def make_results_pdf(shown: PublicEvent) -> bytes:
         results = round_story(round_result(shown, round), shown.notes)
         story += [PageBreak(), heading(title, before=0), *results]
     return make_pdf(paper, story)
+
+
+def podium_story(standings: Mapping[str, Any]) -> Story:
+    """Return the first three ranks of final standings in large letters; nothing before they are final."""
+    unit = standings["ranked_by"][0]["unit"]
+    steps = sorted(podium_of(standings), key=lambda step: step.rank)
+    lines = [f"{step.rank}.  {', '.join(step.names)}  {amount(step.total, unit)}" for step in steps]
+    sizes = (LARGEST, *[LARGE] * len(lines))
+    return [paragraph(line, style=BOLD, size=size, after=3) for line, size in zip(lines, sizes, strict=False)]
 
 
 def make_certificates_pdf(shown: PublicEvent, places: int) -> bytes:

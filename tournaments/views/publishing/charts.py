@@ -15,6 +15,7 @@ from scoring.sheet.tallies import POINTS, more_points_win, read_value
 from tournaments.models import Event, Table
 from tournaments.publications.charts.drawing import NARROW, Picture
 from tournaments.publications.charts.lines import KINDS, ScoreLine, Section, draw_lines
+from tournaments.publications.charts.small_line import draw_small_line
 from tournaments.publications.charts.spread import Spread, draw_spread
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.events.marks import mark_of
@@ -176,7 +177,11 @@ def evening_chart(shown: PublicEvent, number: int) -> Figure | None:
         return None
     title, words = gettext("The event, deal by deal"), " ".join(evening_words(shown.event, runs, steps))
     drawn = lines_chart(runs, shown.names, key="evening", title=title, description=words)
-    return {**drawn, "data": steps_table(steps)}
+    points = points_of(runs, steps)
+    small = draw_small_line(
+        key="small", title=title, description=lines_text(runs, shown.names), points=points
+    )
+    return {**drawn, "data": steps_table(steps), "small": small}
 
 
 def lines_chart(
