@@ -19,7 +19,7 @@ from tournaments.services.clubs.throttling import Pace, limit, network_of, take_
 from tournaments.services.entry.arrival import arrive as check_in_oneself
 from tournaments.services.entry.arrival import set_door, undo_phone
 from tournaments.views.pages.descriptions import event_facts
-from tournaments.views.pages.paging import wanted_in
+from tournaments.views.pages.paging import LONGEST_NAME, wanted_in
 from tournaments.views.pages.permissions import (
     REFUSED,
     MemberRequest,
@@ -46,7 +46,7 @@ def arrive(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for the surname, then “Erna Müller? Yes”, then say that they are checked in."""
     phone = request.COOKIES.get(PHONE, "")[:LETTERS] or secrets.token_hex(LETTERS // 2)
     is_at_desk = Right.CASH in rights_at(actor_of(request), event)
-    typed = request.POST.get("name", "")[:120] if request.method == "POST" else wanted_in(request)
+    typed = request.POST.get("name", "")[:LONGEST_NAME] if request.method == "POST" else wanted_in(request)
     people = people_called(event, typed) if is_door_open(event) else []
     context = {"event": event_facts(event), "typed": typed, "people": [person_facts(each) for each in people]}
     context |= {"is_open": is_door_open(event), "is_at_desk": is_at_desk}
