@@ -9,6 +9,7 @@ from marked.reading.ink import Bools, Boxes, Ink, Numbers
 from marked.reading.thresholds import (
     ALONE,
     ALONE_STROKE,
+    AROUND,
     AS_DARK,
     AS_FULL,
     BEYOND,
@@ -16,21 +17,29 @@ from marked.reading.thresholds import (
     DENSE,
     EMPTY_MOST,
     EMPTY_OF_M,
-    EMPTY_PART,
     FULL,
+    HALF_FULL,
+    HIDES,
     LEAST_FILLS,
+    LEAST_LIGHT_MARK,
     LEAST_MARK,
     LEAST_NOISE,
     LEAST_OTHER,
+    LIGHT_STROKE,
+    LIST_OF_M,
+    LIST_STROKE,
     MARKED_OF_M,
     MOST_NOISE,
     NEAR_ROWS,
     NEIGHBOURS,
     NEVER_LOST,
     NEVER_LOST_OF_M,
-    NOISE_SPREAD,
+    NOISE_MORE,
+    NOISE_PART,
+    OUTSIDE,
     OVERHANG,
     PALE_GROUPS,
+    PALE_PEN,
     PEN_BOXES,
     PEN_PART,
     PEN_REACHES,
@@ -48,14 +57,19 @@ Letters = NDArray[numpy.str_]
 
 def states_of(ink: Ink, boxes: Boxes) -> list[str]:
     """Return a letter for every box (`marked.seen`)."""
-    noise = noise_of(ink.ink)
+    noise = noise_of(ink.ink, boxes)
     hands = hands_of(ink.ink, boxes, noise)
     hand = numpy.array([hands[row] for row in boxes.rows])
-    weak = ink.stroke / pens_of(ink, boxes, hand, noise)
+    pen = pens_of(ink, boxes, hand, noise)
+    weak = ink.stroke / pen
     letters = first_letters(ink, hand, weak, noise)
+    letters[light_marks(ink, boxes, hand, weak, noise)] = MARKED
+    letters[(letters == MARKED) & shaded(ink)] = FAINT
     letters[second_marks(ink, boxes, letters, weak, noise)] = FAINT
     letters[struck_out(ink, boxes, letters == MARKED)] = SOLID
+    letters[(letters == MARKED) & boxes.is_void & ink.solid] = SOLID
     letters[(letters == EMPTY) & (weak > NEVER_LOST) & (ink.ink > NEVER_LOST_OF_M * hand)] = FAINT
+    letters[(letters == EMPTY) & ~boxes.is_one & (pen < PALE_PEN) & (ink.hidden > HIDES * pen)] = FAINT
     letters[alone(ink, boxes, letters, weak, noise)] = PALE
     return [str(letter) for letter in letters]
 
@@ -63,12 +77,11 @@ def states_of(ink: Ink, boxes: Boxes) -> list[str]:
 # The hand
 
 
-def noise_of(ink: Numbers) -> float:
-    """Return the ink that an empty box of this page may have."""
-    low = numpy.sort(ink)[: max(1, int(len(ink) * EMPTY_PART))]
-    middle = float(numpy.median(low))
-    spread = float(numpy.median(numpy.abs(low - middle)))
-    return min(MOST_NOISE, max(LEAST_NOISE, middle + NOISE_SPREAD * spread))
+def noise_of(ink: Numbers, boxes: Boxes) -> float:
+    """Return the ink that an empty box of this page may have: of those beside a darker one in its group."""
+    weaker = ink[boxes.is_one & (ink < boxes.most_of_group(ink))]
+    found = NOISE_MORE * float(numpy.percentile(weaker, NOISE_PART)) if len(weaker) else MOST_NOISE
+    return min(MOST_NOISE, max(LEAST_NOISE, found))
 
 
 def hands_of(ink: Numbers, boxes: Boxes, noise: float) -> dict[int, float]:
@@ -140,6 +153,19 @@ def first_letters(ink: Ink, hand: Numbers, weak: Numbers, noise: float) -> Lette
     return numpy.where(marked, MARKED, numpy.where(nothing | pale, EMPTY, FAINT))
 
 
+def light_marks(ink: Ink, boxes: Boxes, hand: Numbers, weak: Numbers, noise: float) -> Bools:
+    """Return the marks of a light pencil: little ink, but like this hand's, and no other mark is near.
+
+    In a group for one mark it is far above all others. In a list, or alone, it is nearly as large and as dark
+    as the hand's own marks.
+    """
+    least = max(2 * noise, LEAST_LIGHT_MARK)
+    is_one = boxes.is_one & (ink.ink >= numpy.maximum(least, MARKED_OF_M * hand)) & (weak > LIGHT_STROKE)
+    is_like = (ink.ink >= numpy.maximum(2 * least, LIST_OF_M * hand)) & (weak > LIST_STROKE)
+    found: Bools = (is_one & standing_out(ink.ink, boxes, noise)) | (~boxes.is_one & is_like)
+    return found
+
+
 def second_marks(ink: Ink, boxes: Boxes, letters: Letters, weak: Numbers, noise: float) -> Bools:
     """Return the empty boxes that may be a second mark beside the strongest of their group."""
     strongest = boxes.most_of_group(ink.ink)
@@ -153,6 +179,17 @@ def alone(ink: Ink, boxes: Boxes, letters: Letters, weak: Numbers, noise: float)
     used = boxes.count_in_group(letters != EMPTY)
     stands_out = standing_out(ink.ink, boxes, noise)
     found: Bools = (letters == FAINT) & boxes.is_one & (used == 1) & (weak > ALONE_STROKE) & stands_out
+    return found
+
+
+def shaded(ink: Ink) -> Bools:
+    """Return the boxes that are dark as a whole and along a side outside of the frame too: tips of shadows.
+
+    No closing follows two edges that meet. A fill stops at the frame, but for a stroke here and there.
+    """
+    beside = ink.overhang - float(numpy.median(ink.overhang))  # less what a printed frame has there
+    goes_on = (beside > OUTSIDE * ink.stroke) & (ink.beyond > AROUND)
+    found: Bools = (ink.full > HALF_FULL) & goes_on
     return found
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy
 from numpy.typing import NDArray
 
 from marked.plan import BOX, Spot
 from marked.reading.flattening import Points
-from marked.reading.paper import Channels, Light, darkness_of
+from marked.reading.paper import Channels, Light, darkness_of, slid
 from marked.reading.thresholds import (
     BESIDE_FRAME,
     COLOUR_ROWS,
@@ -19,16 +20,19 @@ from marked.reading.thresholds import (
     CREASE_STEP,
     FLOOR,
     INSET,
+    LEAST_LIGHT,
     LEAST_STAIN,
     LEAST_STROKE,
     MIDDLE_WEIGHT,
     RED,
     RED_FLOOR,
     SCALE,
+    SOLID_PART,
     STAIN,
     STAIN_GAP,
     STAIN_IN_GREEN,
     STAIN_MORE,
+    STROKE,
     STROKE_PART,
 )
 
@@ -39,11 +43,12 @@ Bools = NDArray[numpy.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """The row and the group of every box, numbered over the page, and whether its group takes one mark."""
+    """The row and the group of every box, numbered over the page, whether its group takes one mark, and X."""
 
     rows: Ints
     groups: Ints
     is_one: Bools
+    is_void: Bools
 
     def most_of_group(self, numbers: Numbers) -> Numbers:
         """Return for every box the largest of these numbers in its group."""
@@ -62,7 +67,8 @@ class Ink:
 
     `ink` is the mean darkness inside, `stroke` that of its strokes, `full` the share that is dark, `even` the
     mean darkness of the inside and `beyond` that of the paper just outside as shares of its strokes,
-    `overhang` the darkness of the darkest of its four sides.
+    `overhang` the darkness of the darkest of its four sides, `hidden` how much darker the darkest paper
+    in it is than the lightest, whatever explains that; `solid` whether a dark part is wider than a stroke.
     """
 
     ink: Numbers
@@ -71,6 +77,8 @@ class Ink:
     even: Numbers
     beyond: Numbers
     overhang: Numbers
+    hidden: Numbers
+    solid: Bools
 
 
 def measured(light: Channels, spots: Sequence[Spot], offsets: Points, boxes: Boxes) -> Ink:
@@ -92,7 +100,26 @@ def measured(light: Channels, spots: Sequence[Spot], offsets: Points, boxes: Box
         even=dark.mean(axis=(1, 2)) / least,
         beyond=numpy.concatenate(sides, axis=1).mean(axis=1) / least,
         overhang=numpy.max([side.mean(axis=1) for side in sides], axis=0),
+        hidden=steps_in(light, at),
+        solid=widest_in(dark) > SOLID_PART * least,
     )
+
+
+def widest_in(dark: Light) -> Numbers:
+    """Return the darkness of the darkest part of each box that is wider than a stroke: a grey opening."""
+    for axis in (1, 2):
+        dark = slid(dark, round(STROKE * SCALE), axis, numpy.minimum)
+    result: Numbers = dark.max(axis=(1, 2)).astype(float)
+    return result
+
+
+def steps_in(light: Channels, at: Points) -> Numbers:
+    """Return how much darker the darkest tenth in each box is than the lightest."""
+    side = BOX - 2 * INSET
+    inside = patches_at(light[:, :, 1], at, INSET, INSET, side, side)
+    dark, bright = numpy.percentile(inside, (10, 90), axis=(1, 2))
+    result: Numbers = 1 - dark / numpy.maximum(bright, LEAST_LIGHT)
+    return result
 
 
 def unstained(red: Light, green: Light, at: Points, boxes: Boxes) -> Light:
@@ -140,7 +167,9 @@ def going_on(dark: Light, at: Points) -> Light:
     return result
 
 
-def patches_at(values: Light, at: Points, x: float, y: float, width: float, height: float) -> Light:
+def patches_at(
+    values: NDArray[Any], at: Points, x: float, y: float, width: float, height: float
+) -> NDArray[Any]:
     """Return a patch for each box, `x` and `y` from its corner; all in millimetres."""
     columns = numpy.rint((at[:, 0] + x) * SCALE).astype(int)[:, None] + numpy.arange(round(width * SCALE))
     rows = numpy.rint((at[:, 1] + y) * SCALE).astype(int)[:, None] + numpy.arange(round(height * SCALE))

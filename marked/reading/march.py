@@ -7,17 +7,21 @@ from itertools import groupby
 import numpy
 from numpy.typing import NDArray
 
+from marked.blocks import Takes
 from marked.plan import Plan, Spot, spots
 from marked.reading.flattening import Bend, Points
 from marked.reading.thresholds import (
+    ALONG,
     DEGREE,
     ENOUGH_NEAR,
     FRAME_FOUND,
     KEPT,
     LEAST_FRAME,
+    LIKE,
     NEAR,
     PIECE,
     SCALE,
+    SURE_FRAME,
 )
 
 Dark = NDArray[numpy.float32]
@@ -42,6 +46,11 @@ class Place:
         """Return the middle of the group in millimetres."""
         first, last = self.spots[0], self.spots[-1]
         return (first.x + last.x + last.width) / 2, first.y + first.height / 2
+
+    @property
+    def is_cell(self) -> bool:
+        """Return whether the piece is a cell to write in."""
+        return self.spots[0].slot.takes == Takes.WRITTEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +189,27 @@ def line_means(sums: Dark, at: Steps, start: Steps, end: Steps) -> Dark:
 def believed(places: list[Place], marched: Marched) -> Marched:
     """Return the offsets; one far from those around it and from the surface through all is not believed.
 
-    A fold makes an edge that no smooth surface follows, but the pieces around it agree.
+    A fold makes an edge that no smooth surface follows, but the pieces around it agree. On its ridge those
+    along it do.
     """
     middles = numpy.array([place.middle for place in places])
     smooth = around(middles, marched, surface_through(middles, marched)(middles))
     good = marched.found & (numpy.abs(marched.offsets - smooth).max(axis=1) <= KEPT)
+    for number in numpy.flatnonzero(marched.found & ~good & (marched.frames >= SURE_FRAME)):
+        good[number] = agrees_along(middles, marched, int(number))
     offsets = numpy.where(good[:, None], marched.offsets, smooth)
     return Marched(offsets, marched.frames, good)
+
+
+def agrees_along(middles: Points, marched: Marched, number: int) -> bool:
+    """Return whether two pieces near this one, in its row or in its column, lie as it does."""
+    beside = numpy.abs(middles - middles[number])
+    is_like = numpy.abs(marched.offsets - marched.offsets[number]).max(axis=1) <= LIKE
+    is_like &= marched.found & (numpy.arange(len(middles)) != number)
+    far, near = ALONG
+    in_row = is_like & (beside[:, 1] <= near) & (beside[:, 0] <= far)
+    in_column = is_like & (beside[:, 0] <= near) & (beside[:, 1] <= far)
+    return bool(max(in_row.sum(), in_column.sum()) >= 2)
 
 
 def around(middles: Points, marched: Marched, surface: Points) -> Points:

@@ -1,15 +1,17 @@
 """Read one photograph: from the file to a letter for every box, and the straightened page."""
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 import numpy
 from PIL import Image
 
-from marked.blocks import Takes
-from marked.plan import Plan, Spot
+from marked.blocks import VOID, Takes
+from marked.plan import BOX, Plan, Spot
 from marked.reading.corners import Corner, find_corners, matrix_of, with_missing
-from marked.reading.flattening import Points, flattened, straight
+from marked.reading.flattening import flattened, straight
 from marked.reading.hands import states_of
 from marked.reading.ink import Boxes, measured
 from marked.reading.march import Marched, Place, march, places_of, surface_through
@@ -19,21 +21,16 @@ from marked.reading.thresholds import (
     CELLS,
     DARK_PAGE,
     DARK_ROW,
-    FLOOR,
     FOLDED,
+    INSET,
     LEAST_FOUND,
     REACH,
-    SCALE,
     SECOND_REACH,
     SHADOWED,
-)
-from marked.reading.thresholds import (
-    WRITTEN as WRITTEN_INK,
 )
 from marked.seen import EMPTY, FRAME_LOST, TOO_DARK, WRITTEN, SeenPage, SeenRow
 
 LEAST_CORNERS = 3
-CELL = 0.8  # mm inside of a cell's frame
 FOOT_ROW = 10_000  # far from every other row
 MOST_FRAME = 0.6  # darker is a mark, not a frame
 
@@ -123,42 +120,46 @@ def flags_of(boxes: str, is_found: bool) -> tuple[str, ...]:
 
 
 def letters_of(light: Channels, places: list[Place], marched: Marched) -> list[str]:
-    """Return the letters of each piece."""
+    """Return the letters of each piece. A cell is measured like boxes side by side, and is one letter."""
     spots: list[Spot] = []
     pieces, offsets, rows, groups, is_one = [], [], [], [], []
     for number, (place, offset) in enumerate(zip(places, marched.offsets, strict=True)):
-        for spot in place.spots:
-            if spot.slot.takes != Takes.WRITTEN:
-                spots.append(spot)
-                pieces.append(number)
-                offsets.append(offset)
-                rows.append(place.row or FOOT_ROW)
-                groups.append((place.row, place.slot))
-                is_one.append(spot.slot.takes == Takes.ONE)
+        for spot in boxes_of(place):
+            spots.append(spot)
+            pieces.append(number)
+            offsets.append(offset)
+            rows.append(place.row or FOOT_ROW)
+            groups.append((place.row, place.slot))
+            is_one.append(spot.slot.takes == Takes.ONE)
     numbers = {group: number for number, group in enumerate(dict.fromkeys(groups))}
-    boxes = Boxes(numpy.array(rows), numpy.array([numbers[each] for each in groups]), numpy.array(is_one))
+    boxes = Boxes(
+        numpy.array(rows),
+        numpy.array([numbers[each] for each in groups]),
+        numpy.array(is_one),
+        numpy.array([spot.slot.field == VOID for spot in spots]),
+    )
     states = states_of(measured(light, spots, numpy.array(offsets), boxes), boxes)
-    by_piece: dict[int, str] = {}
+    by_piece = [""] * len(places)
     for number, state in zip(pieces, states, strict=True):
-        by_piece[number] = by_piece.get(number, "") + state
+        by_piece[number] += state
     return [
-        by_piece[number] if number in by_piece else cell_letter(light, place, marched.offsets[number])
-        for number, place in enumerate(places)
+        cell_letter(letters) if place.is_cell else letters
+        for place, letters in zip(places, by_piece, strict=True)
     ]
 
 
-def cell_letter(light: Channels, place: Place, offset: Points) -> str:
+def boxes_of(place: Place) -> Sequence[Spot]:
+    """Return the boxes of a piece; of a cell those whose insides cover its middle from left to right."""
+    if not place.is_cell:
+        return place.spots
+    (cell,) = place.spots
+    inside = BOX - 2 * INSET
+    number = math.ceil((cell.width - 2 * INSET) / inside)
+    step = (cell.width - BOX) / (number - 1)
+    y = cell.y + (cell.height - BOX) / 2
+    return [replace(cell, x=cell.x + step * each, y=y, width=BOX, height=BOX) for each in range(number)]
+
+
+def cell_letter(letters: str) -> str:
     """Return the letter for a cell: whether there is writing in it."""
-    spot = place.spots[0]
-    x, y = spot.x + offset[0], spot.y + offset[1]
-    left, top, right, low = (
-        max(0, round(value * SCALE))
-        for value in (x + CELL, y + CELL, x + spot.width - CELL, y + spot.height - CELL)
-    )
-    inside = light[top:low, left:right].astype(numpy.float32)
-    if inside.size == 0:
-        return WRITTEN
-    white = numpy.percentile(inside, 75, axis=(0, 1))
-    dark = numpy.clip(1 - inside / numpy.maximum(white, 8.0), 0, 1).max(axis=2)
-    ink = float(numpy.clip(dark - 2 * FLOOR, 0, 1).mean())
-    return WRITTEN if ink > WRITTEN_INK else EMPTY
+    return EMPTY if set(letters) == {EMPTY} else WRITTEN

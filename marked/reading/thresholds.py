@@ -23,6 +23,8 @@ SECOND_REACH = 0.9  # the same after the page was flattened with its frames
 DEGREE = 5  # of the surface through all offsets
 KEPT = 0.375  # a measured offset this near those around it is believed
 NEAR, ENOUGH_NEAR = (18.0, 9.0), 4  # around: mm to the sides, up and down; found pieces
+ALONG, LIKE = (24.0, 4.0), 0.25  # along a ridge: mm along the row or column, and beside it; mm of difference
+SURE_FRAME = 0.8  # of the typical darkness: a piece on a ridge is believed if two along it lie like it
 FRAME_FOUND = 0.45  # of the typical darkness of this page's frames
 LEAST_FRAME = 0.035  # darkness of a frame that can be anything but paper
 ENOUGH_FOUND = 0.985  # fewer: flatten again
@@ -32,9 +34,8 @@ LEAST_FOUND = 0.90  # fewer: refused, the page is not flat
 INSET = 0.75  # inside of the outer edge of the frame
 FLOOR = 0.05  # darkness that is nothing
 MIDDLE_WEIGHT = 0.75
-LEAST_NOISE, MOST_NOISE = 0.0035, 0.05
-EMPTY_PART = 0.7  # the share of boxes that are surely empty
-NOISE_SPREAD = 10  # median absolute deviations above the median
+NOISE_PART, NOISE_MORE = 98, 3.0  # percentile of boxes beside a darker one of their group, times
+LEAST_NOISE, MOST_NOISE = 0.0012, 0.0035
 STROKE_PART, LEAST_STROKE = 0.45, 0.08  # darker than this share of a box's strokes: part of them
 BESIDE_FRAME = 0.35  # outside of the frame: how far fills and strike-outs go beyond it
 CREASE, CREASE_STEP, CREASE_PART = 12.0, 4, 30  # mm beyond a box, pixels, percentile along the line
@@ -49,6 +50,8 @@ NEIGHBOURS = 4
 PALE_GROUPS = 2  # so many marks, all far paler than the neighbours', are another hand
 EMPTY_OF_M, EMPTY_MOST = 0.10, 0.008
 MARKED_OF_M, LEAST_MARK = 0.33, 0.012
+LEAST_LIGHT_MARK, LIGHT_STROKE = 0.005, 0.65  # alone in its group, and this share of the hand's strokes
+LIST_OF_M, LIST_STROKE = 0.5, 0.75  # in a list or alone: nothing contradicts
 SMALL_OF_M, AS_DARK, OVERHANG = (
     0.1,
     0.75,
@@ -63,13 +66,17 @@ PEN_REACHES, PEN_BOXES, PEN_PART = (1, 3, 8), 6, 30  # rows around, boxes, perce
 UNKNOWN_PEN = 0.5
 DARK_ROW = 0.5  # more marked boxes than this share of a row are a fold or a shadow
 
+# Shade
+HALF_FULL, OUTSIDE, AROUND = 0.5, 0.6, 0.4  # so full, and so dark along one side outside, and along all four
+PALE_PEN, HIDES = 0.16, 1.5  # in a list or alone, a fold so many times darker than such strokes may hide one
+
 # Fills
 FULL = 0.68  # share of the inside that is dark in a filled box
+STROKE, SOLID_PART = 1.2, 0.6  # wider than any pen's, and so dark a part of them: no X that hides a line
 AS_FULL = 0.12  # a mark this much less full than another is like it
 NEAR_ROWS, LEAST_FILLS = 5, 4
 DENSE = 0.9
 BEYOND, BEYOND_CROSSES = 1.3, 1.5
-WRITTEN = 0.008  # ink of a cell that somebody wrote into
 
 # What is told where most lines of a page are asked
 CELLS = 80  # pixels: the paper's light is looked at in cells of a centimetre

@@ -54,15 +54,18 @@ MARK, TRACE, NOTHING = 0.09, 0.0075, 0.001  # ink of a mark, of what may be one,
 DARK, PALE = 0.6, 0.35  # of strokes: this hand's, and lighter ones
 
 
-def letters_of(groups, is_one=True, **more):
+def letters_of(groups, is_one=True, is_void=False, **more):
     """Return the letters of one row of groups with this ink; strokes are dark unless `stroke` differs."""
     ink = numpy.array([each for group in groups for each in group])
     numbers = numpy.array([number for number, group in enumerate(groups) for _ in group])
     same = numpy.full(len(ink), 0.3)
+    nothing = numpy.zeros(len(ink))
     known = {"stroke": numpy.where(ink > NOTHING, DARK, 0.03), "full": same, "even": same, "beyond": same / 3}
-    measured = Ink(ink=ink, overhang=numpy.zeros(len(ink)), **{**known, **more})
+    known |= {"overhang": nothing, "hidden": nothing, "solid": nothing > 0}
+    measured = Ink(ink=ink, **{**known, **more})
     rows = numpy.zeros(len(ink), dtype=int)
-    return "".join(states_of(measured, Boxes(rows, numbers, numpy.full(len(ink), is_one))))
+    boxes = Boxes(rows, numbers, numpy.full(len(ink), is_one), numpy.full(len(ink), is_void))
+    return "".join(states_of(measured, boxes))
 
 
 def a_group(*ink):
@@ -97,10 +100,70 @@ def test_a_light_pencil_after_a_pen_is_never_lost():
     ink = numpy.array([each for group in groups for each in group])
     same = numpy.full(len(ink), 0.3)
     stroke = numpy.where(ink == MARK, DARK, numpy.where(ink > NOTHING, 0.1, 0.03))
-    measured = Ink(ink, stroke, same, same, same / 3, numpy.zeros(len(ink)))
+    nothing = numpy.zeros(len(ink))
+    measured = Ink(ink, stroke, same, same, same / 3, nothing, nothing, nothing > 0)
     numbers = numpy.arange(len(ink)) // 10
-    letters = states_of(measured, Boxes(numbers // 4, numbers, numpy.ones(len(ink), dtype=bool)))
+    letters = states_of(measured, Boxes(numbers // 4, numbers, nothing == 0, nothing > 0))
     assert letters[160::10] == ["?", "?", ".", "."] * 2
+
+
+LIGHT, QUIET = 0.013, 0.0002  # ink of a light pencil, and of paper in a good photo
+LIGHT_STROKE = 0.12
+
+
+def pencilled(*groups, noise=QUIET, is_one=True, **more):
+    """Return the letters of four groups that a light pencil marked, and of others with this ink."""
+    ink = [[LIGHT, *[noise] * 9]] * 4 + [[*each, *[QUIET] * (10 - len(each))] for each in groups]
+    stroke = numpy.where(numpy.array(ink).ravel() > 0.001, LIGHT_STROKE, 0.03)
+    return letters_of(ink, is_one=is_one, **{"stroke": stroke, **more})
+
+
+def test_a_light_pencil_is_read_where_its_photo_has_less_noise_than_its_marks():
+    assert pencilled([0.006]) == ("x" + "." * 9) * 5
+
+
+def test_in_a_noisy_photo_the_rules_decide_about_its_palest_marks():
+    assert pencilled([0.0065])[-10] == "x"
+    assert pencilled([0.0065], noise=0.0012)[-10] == "p"
+
+
+def test_a_light_pencil_is_asked_beside_a_second_trace_and_where_nothing_else_contradicts():
+    assert pencilled([0.006, 0.003])[-10:] == "??" + "." * 8
+    in_list = numpy.arange(50) < 40
+    assert pencilled([0.006], is_one=in_list)[-10] == "?"
+    assert pencilled([0.0105], is_one=in_list)[-10] == "x"
+
+
+def a_shade(ink, stroke, beyond, overhang):
+    """Return the letter of a box that is dark as a whole, and dark outside of its frame as well."""
+    full, beyonds, overhangs = numpy.full(50, 0.3), numpy.full(50, 0.1), numpy.full(50, 0.1)
+    strokes = numpy.full(50, DARK)
+    full[40], beyonds[40], overhangs[40], strokes[40] = 0.8, beyond, overhang, stroke
+    groups = [*[a_group(MARK)] * 4, a_group(ink)]
+    return letters_of(groups, full=full, beyond=beyonds, overhang=overhangs, stroke=strokes)[40]
+
+
+def test_the_tip_of_a_shadow_is_no_mark_and_a_fill_across_one_side_of_its_frame_is():
+    assert a_shade(0.21, 0.32, beyond=0.63, overhang=0.33) == "p"
+    assert a_shade(0.21, 0.32, beyond=0.1, overhang=0.15) == "x"
+    assert a_shade(0.21, 0.32, beyond=0.1, overhang=0.33) == "x"
+
+
+def test_an_x_is_clear_in_strokes_and_in_doubt_if_a_part_of_it_is_solid():
+    groups, is_x = [*[a_group(MARK)] * 4, [MARK]], numpy.arange(41) == 40
+    assert letters_of(groups, is_one=~is_x, is_void=is_x)[40] == "x"
+    assert letters_of(groups, is_one=~is_x, is_void=is_x, solid=is_x)[40] == "b"
+
+
+@pytest.mark.parametrize(("stroke", "step", "letter"), [(0.12, 0.3, "?"), (0.12, 0.1, "."), (DARK, 0.3, ".")])
+def test_a_fold_or_an_edge_darker_than_a_light_pencil_may_hide_its_mark_in_a_list(stroke, step, letter):
+    ink = MARK if stroke == DARK else 2 * LIGHT
+    groups, in_list = [*[a_group(ink)] * 4, a_group(0.0)], numpy.arange(50) < 40
+    hidden = numpy.zeros(50)
+    hidden[[25, 45]] = step
+    strokes = numpy.where(numpy.arange(50) % 10 == 0, stroke, 0.03)
+    found = letters_of(groups, is_one=in_list, hidden=hidden, stroke=strokes)
+    assert (found[25], found[45]) == (".", letter)
 
 
 def filled(*places, even=0.8, beyond=0.1, in_list=()):

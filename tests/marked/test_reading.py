@@ -1,6 +1,7 @@
 """Photographs of marked sheets, drawn by the simulator. `python3 run.py bench photos` measures many."""
 
 from io import BytesIO
+from math import cos, radians, sin
 from random import Random
 
 import pytest
@@ -8,11 +9,13 @@ from PIL import Image
 
 from marked.arrangement import plan_of
 from marked.codes import PageCode
+from marked.meaning import read_row
 from marked.plan import spots
 from marked.reading.page import read_photo
 from rules import get_game
-from tests.marked.photographing import EVENT, tally_of
-from tests.marked.scenes import Scene, a_scene
+from tests.marked.people import marks_of
+from tests.marked.photographing import EVENT, SAID_SO, tally_of
+from tests.marked.scenes import Fold, Hand, Scene, Shadow, a_scene
 from tests.marked.simulator import drawn_page, photographed
 from tests.sweeps import sweep
 
@@ -23,6 +26,8 @@ FIPSEN = get_game("fipsen-prisdorf")
 PLAN, _ = plan_of(FIPSEN, FIPSEN.Options(), 4)
 PLANS = {PLAN.fingerprint: PLAN}
 CODE = PageCode(EVENT, 1, 1, 1, 1, PLAN.fingerprint)
+DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3}
+A_FOLD = Fold(is_across=False, place=0.3, sharp=0.4, shade=0.1, reach=40.0)
 
 
 ORDINARY = [("ordinary", number) for number in range(3)]
@@ -35,7 +40,7 @@ def test_no_row_is_silently_wrong_and_most_are_right_at_once(photo):
     tally = tally_of(GAMES, kind, 1, first=number)
     assert not tally.refused
     assert not tally.rows["WRONG"] and not tally.rows["LOST"], tally.found
-    to_be_asked = tally.rows["said so"] + tally.rows["spoilt, asked"]
+    to_be_asked = tally.rows[SAID_SO] + tally.rows["spoilt, asked"]
     assert tally.rows["right"] >= 0.9 * (sum(tally.rows.values()) - to_be_asked), tally.found
 
 
@@ -54,6 +59,30 @@ def test_a_page_upside_down_is_read_by_its_codes():
     seen, _ = read_photo(photographed(PLAN, CODE, some_marks(), scene, Random(1)), PLANS, EVENT)
     assert seen.problem == ""
     assert [row.boxes.count("x") for row in seen.rows[:3]] == [1, 1, 0]
+
+
+def test_numbers_that_are_written_into_cells_are_seen_and_empty_cells_are_not():
+    game = get_game("points")
+    plan, _ = plan_of(game, game.Options(), 4)
+    records = [{"points": [12, -30, 8, 10]}, {"points": [0, 0, -1, 1]}]
+    code = CODE._replace(plan=plan.fingerprint)
+    scene = Scene(hands=(Hand("pencil", "cross"),), tilt=5, curl=1, blur=0.6, noise=4, folds=(A_FOLD,))
+    photo = photographed(plan, code, marks_of(plan, records), scene, Random(1))
+    seen, _ = read_photo(photo, {plan.fingerprint: plan}, EVENT)
+    assert [row.boxes for row in seen.rows] == ["wwww.."] * 2 + ["." * 6] * (len(plan.rows) - 2)
+
+
+@pytest.mark.parametrize("edges", sweep([(60.7, 314.5), (70, 300), (45, 320)], everyday=[(60.7, 314.5)]))
+def test_the_tip_of_a_shadow_in_the_last_box_hides_no_line(edges):
+    (box,) = [spot for spot in spots(PLAN, 1) if spot.row == 8 and spot.slot.field == "void"]
+    x, y = (box.x + 3.2) / PLAN.width - 0.5, (box.y + 2.2) / PLAN.height - 0.5
+    places = [x * cos(radians(angle)) + y * sin(radians(angle)) for angle in edges]
+    shadows = tuple(Shadow(0.4, 0.3, *edge) for edge in zip(edges, places, strict=True))
+    scene = Scene(tilt=4, blur=0.9, noise=5, long_side=1600, quality=64, shadows=shadows)
+    seen, _ = read_photo(
+        photographed(PLAN, CODE, marks_of(PLAN, [DEAL] * 12), scene, Random(1)), PLANS, EVENT
+    )
+    assert [read_row(PLAN, row).is_void for row in seen.rows[:12]] == [False] * 12
 
 
 @pytest.mark.parametrize(
