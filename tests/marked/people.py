@@ -1,12 +1,14 @@
 """A table that marks a simulated sheet: all and only the boxes whose value the record has."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from random import Random
 from typing import Any
 
 from marked.blocks import DERIVED, LINES_USED, SIGN, Takes
 from marked.plan import Plan, Spot, spots
+from marked.seen import EMPTY, MARKED, WRITTEN
 from rules.game import Game, Kind
 from rules.notation import as_asked
 from rules.reading import open_table, read_options
@@ -43,25 +45,30 @@ def is_said(plan: Plan, name: str, value: Any) -> bool:
     meaning = plan.unmarked.get(name, "nothing")
     if not slots:
         return meaning in (value, DERIVED)
-    if slots[0].takes == Takes.WRITTEN or isinstance(value, (list, tuple)) or slots[0].digit is not None:
-        return slots[0].takes != Takes.WRITTEN
+    if isinstance(value, (list, tuple)) or slots[0].digit is not None:
+        return True
     return value in slots[0].values or meaning in (value, DERIVED)
 
 
 def marks_of(plan: Plan, records: Sequence[Mapping[str, Any] | None], page: int = 1) -> list[Spot]:
-    """Return the boxes that people mark for these records, and the lines used; None is a struck-out line."""
+    """Return the boxes that people mark for these records, and the lines used; None is a struck-out line.
+
+    A cell has the number that they write as its value.
+    """
     first = (page - 1) * len(plan.rows) + 1
     found = []
     for spot in spots(plan, first):
+        record = records[spot.row - first] if 0 <= spot.row - first < len(records) else {}
         if spot.slot.takes == Takes.WRITTEN:
+            if spot.row and record and spot.slot.field in record:
+                found.append(replace(spot, value=record[spot.slot.field][spot.slot.place or 0]))
             continue
         if spot.row == 0:
             is_marked = (
                 spot.slot.field == LINES_USED and digit_of(len(records), spot.slot.digit) == spot.value
             )
         else:
-            place = spot.row - first
-            is_marked = place < len(records) and is_spot_of(spot, records[place])
+            is_marked = is_spot_of(spot, record)
         if is_marked:
             found.append(spot)
     return found
@@ -94,13 +101,12 @@ def digit_of(number: int, digit: int | str | None) -> int | None:
 
 def letters(plan: Plan, marked: Sequence[Spot]) -> list[str]:
     """Return the letters that a perfect reader sees on the first page, row by row; the foot is the last."""
-    known = {
-        (spot.row, spot.slot.field, spot.slot.place, spot.slot.digit, str(spot.value)) for spot in marked
-    }
+    known = {key_of(spot): WRITTEN if spot.slot.takes == Takes.WRITTEN else MARKED for spot in marked}
     rows = groupby(spots(plan, 1), key=lambda spot: spot.row)
-    return ["".join("x" if key_of(spot) in known else "." for spot in found) for _, found in rows]
+    return ["".join(known.get(key_of(spot), EMPTY) for spot in found) for _, found in rows]
 
 
 def key_of(spot: Spot) -> tuple[Any, ...]:
     """Return what tells a box from all others."""
-    return spot.row, spot.slot.field, spot.slot.place, spot.slot.digit, str(spot.value)
+    value = "" if spot.slot.takes == Takes.WRITTEN else str(spot.value)
+    return spot.row, spot.slot.field, spot.slot.place, spot.slot.digit, value

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from marked.arrangement import plan_of
 from marked.blocks import Takes
 from marked.codes import PageCode, event_key
+from marked.meaning import WRITTEN_IN
 from marked.plan import Plan, Spot, spots
 from marked.reading.page import read_photo
 from marked.seen import SeenPage
@@ -23,7 +24,8 @@ from tests.marked.scenes import Scene, a_scene
 from tests.marked.simulator import photographed
 
 EVENT = event_key("evening")
-FRESH = 20_000  # seeds below are for setting thresholds; on those from here on no number is set
+FRESH = 30_000  # seeds below are for setting thresholds; on those from here on no number is set
+SAID_SO = "said so"  # the table marked "?", or wrote numbers
 SLIPS = ("struck", "struck", "second", "rubbed", "forgotten")
 
 
@@ -37,9 +39,11 @@ class Tally:
     found: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        whole = sum(self.rows.values()) or 1
-        shares = ", ".join(f"{name} {100 * count / whole:.1f} %" for name, count in sorted(self.rows.items()))
-        return f"{self.photos} photos, refused {dict(self.refused)}, {whole} rows: {shares}"
+        counted = {name: count for name, count in sorted(self.rows.items()) if name != SAID_SO}
+        whole = sum(counted.values())
+        shares = ", ".join(f"{name} {100 * count / whole:.1f} %" for name, count in counted.items())
+        refused = f"{self.photos} photos, refused {dict(self.refused)}"
+        return f"{refused}, {whole} rows: {shares}; {self.rows[SAID_SO]} say that they ask"
 
 
 class Taken(NamedTuple):
@@ -60,6 +64,11 @@ def photograph(game: Game, seats: int, kind: str, seed: object) -> Taken:
     plan, _ = plan_of(game, game.Options(), seats)
     records = played(game, seats, rng.randint(len(plan.rows) // 2, len(plan.rows)), rng, {})
     sayable = [record if is_sayable(plan, record) else {"ask": True} for record in records]
+    struck = rng.randrange(5 * len(sayable))
+    sayable[struck:struck] = [
+        {**each, "void": True} for each in sayable[struck : struck + 1] if "ask" not in each
+    ]
+    sayable = sayable[: len(plan.rows)]
     scene = a_scene(kind, rng)
     code = PageCode(EVENT, 1, 1, 1, 1, plan.fingerprint)
     has_foot = rng.random() < 0.5
@@ -105,7 +114,7 @@ def count(tally: Tally, taken: Taken, name: str) -> None:
         how = "spoilt, asked" if how == "asked" and number in taken.spoilt else how
         how = "lost, told" if how == "LOST" and problems else how
         tally.rows[how] += 1
-        if how not in ("right", "said so", "spoilt, asked"):
+        if how not in ("right", SAID_SO, "spoilt, asked"):
             said = f"{row and row.doubts} {record} {row and row.record} {taken.spoilt.get(number, '')}"
             tally.found.append(f"{name} row {number}: {how} {said} {seen.rows[number - 1].boxes}")
 
@@ -130,10 +139,18 @@ def judged(game: Game, seats: int, record: dict[str, Any], row: ReadRow | None) 
     if row is None:
         return "LOST"
     if not row.is_clear:
-        return "said so" if "ask" in record else "asked"
+        return SAID_SO if "ask" in record or is_all_written(row) else "asked"
+    if row.is_void or "void" in record:
+        return "right" if row.is_void and "void" in record else "WRONG"
     state = open_table(game, read_options(game, {}), seats, 0)
     is_right = row.record is not None and plainly(game, as_asked(game, row.record, state)) == record
     return "right" if is_right else "WRONG"
+
+
+def is_all_written(row: ReadRow) -> bool:
+    """Return whether nothing of a line is asked but the numbers in its cells, which are typed."""
+    whole = {doubt.field for doubt in row.doubts if doubt.why == WRITTEN_IN}
+    return bool(whole) and all(doubt.field in whole for doubt in row.doubts)
 
 
 def tally_of(games: Sequence[tuple[str, int]], kind: str, photos: int, first: int = 0) -> Tally:

@@ -4,6 +4,7 @@ The page is drawn from the plan alone, so it has what the reader looks at and no
 """
 
 from collections.abc import Collection
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
@@ -11,6 +12,7 @@ import numpy
 import segno
 from PIL import Image, ImageDraw, ImageFilter
 
+from marked.blocks import Takes
 from marked.codes import CORNERS, PageCode, code_text
 from marked.plan import BOX, CODE, EDGE, Plan, Spot, spots
 from marked.reading.corners import paper_points
@@ -22,6 +24,19 @@ FRAME = (140, 140, 140)
 PAPER = (250, 250, 247)
 INK = (20, 20, 20)
 MARGIN = 20  # pixels around a box that a mark may reach into
+SIGNS = {  # written signs, through points of three rows of three: 0 to 8
+    "0": (1, 0, 3, 6, 7, 8, 5, 2, 1),
+    "1": (3, 1, 7),
+    "2": (0, 1, 2, 5, 6, 8),
+    "3": (0, 2, 4, 5, 8, 6),
+    "4": (1, 3, 5, 4, 1, 7),
+    "5": (2, 0, 3, 5, 8, 6),
+    "6": (2, 3, 6, 8, 5, 3),
+    "7": (0, 2, 7),
+    "8": (4, 0, 2, 4, 6, 8, 4),
+    "9": (5, 3, 0, 2, 5, 7),
+    "\u2212": (3, 5),
+}
 GRAIN = (
     numpy.random.default_rng(1).uniform(0.55, 1.15, (600, 600)).astype(numpy.float32)
 )  # of paper, under pencil
@@ -93,6 +108,9 @@ def mark_page(page: Image.Image, marked: Collection[Spot], scene: Scene, rng: Ra
     """Mark the boxes: the hands follow each other down the page."""
     for spot in marked:
         hand = hand_at(spot, marked, scene)
+        if spot.slot.takes == Takes.WRITTEN:
+            write_number(page, spot, hand, rng)
+            continue
         is_other = rng.random() < hand.mixed
         draw_mark(page, spot, rng.choice(MARKS) if is_other else hand.mark, hand, rng.uniform(0.85, 1.0), rng)
 
@@ -104,8 +122,17 @@ def hand_at(spot: Spot, marked: Collection[Spot], scene: Scene) -> Hand:
     return scene.hands[min(len(scene.hands) - 1, place)]
 
 
+def write_number(page: Image.Image, cell: Spot, hand: Hand, rng: Random) -> None:
+    """Write a number into a cell, sign by sign."""
+    signs = str(cell.value).replace("-", "\u2212")
+    x, y = cell.x + rng.uniform(0.8, 3), cell.y + (cell.height - BOX) / 2
+    for number, sign in enumerate(signs):
+        place = replace(cell, x=x + number * 0.75 * BOX, y=y + rng.uniform(-0.4, 0.4))
+        draw_mark(page, place, sign, hand, rng.uniform(0.85, 1.0), rng)
+
+
 def draw_mark(page: Image.Image, spot: Spot, mark: str, hand: Hand, pressed: float, rng: Random) -> None:
-    """Draw one mark a little beside the middle of its box."""
+    """Draw one mark, or a written sign, a little beside the middle of its box."""
     colour, width, opacity = PENS[hand.pen]
     side = round(BOX * PX) + 2 * MARGIN
     layer = Image.new("L", (side, side))
@@ -132,6 +159,8 @@ def draw_mark(page: Image.Image, spot: Spot, mark: str, hand: Hand, pressed: flo
 
 def strokes(mark: str, rng: Random) -> list[list[tuple[float, float]]]:
     """Return the strokes of a mark in a box of side 1."""
+    if mark in SIGNS:
+        return [[((0.25, 0.5, 0.75)[at % 3], (0.1, 0.5, 0.9)[at // 3]) for at in SIGNS[mark]]]
     if mark == "cross":
         return [[(0.15, 0.15), (0.85, 0.85)], [(0.85, 0.15), (0.15, 0.85)]]
     if mark == "tick":
