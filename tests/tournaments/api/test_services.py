@@ -14,19 +14,21 @@ BROWSER = "only a browser needs it: links, PINs, passwords, forms that remember"
 PARTS = "a part of a service that has an endpoint"
 TYPED = "it reads what a person typed, for a service that has an endpoint"
 SETTING = "a program changes the setting itself: PATCH of the event's rounds_planned"
+HALL = "it is set up beside the screens and the door of a hall; no endpoint yet"
 PRINTED = "a page to print, and what is kept of it"
 WITHOUT = {
     BROWSER: (
         "accept_invitation", "find_invitation", "find_password_link", "make_password_link", "pin_of",
         "registration_token", "renew_pin", "use_password_link", "create_token", "revoke_token",
         "withdraw_registration", "register", "registered", "is_open", "refuse_registration",
-        "back_up_everywhere", "delete_after_backup", "check_within",
+        "back_up_everywhere", "delete_after_backup", "check_within", "create_first_account", "arrive",
     ),
     PARTS: (
         "changes_of", "check_seats", "check_swap", "compute_event_standings", "entries_of", "limit",
         "list_to_undo", "network_of", "refuse_unready", "refuse_unwritable", "show_event", "take_try",
         "told_apart", "wait_phrase", "with_likely_sheets", "abandon_tables", "settings_of", "answer_column",
         "cancel_event", "undo_cancellation", "list_event", "close_event", "enter_players", "share_number",
+        "points_to_add", "pay_at_door",
         "pay_all_fees", "without_team",
     ),
     TYPED: (
@@ -34,6 +36,10 @@ WITHOUT = {
         "as_list", "corrected", "is_plain", "names_to_offer", "people_to_expect", "read_pasted", "undecided",
     ),
     PRINTED: ("keep_plans",),
+    HALL: (
+        "add_screens", "change_screen", "remove_screen", "switch_screens", "tell_alive", "put_banner",
+        "take_down", "set_timetable", "move_timetable", "set_door", "undo_phone",
+    ),
     SETTING: ("count_played_rounds",),
 }  # fmt: skip
 

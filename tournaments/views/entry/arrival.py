@@ -16,8 +16,7 @@ from tournaments.selectors.cash.cash_desk import get_account
 from tournaments.selectors.clubs.permissions import Right, rights_at
 from tournaments.selectors.entry.arrival import is_door_open, people_called, phones_at_door
 from tournaments.services.clubs.throttling import Pace, limit, network_of, take_try, wait_phrase
-from tournaments.services.entry.arrival import arrive as check_in_oneself
-from tournaments.services.entry.arrival import set_door, undo_phone
+from tournaments.services.entry.arrival import arrive, set_door, undo_phone
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.paging import LONGEST_NAME, wanted_in
 from tournaments.views.pages.permissions import (
@@ -42,7 +41,7 @@ PHONE, LETTERS = "arrival", 6  # the cookie by which a phone's check-ins are und
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @for_spectator
-def arrive(request: HttpRequest, event: Event) -> HttpResponse:
+def check_in_oneself(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for the surname, then “Erna Müller? Yes”, then say that they are checked in."""
     phone = request.COOKIES.get(PHONE, "")[:LETTERS] or secrets.token_hex(LETTERS // 2)
     is_at_desk = Right.CASH in rights_at(actor_of(request), event)
@@ -59,7 +58,7 @@ def arrive(request: HttpRequest, event: Event) -> HttpResponse:
         entrant = found(
             next((each for each in people if each.pk == chosen), None) if context["is_open"] else None
         )
-        was_away = check_in_oneself(entrant=entrant, phone=phone, is_at_desk=is_at_desk)
+        was_away = arrive(entrant=entrant, phone=phone, is_at_desk=is_at_desk)
     except NotPossible as refusal:
         status = TOO_MANY if refusal.code == "too_fast" else REFUSED
         return with_phone(

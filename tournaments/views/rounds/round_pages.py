@@ -15,8 +15,7 @@ from tournaments.models import Event, Round, RoundStatus, Settlement, Table
 from tournaments.selectors.draw.drafts import searching_draw
 from tournaments.selectors.rounds.progress import get_late_deal, get_round, late_deals, valid_links
 from tournaments.selectors.tables.pending_versions import two_versions
-from tournaments.services.draw.drawing import discard_draft
-from tournaments.services.draw.drawing import draw_again as ask_again
+from tournaments.services.draw.drawing import discard_draft, draw_again
 from tournaments.services.history.sheet_chain import Request
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.sheets.table_links import open_link, renew_link, revoke_link
@@ -82,10 +81,10 @@ def show_round(request: MemberRequest, round: Round, refusal: NotPossible | None
 
 @require_POST
 @of_round
-def draw_again(request: MemberRequest, round: Round) -> HttpResponse:
+def draw_anew(request: MemberRequest, round: Round) -> HttpResponse:
     """Replace a draft with a new draw."""
     try:
-        asked = ask_again(round=round, by=by_member(request), seen=seen_revision(request))
+        asked = draw_again(round=round, by=by_member(request), seen=seen_revision(request))
     except NotPossible as refusal:
         return show_round(request, round, refusal)
     return redirect(waiting_url(asked))

@@ -8,7 +8,7 @@ from tournaments.views.rounds import blank_sheets, clock, director_calls, round_
 urlpatterns = [
     path(ORGANISE + "calls/<whole:call_id>/", director_calls.answer, name="answer_call"),
     path(ROUND, round_pages.round, name="round"),
-    path(ROUND + "draw-again/", round_pages.draw_again, name="draw_again"),
+    path(ROUND + "draw-again/", round_pages.draw_anew, name="draw_again"),
     path(ROUND + "discard/", round_pages.discard, name="discard_draft"),
     path(ROUND + "swaps/", swaps.swaps, name="swap_costs"),
     path(ROUND + "swap/", swaps.swap, name="swap"),
