@@ -139,7 +139,7 @@ def read_prizes(raw: object) -> PrizeKey:
         tuple(raw.get("series", ())),
         read_sources(raw),
         raw.get("best_of_lists", 0),
-        raw.get("one_prize_each", False) is True,
+        raw.get("one_prize_each", False),
     )
     if key.given_out > WHOLE:
         raise refused("prizes_invalid", POT_EXCEEDED, key.given_out, whole=WHOLE)
@@ -166,6 +166,7 @@ def is_key(raw: Mapping[str, Any]) -> bool:
         and raw.get("ties", SHARE) in TIES
         and is_list_of(raw.get("series", []), is_text)
         and is_list_of(raw.get("pot", []), POT.__contains__)
+        and isinstance(raw.get("one_prize_each", False), bool)
     )
 
 

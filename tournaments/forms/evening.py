@@ -169,9 +169,14 @@ class PrizeForm(forms.Form):
         help_text=_("Empty: nothing."),
     )
 
+    one_prize_each = forms.BooleanField(
+        label=_("One prize for each player: who wins the best one is passed over in those behind it"),
+        required=False,
+    )
+
     def has_parts(self) -> bool:
         """Return whether a part of the money is typed or wrong, so that the page opens that section."""
-        names = ("fee_share", "lost_share", "best_of_lists")
+        names = ("fee_share", "lost_share", "best_of_lists", "one_prize_each")
         return any(self[name].value() or self[name].errors for name in names)
 
     def service_arguments(self) -> dict[str, Any]:
@@ -188,6 +193,7 @@ class PrizeForm(forms.Form):
             "pot": [kind for kind in cleaned["pot"] if shares[kind]],
             "shares": shares,
             "best_of_lists": best,
+            "one_prize_each": cleaned["one_prize_each"],
         }
 
 

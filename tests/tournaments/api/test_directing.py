@@ -234,6 +234,7 @@ def test_the_prize_key_is_tried_and_replaced_as_it_was_seen(program, closed):
     assert program.get(path)["prizes"] == []
     changed = program.change(path, {"prizes": prizes, "ties": "lot", "series": ["A cup"]}, "put")
     usual = {"pot": ["fee", "lost_deals"], "shares": {"fee": 1000, "lost_deals": 1000}, "best_of_lists": 0}
+    usual["one_prize_each"] = False
     assert changed == {"prizes": prizes, "ties": "lot", "series": ["A cup"], **usual}
     half = {"shares": {"lost_deals": 400}, "best_of_lists": 600}
     changed = program.change(path, {**changed, **half}, "put")

@@ -263,7 +263,9 @@ def test_at_the_door_one_key_takes_the_fee_and_those_of_competitions():
 def test_one_prize_each_passes_over_who_has_won_already():
     event = a_paid_evening()
     first = {name: win.entrant.number for win in prize_plan(event).wins for name, _ in win.others}
-    Event.objects.filter(pk=event.pk).update(prizes={**event.prizes, "one_prize_each": True})
+    typed = {"key": "1: 60 %\n2: 40 %", "ties": "share", "pot": ["fee"], "fee_share": "90"}
+    sent = {**typed, "one_prize_each": "on"}
+    assert ada().post(f"/events/{event.slug}/organise/prizes/", sent).status_code == 302
     plan = prize_plan(Event.objects.get())
     ladies = {win.entrant.number for win in plan.wins if any(name == "Ladies" for name, _ in win.others)}
     main = {win.entrant.number for win in plan.wins if win.rank in (1, 2) and not win.others}

@@ -73,4 +73,5 @@ def key_json(event: Event) -> dict[str, Any]:
         "pot": list(key.pot),
         "shares": dict(key.sources),
         "best_of_lists": key.best_of_lists,
+        "one_prize_each": key.is_one_each,
     }

@@ -8,7 +8,7 @@ from rest_framework import serializers as s
 from scoring.competitions.award_form import WHOLE
 from scoring.competitions.prizes import POT, TIES
 from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, MOST_CENTS
-from tournaments.api.http.bodies import Body, Text, Whole, text_of
+from tournaments.api.http.bodies import Body, Flag, Text, Whole, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape, NameOfEntrant
 from tournaments.models import Payment, PaymentKind
@@ -187,6 +187,9 @@ class NewKey(Body):
         max_value=WHOLE,
         help_text="of the lost-deal money of each list, for its best player, in thousandths",
     )
+    one_prize_each = Flag(
+        required=False, help_text="who wins in one competition is passed over in those behind it"
+    )
     series = s.ListField(
         child=Text(max_length=LONGEST_THING),
         required=False,
@@ -219,3 +222,4 @@ class KeyShape(s.Serializer[Any]):
     pot = s.ListField(child=s.ChoiceField(choices=POT))
     shares = s.DictField(child=s.IntegerField(), help_text="of each source in the pot, in thousandths")
     best_of_lists = s.IntegerField()
+    one_prize_each = s.BooleanField()

@@ -35,6 +35,7 @@ def parse_key(
     pot: Sequence[str],
     shares: Mapping[str, int] | None = None,
     best_of_lists: int = 0,
+    one_prize_each: bool = False,
 ) -> dict[str, Any]:
     """Parse typed lines into the stored form of the key. Raises UnreadableKey with every problem.
 
@@ -63,6 +64,7 @@ def parse_key(
     in_part = {kind: share for kind, share in (shares or {}).items() if kind in pot and share != WHOLE}
     key |= {"shares": in_part} if in_part else {}
     key |= {"best_of_lists": best_of_lists} if best_of_lists else {}
+    key |= {"one_prize_each": True} if one_prize_each else {}
     if not problems:
         problems += unreadable(key)
     if problems:
@@ -123,11 +125,19 @@ def change_prizes(
     pot: Sequence[str],
     shares: Mapping[str, int] | None = None,
     best_of_lists: int = 0,
+    one_prize_each: bool = False,
     by: Author = SYSTEM,
     seen: int | None = None,
 ) -> Event:
     """Replace the prize key by typed lines. Raises UnreadableKey, and NotPossible as `set_prizes`."""
-    key = parse_key(typed, ties=ties, pot=pot, shares=shares, best_of_lists=best_of_lists)
+    key = parse_key(
+        typed,
+        ties=ties,
+        pot=pot,
+        shares=shares,
+        best_of_lists=best_of_lists,
+        one_prize_each=one_prize_each,
+    )
     return set_prizes(event=event, key=key, by=by, seen=seen)
 
 

@@ -97,6 +97,7 @@ def prizes_typed(stored: Mapping[str, Any]) -> dict[str, Any]:
         "fee_share": shares.get(FEE),
         "lost_share": shares.get(LOST_DEALS),
         "best_of_lists": key.best_of_lists or None,
+        "one_prize_each": key.is_one_each,
     }
 
 
