@@ -3,7 +3,7 @@
 
 import { element } from "./i18n.js";
 
-const SIZES = ["", "is-smaller", "is-smallest"];
+const SIZES = ["", "is-smaller", "is-smallest", "is-broken"];
 const ROUNDING = 0.05;
 
 /* Return a name as unbreakable parts. */
