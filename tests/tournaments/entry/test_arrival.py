@@ -63,20 +63,20 @@ def test_a_name_that_its_owner_shows_nowhere_is_not_found_at_the_door():
     event = an_open_door()
     Player.objects.filter(name="Ben Timm").update(shown_as=ShownAs.NUMBER)
     assert "Ben Timm" not in text_of(stranger().get(door_of(event), {"name": "Timm"}))
-    assert says_yes(stranger(), event, "Ben Timm").status_code == 404
+    assert says_yes(stranger(), event, "Ben Timm").status_code == 409
 
 
 def test_a_closed_door_names_and_checks_in_nobody():
     event = an_open_door()
     ada().post(f"/events/{event.slug}/organise/check-in/door/", {"is_open": "no"})
     assert "Ben Timm" not in text_of(stranger().get(door_of(event), {"name": "Timm"}))
-    assert says_yes(stranger(), event, "Ben Timm").status_code == 404 and here(event) == set()
+    assert says_yes(stranger(), event, "Ben Timm").status_code == 409 and here(event) == set()
 
 
 def test_nobody_is_checked_in_by_a_number_without_their_name():
     event = an_open_door()
     entrant = event.entrants.get(player__name="Ben Timm")
-    assert stranger().post(door_of(event), {"name": "Lührs", "entrant": entrant.pk}).status_code == 404
+    assert stranger().post(door_of(event), {"name": "Lührs", "entrant": entrant.pk}).status_code == 409
 
 
 def test_a_phone_that_checks_in_the_whole_club_is_stopped_and_undone_by_one_tap():

@@ -26,7 +26,6 @@ from tournaments.views.pages.permissions import (
     by_member,
     cashier_required,
     for_spectator,
-    found,
 )
 from tournaments.views.pages.table_addresses import base_address, is_loopback, qr_svg
 from tournaments.wording.names import name_of
@@ -55,9 +54,7 @@ def check_in_oneself(request: HttpRequest, event: Event) -> HttpResponse:
         if not is_at_desk:
             refuse_too_fast(request, event)
         chosen = whole_number(request.POST.get("entrant", ""))
-        entrant = found(
-            next((each for each in people if each.pk == chosen), None) if context["is_open"] else None
-        )
+        entrant = chosen_of(people, chosen, is_open=context["is_open"])
         was_away = arrive(entrant=entrant, phone=phone, is_at_desk=is_at_desk)
     except NotPossible as refusal:
         status = TOO_MANY if refusal.code == "too_fast" else REFUSED
@@ -66,6 +63,19 @@ def check_in_oneself(request: HttpRequest, event: Event) -> HttpResponse:
         )
     context |= {"here": name_of(entrant), "was_away": was_away, "due": fee_due(event, entrant)}
     return with_phone(render(request, "entry/arrive.html", context), phone)
+
+
+def chosen_of(people: list[Entrant], chosen: int | None, *, is_open: bool) -> Entrant:
+    """Return the person whose name was typed. Raises NotPossible: `door_closed`, `nobody_chosen`."""
+    if not is_open:
+        raise NotPossible("door_closed", gettext("The door is not open: please go to the desk."))
+    for each in people:
+        if each.pk == chosen:
+            return each
+    message = gettext(
+        "Nobody of this name is found here. Type more letters of the surname, or go to the desk."
+    )
+    raise NotPossible("nobody_chosen", message)
 
 
 def person_facts(entrant: Entrant) -> dict[str, Any]:
