@@ -21,7 +21,7 @@ from tournaments.models import User
 from tournaments.services.events.lifecycle import change_event, create_club
 
 PLAYERS, ROUNDS, FLOODING = 200, 2, 16
-TURNS, REQUESTS = 2, 50
+TURNS, REQUESTS = 2, 12
 FILES = ("standings.pdf", "standings.xlsx", "preview.png", "rounds/1.pdf", "rounds/1/sheets.pdf")
 QUIET = "quiet"
 COOKIES = {
