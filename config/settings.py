@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from kombu import Queue
 
 from config import environment, secret
 from config.program import BASE_DIR, default_data_dir, manage_command, read_version
@@ -343,7 +344,20 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 60, "socket_timeout": 5, "socket_connect_timeout": 5}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 60, "socket_timeout": 5, "socket_connect_timeout": 5,
+    "queue_order_strategy": "sorted",  # a worker of several queues takes them in the order of their names
+}  # fmt: skip
+# What is short and what everybody waits for has processes of its own; a worker without `--queues` takes all.
+CELERY_TASK_QUEUES = tuple(Queue(name) for name in ("1-standings", "2-draws", "3-files"))
+CELERY_TASK_DEFAULT_QUEUE = "1-standings"
+CELERY_TASK_ROUTES = {
+    "tournaments.tasks.carry_out_draw": {"queue": "2-draws"},
+    "tournaments.tasks.sweep_draws": {"queue": "2-draws"},
+    "tournaments.tasks.sweep_photos": {"queue": "3-files"},
+    "tournaments.tasks.sweep_archives": {"queue": "3-files"},
+    "tournaments.tasks.sweep_backups": {"queue": "3-files"},
+}
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
@@ -359,6 +373,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "sweep-photos": {
         "task": "tournaments.tasks.sweep_photos",
+        "schedule": timedelta(seconds=10),
+        "options": {"expires": 10},
+    },
+    "sweep-archives": {
+        "task": "tournaments.tasks.sweep_archives",
         "schedule": timedelta(seconds=10),
         "options": {"expires": 10},
     },

@@ -38,9 +38,11 @@ class WakeUp:
 
 
 STANDINGS, DRAWS = WakeUp("standings"), WakeUp("draws")
-PHOTOS, WEBHOOKS = WakeUp("photos"), WakeUp("webhooks")
+PHOTOS, WEBHOOKS, ARCHIVES = WakeUp("photos"), WakeUp("webhooks"), WakeUp("archives")
 BACKUPS = WakeUp("backups")  # never sent: due backups are looked up every few seconds
 CLOCK = WakeUp("clock")  # never sent: whether the computer's clock was set is looked up every second
 INVALIDATIONS = WakeUp("invalidations")  # a cached page may show what is secret now
 RESULT_CHANGES = WakeUp("result changes")  # a cached page may show earlier standings
-WAKE_UPS = {each.name: each for each in (STANDINGS, DRAWS, PHOTOS, WEBHOOKS, INVALIDATIONS, RESULT_CHANGES)}
+WAKE_UPS = {
+    each.name: each for each in (STANDINGS, DRAWS, PHOTOS, ARCHIVES, WEBHOOKS, INVALIDATIONS, RESULT_CHANGES)
+}

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tournaments.selectors.installation.health import SEEN_SECONDS, WORKER_SEEN
 from tournaments.services.draw import search
-from tournaments.services.installation import automatic_backups
+from tournaments.services.installation import automatic_backups, chosen_archives, event_removal
 from tournaments.services.paper import photos
 from tournaments.services.standings import computation
 from tournaments.services.webhooks import sending
@@ -54,13 +54,46 @@ def send_draws() -> None:
 
 @shared_task
 def sweep_photos() -> None:
-    """Read every photograph that waits. Safe to repeat: one that was read is left alone."""
-    photos.read_waiting()
+    """Read one photograph and send for the next, so that other work and other clubs have their turn.
+
+    Safe to repeat and concurrent: a photograph is claimed in the database; one that was read is left alone.
+    """
+    if photos.read_next():
+        send_photos()
+
+
+def read_photos() -> None:
+    """Read all photographs, one after the other, in the embedded default."""
+    while photos.read_next():
+        pass
 
 
 def send_photos() -> None:
-    """Have a worker read the photographs. Raises what the broker raises."""
+    """Have a worker read a photograph. Raises what the broker raises."""
     sweep_photos.apply_async(expires=SOON, retry=False)
+
+
+@shared_task
+def sweep_archives() -> None:
+    """Check or store one archive and send for the next; remove what killed imports and deletions left.
+
+    Safe to repeat and concurrent: an archive is claimed in the database.
+    """
+    event_removal.remove_abandoned()
+    if chosen_archives.carry_on():
+        send_archives()
+
+
+def work_on_archives() -> None:
+    """Check and store all archives, one after the other, in the embedded default."""
+    event_removal.remove_abandoned()
+    while chosen_archives.carry_on():
+        pass
+
+
+def send_archives() -> None:
+    """Have a worker check or store an archive. Raises what the broker raises."""
+    sweep_archives.apply_async(expires=SOON, retry=False)
 
 
 @shared_task

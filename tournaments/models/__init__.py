@@ -56,6 +56,7 @@ from tournaments.models.screens import Banner, Door, Screen, Shows, TimetableEnt
 from tournaments.models.series import Series
 from tournaments.models.sheet import Deal, Part, Seat, Table
 from tournaments.models.standings import Publication, Stage, Standings, StandingsRequest, StandingsRow
+from tournaments.models.uploads import ArchiveImport, KeptFile
 from tournaments.models.webhooks import (
     DeliveryAttempt,
     MessageStatus,
@@ -69,6 +70,7 @@ __all__ = [
     "AccountChangeKind",
     "Adjustment",
     "Admission",
+    "ArchiveImport",
     "AuthorKind",
     "BackupPlace",
     "Banner",
@@ -101,6 +103,7 @@ __all__ = [
     "HelperLink",
     "ImportedAuthor",
     "Invitation",
+    "KeptFile",
     "LeaverRule",
     "ListColumns",
     "ListImport",

@@ -53,6 +53,14 @@ class Counting(models.IntegerChoices):
     NOW = 3, _("as in this version")
 
 
+class WholeEvents(models.Manager["Event"]):
+    """The events that are here as a whole: not one whose rows are being stored or removed."""
+
+    def get_queryset(self) -> "models.QuerySet[Event]":
+        """Return them."""
+        return super().get_queryset().filter(moving_at__isnull=True)
+
+
 class Event(models.Model):
     """An event: exactly one game with one set of options; points belong to its entrants.
 
@@ -65,7 +73,8 @@ class Event(models.Model):
     `counting` is set by migrations and imports alone: events of earlier versions keep their numbers.
 
     `revision` and `head` are number and digest of the newest `EventChange`, as a table's are of its
-    `SheetChange`.
+    `SheetChange`. `moving_at` is set while an import stores the rows of the event, or a deletion removes
+    them, a portion at a time: when the last portion was. Nobody finds the event meanwhile.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -110,6 +119,9 @@ class Event(models.Model):
     is_unlisted = models.BooleanField(_("hidden from lists"), default=False)
     is_cancelled = models.BooleanField(_("cancelled"), default=False)
     is_closed = models.BooleanField(_("closed"), default=False)
+    moving_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = WholeEvents()
 
     class Meta:
         ordering = ("-date", "name", "id")

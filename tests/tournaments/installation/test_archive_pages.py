@@ -2,19 +2,35 @@
 
 import io
 import zipfile
+from datetime import timedelta
 
 import pytest
+from django.apps import apps
+from django.core import serializers
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_round, a_user, an_event, write_deal
 from tests.tampering import without_triggers
 from tests.tournaments.installations import rewritten, with_event, with_manifest
 from tests.tournaments.visitors import ada, signed_in, stranger, text_of
-from tournaments.models import Event, Member, Player, Role
+from tournaments.models import ArchiveImport, Event, Member, Player, Role
 from tournaments.services.installation import event_deletion
+from tournaments.services.installation.chosen_archives import (
+    answer_to,
+    carry_on,
+    choose_archive,
+    import_checked,
+    refused,
+)
 from tournaments.services.installation.event_deletion import delete_event
+from tournaments.services.installation.event_removal import paths_to_event, remove_abandoned
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.tasks import work_on_archives
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 PLAYERS = 4
@@ -38,15 +54,23 @@ def import_page(club, more=""):
 
 
 def uploaded(browser, club, content, name="evening.zip"):
-    """Choose a file, and return the page that follows."""
+    """Choose a file, let a worker check it, and return the page that follows."""
     file = SimpleUploadedFile(name, content, "application/zip")
-    return browser.post(import_page(club), {"file": file}, follow=True)
+    answer = browser.post(import_page(club), {"file": file})
+    work_on_archives()
+    return browser.get(import_page(club)) if answer.status_code == 302 else answer
+
+
+def stored(browser, club):
+    """Have the file imported that was looked at, and return the page that follows."""
+    browser.post(import_page(club, "store/"))
+    work_on_archives()
+    return browser.get(import_page(club), follow=True)
 
 
 @pytest.fixture(autouse=True)
-def folder(settings, tmp_path, monkeypatch):
-    """Keep uploads apart; let an event that is signed off be deleted, as if it were elsewhere."""
-    settings.MEDIA_ROOT = tmp_path
+def elsewhere(monkeypatch):
+    """Let an event that is signed off be deleted, as if it were elsewhere."""
     monkeypatch.setattr(event_deletion, "refuse_final", lambda event: None)
 
 
@@ -72,7 +96,7 @@ def test_an_event_is_looked_at_imported_hidden_and_shown(event, content):
         assert said in page
     assert "4 persons will be new players of Elsewhere" in page
     assert not Event.objects.exists() and Player.objects.filter(club=club).count() == 0
-    after = dov.post(import_page(club, "store/"), follow=True)
+    after = stored(dov, club)
     imported = Event.objects.get(public_id=event.public_id)
     assert (imported.club, imported.is_published) == (club, False)
     assert "This event was imported. Only your club sees it." in text_of(after)
@@ -88,7 +112,7 @@ def test_at_home_its_players_are_known_and_twice_it_is_here_already(event, conte
     assert "4 persons are players of Prisdorfer Kartenrunde already" in page
     browser = ada()
     uploaded(browser, event.club, content)
-    browser.post(import_page(event.club, "store/"))
+    assert "Evening is imported." in text_of(stored(browser, event.club))
     again = uploaded(ada(), event.club, content)
     assert "This event is here already: Evening of Prisdorfer Kartenrunde." in text_of(again)
     assert b'href="/events/' + event.slug.encode() in again.content
@@ -145,16 +169,97 @@ WRONG = {
 }
 
 
-def test_every_wrong_file_is_one_sentence_and_nothing_is_stored(event, content, tmp_path):
+def refusal_of(club, content, folder):
+    """Return what the process that checks an archive finds wrong, as the page says it."""
+    file = folder / "wrong.zip"
+    file.write_bytes(content)
+    rows = {"club": serializers.serialize("json", [club]), "players": "[]"}
+    answer = answer_to({"file": str(file), "progress": str(folder / "progress"), **rows})
+    return refused(answer, "chosen.zip").message
+
+
+@pytest.mark.parametrize("name", [name for name in WRONG if name != "too large"])
+def test_every_wrong_file_is_one_sentence(name, event, content, tmp_path):
+    damage, sentence = WRONG[name]
+    said = refusal_of(event.club, damage(content, tmp_path), tmp_path)
+    assert said.startswith("chosen.zip") and sentence in said
+    assert str(tmp_path) not in said
+
+
+def test_members_read_why_a_file_is_refused_and_it_is_not_kept(event, content, tmp_path):
     browser, players = ada(), Player.objects.count()
-    for name, (damage, sentence) in WRONG.items():
+    for name in ("a changed record", "too large"):
+        damage, sentence = WRONG[name]
         answer = uploaded(browser, event.club, damage(content, tmp_path), "wrong.zip")
-        assert answer.status_code == 422, name
-        assert sentence in text_of(answer), (name, text_of(answer))
-        assert str(tmp_path) not in text_of(answer), name
-        assert list((tmp_path / "paper").glob("*")) == [], name
+        assert answer.status_code == 422 and sentence in text_of(answer)
+        assert not ArchiveImport.objects.exists()
     assert "Choose the file of an archive." in text_of(browser.post(import_page(event.club)))
     assert not Event.objects.exists() and Player.objects.count() == players
+
+
+def test_a_look_at_an_archive_writes_nothing_and_reads_it_once(event, content):
+    browser = ada()
+    uploaded(browser, event.club, content)
+    before = rows_of_all_tables()
+    with CaptureQueriesContext(connection) as asked:
+        assert "everything agrees" in text_of(browser.get(import_page(event.club)))
+    assert not [each["sql"] for each in asked if not each["sql"].startswith("SELECT")]
+    assert rows_of_all_tables() == before
+
+
+def rows_of_all_tables():
+    """Return how many rows each table has."""
+    return {model: model._base_manager.count() for model in apps.get_models()}
+
+
+def test_a_member_sees_how_far_their_archive_is_and_which_comes_before_it(event, content):
+    club = a_club("dov", "Elsewhere")
+    first = choose_archive(club=event.club, by=a_user(), name="first.zip", content=content)
+    choose_archive(club=club, by=a_user("dov"), name="second.zip", content=content)
+    dov = signed_in(a_user("dov"))
+    assert "second.zip waits: 1 archive comes before it." in text_of(dov.get(import_page(club)))
+    ArchiveImport.objects.filter(pk=first.pk).update(claimed_at=timezone.now(), done=30, all=90)
+    page = ada().get(import_page(event.club))
+    assert "first.zip is being checked" in text_of(page)
+    assert b'max="90" value="30"' in page.content and b'http-equiv="refresh"' in page.content
+    assert "second.zip is being checked" in text_of(dov.get(import_page(club)))
+
+
+def test_an_archive_whose_worker_was_killed_is_taken_up_by_another(event, content):
+    chosen = choose_archive(club=event.club, by=a_user(), name="evening.zip", content=content)
+    ArchiveImport.objects.filter(pk=chosen.pk).update(claimed_at=timezone.now())
+    assert carry_on() is False
+    ArchiveImport.objects.filter(pk=chosen.pk).update(claimed_at=timezone.now() - timedelta(minutes=1))
+    assert carry_on() is True
+    assert ArchiveImport.objects.get().found["name"] == "Evening"
+
+
+def test_an_import_that_was_killed_is_found_by_nobody_and_removed(event, content, tmp_path):
+    import_checked(club=event.club, file=written(tmp_path, content), name="evening.zip")
+    Event.objects.update(moving_at=timezone.now() - timedelta(minutes=3))
+    assert stranger().get(f"/events/{event.slug}/").status_code == 404
+    assert ada().get(f"/events/{event.slug}/organise/").status_code == 404
+    assert remove_abandoned() == 1
+    assert [model for model in apps.get_models() if reaches(model) and model._base_manager.exists()] == []
+
+
+def reaches(model):
+    """Return whether rows of a model belong to an event."""
+    return model is Event or model in paths_to_event()
+
+
+def written(folder, content):
+    """Return a file with this content."""
+    (folder / "evening.zip").write_bytes(content)
+    return folder / "evening.zip"
+
+
+def test_an_event_that_is_being_stored_is_not_imported_again(event, content, tmp_path):
+    file = written(tmp_path, content)
+    import_checked(club=event.club, file=file, name="evening.zip")
+    Event.objects.update(moving_at=timezone.now())
+    with pytest.raises(NotPossible, match="is being stored or deleted at this moment"):
+        import_checked(club=event.club, file=file, name="evening.zip")
 
 
 def test_a_file_is_discarded_or_gone_and_nothing_is_stored(event, content):

@@ -11,6 +11,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.sheet.refusals import NotPossible
 from tournaments.api.http.bodies import read_form
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import directed_club, event_for
@@ -18,9 +19,8 @@ from tournaments.api.http.views import ProgramView
 from tournaments.api.installation import schema
 from tournaments.models import TokenScope
 from tournaments.selectors.clubs.permissions import Right
+from tournaments.services.installation.chosen_archives import checked, import_checked
 from tournaments.services.installation.event_export import export_event
-from tournaments.services.installation.event_import import import_event
-from tournaments.storage.archive import BrokenBackup
 
 LONGEST = 2 * 1024 * 1024
 ZIP = "application/zip"
@@ -61,9 +61,13 @@ class Archives(ProgramView):
         with TemporaryDirectory() as folder:
             kept = Path(folder, "archive.zip")
             kept.write_bytes(file.read())
+            name = file.name or "archive.zip"
             try:
-                event = import_event(file=kept, club=club).event
-            except BrokenBackup as refusal:
-                raise Unreadable("archive_refused", str(refusal), 422) from refusal
-        place = reverse("api_event", args=[event.slug])
-        return Response({"slug": event.slug, "name": event.name}, 201, headers={"Location": place})
+                checked(club, kept, name)
+                done = import_checked(club=club, file=kept, name=name)
+            except NotPossible as refusal:
+                if refusal.code != "archive_broken":
+                    raise
+                raise Unreadable("archive_refused", refusal.message, 422) from refusal
+        place = reverse("api_event", args=[done.slug])
+        return Response({"slug": done.slug, "name": done.name}, 201, headers={"Location": place})

@@ -10,7 +10,7 @@ from django.db import DatabaseError
 from scoring.sheet.refusals import NotPossible
 from tournaments.management.files import nothing_stored
 from tournaments.models import Club
-from tournaments.services.installation.event_import import Imported, import_event
+from tournaments.services.installation.event_import import Imported, import_event, rehearse_here
 from tournaments.storage.archive import BrokenBackup
 
 
@@ -27,7 +27,8 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, club: str | None, dry_run: bool, format: str, **options: object) -> None:
         try:
-            done = import_event(file=file, club=wanted_club(club), is_rehearsal=dry_run)
+            act = rehearse_here if dry_run else import_event
+            done = act(file=file, club=wanted_club(club))
         except (BrokenBackup, NotPossible) as refusal:
             raise CommandError(str(refusal)) from refusal
         except (OSError, DatabaseError) as error:
@@ -55,8 +56,8 @@ def wanted_club(slug: str | None) -> Club | None:
 def report(done: Imported, is_rehearsal: bool) -> dict[str, object]:
     """Return the imported event as JSON values."""
     return {
-        "event": done.event.slug,
-        "found": [each.name for each in done.found],
+        "event": done.slug,
+        "found": list(done.found),
         "new": list(done.new),
         "entries": done.entries,
         "verified": True,
@@ -68,8 +69,8 @@ def sentences(done: Imported, is_rehearsal: bool) -> str:
     """Return the report in words."""
     verb = "would be" if is_rehearsal else "is"
     lines = [
-        f"{done.event.name} {verb} an event of {done.event.club.name}: {done.event.slug}.",
-        f"Players found in the club: {', '.join(each.name for each in done.found) or 'none'}.",
+        f"{done.name} {verb} an event of {done.club}: {done.slug}.",
+        f"Players found in the club: {', '.join(done.found) or 'none'}.",
         f"New players: {', '.join(done.new) or 'none'}.",
         "The event agrees with its history, its sheets and its standings.",
         "Only the club sees it, until somebody presses “Show it to everybody” on its dashboard.",

@@ -1,12 +1,21 @@
 """The photographs of a round, as they were read and answered; pictures are loaded where they are shown."""
 
+from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import zip_longest
 from typing import Any
+
+from django.db.models import Max
+from django.utils import timezone
 
 from marked.seen import page_from_json
 from tournaments.models import MarkedPhoto, Round
 from tournaments.selectors.paper.photographed import Photo, Reading, read_photographs
+from tournaments.storage.claims import is_free
 
+LONG_AGO = datetime(1900, 1, 1, tzinfo=UTC)
 LOOKED_AT, MARKS, VOID = "looked_at", "marks", "void"
 
 
@@ -15,13 +24,49 @@ def photos_waiting(round: Round) -> int:
     return round.marked_photos.filter(reading__isnull=True).count()
 
 
-def photo_being_read(round: Round) -> tuple[int, int, str] | None:
-    """Return which photograph is read now: its number, how many there are, its name; None if none is."""
-    first = round.marked_photos.filter(reading__isnull=True).order_by("pk").values_list("pk", "name").first()
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The first unread photograph of a round: its number, how many there are, its name.
+
+    `ahead` is how many photographs are read before it; None if it is being read.
+    """
+
+    number: int
+    all: int
+    name: str
+    ahead: int | None
+
+    @property
+    def read(self) -> int:
+        """Return how many photographs of the round were read."""
+        return self.number - 1
+
+
+def queue_of(round: Round) -> Queue | None:
+    """Return which photograph of a round is read now or next; None if none waits."""
+    unread = round.marked_photos.filter(reading__isnull=True).order_by("pk")
+    first = unread.values_list("pk", "name").first()
     if first is None:
         return None
     pk, name = first
-    return round.marked_photos.filter(pk__lte=pk).count(), round.marked_photos.count(), name
+    turns = photos_by_turn()
+    ahead = turns.index(pk) if pk in turns else None
+    return Queue(round.marked_photos.filter(pk__lte=pk).count(), round.marked_photos.count(), name, ahead)
+
+
+def photos_by_turn() -> list[int]:
+    """Return the IDs of the photographs that nobody reads yet, in the order in which they are read.
+
+    Clubs take turns, the one that waited longest first; each has its oldest photograph read first.
+    """
+    unread = MarkedPhoto.objects.filter(is_free(timezone.now()), reading__isnull=True).order_by("pk")
+    waiting: defaultdict[int, list[int]] = defaultdict(list)
+    for club, pk in unread.values_list("round__event__club", "pk"):
+        waiting[club].append(pk)
+    read = MarkedPhoto.objects.filter(round__event__club__in=waiting).order_by()
+    last = dict(read.values_list("round__event__club").annotate(at=Max("claimed_at")))
+    clubs = sorted(waiting.items(), key=lambda item: (last[item[0]] or LONG_AGO, item[1]))
+    return [pk for turn in zip_longest(*(pks for _, pks in clubs)) for pk in turn if pk is not None]
 
 
 def kept_reading(round: Round) -> tuple[Reading, dict[str, int]]:

@@ -49,8 +49,13 @@ def helper_token(link: HelperLink) -> str:
     return derive(f"helper:{link.pk}:{link.generation}")
 
 
+def sealed_helper(link: HelperLink) -> HelperLink:
+    """Return a link, not saved, with the digest of its token and the fingerprint of the key that made it."""
+    link.token_digest, link.key_fingerprint = digest_of(helper_token(link)), key_fingerprint()
+    return link
+
+
 def seal_helper(link: HelperLink) -> HelperLink:
     """Store the digest of the link's token and the fingerprint of the key that made it."""
-    link.token_digest, link.key_fingerprint = digest_of(helper_token(link)), key_fingerprint()
-    link.save(update_fields=["generation", "token_digest", "key_fingerprint"])
+    sealed_helper(link).save(update_fields=["generation", "token_digest", "key_fingerprint"])
     return link

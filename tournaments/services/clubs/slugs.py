@@ -21,7 +21,7 @@ Row = TypeVar("Row", Club, Event, Series)
 def free_slug(model: type[Model], name: str, *, fallback: str) -> str:
     """Return a slug that no other object of the model has, from a name in any script."""
     slug = slug_of(name)[:LENGTH] or fallback
-    while model._default_manager.filter(slug=slug).exists():
+    while model._base_manager.filter(slug=slug).exists():
         slug = f"{slug[:LENGTH]}-{get_random_string(4, LETTERS)}"
     return slug
 
@@ -43,7 +43,7 @@ def insert_with_slug(row: Row, slug: str) -> Row:
         with transaction.atomic():
             row.save(force_insert=True)
     except IntegrityError as error:
-        if not type(row)._default_manager.filter(slug=slug).exists():
+        if not type(row)._base_manager.filter(slug=slug).exists():
             raise
         message = gettext("The address “%(slug)s” is taken; choose another one.")
         raise NotPossible("slug_taken", message % {"slug": slug}) from error

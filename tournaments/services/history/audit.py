@@ -64,7 +64,7 @@ def event_chain_differences(event: Event) -> Iterator[str]:
             return
         yield from event_entry_differences(event, entry, before, origins)
         before = entry.digest
-    revision, head = Event.objects.values_list("revision", "head").get(pk=event.pk)
+    revision, head = Event._base_manager.values_list("revision", "head").get(pk=event.pk)
     if (revision, head) != (len(entries), before):
         yield f"the event stands at revision {revision}, its history ends with entry {len(entries)}."
 

@@ -1,29 +1,17 @@
 """Delete a trial event permanently: the only code that deletes history."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from django.db import connection, transaction
+from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.append_only import PROTECTED, protect, unprotect
-from tournaments.models import (
-    Adjustment,
-    ClubChangeKind,
-    Event,
-    Payment,
-    Publication,
-    Ruling,
-    Seat,
-    Stage,
-    User,
-)
+from tournaments.models import ClubChangeKind, Event, Stage, User
 from tournaments.services.history.club_history import append_club_entry, raise_club_revision
 from tournaments.services.history.sheet_chain import lock_event
 from tournaments.services.installation.automatic_backups import back_up_everywhere
-from tournaments.services.installation.stored_rows import check_now
+from tournaments.services.installation.event_removal import remove_event
 from tournaments.storage.lock import Taken
 
 
@@ -47,25 +35,25 @@ def delete_after_backup(*, event: Event, typed: str, by: User | None) -> Path:
     return file
 
 
-@transaction.atomic
 def delete_event(*, event: Event, by: User | None = None) -> None:
     """Delete an event with its sheets, history and money; its players stay in the club.
 
-    The history of the club records it. Raises NotPossible (`not_a_trial`) for results that are signed off
-    or were published as final.
+    The history of the club records it, and from then on nobody finds the event; its rows are removed a
+    portion at a time. Raises NotPossible (`not_a_trial`) for results that are signed off or were published as final.
     """
+    hide_for_good(event, by)
+    remove_event(event)
+
+
+@transaction.atomic
+def hide_for_good(event: Event, by: User | None) -> None:
+    """Record that an event is deleted, and let nobody find it any more. Raises as `delete_event`."""
     event = lock_event(event)
-    facts = {"name": event.name, "slug": event.slug, "date": event.date.isoformat()}
     refuse_final(event)
-    with history_open():
-        protected = {"deal__table__round__event": Ruling, "part__table__round__event": Seat}
-        for path, model in protected.items():
-            model.objects.filter(**{path: event}).delete()  # type: ignore[attr-defined]
-        for model in (Adjustment, Payment, Publication):
-            model.objects.filter(event=event).delete()
-        append_club_entry(event.club, ClubChangeKind.EVENT_DELETED, by=by, **facts)
-        event.delete()
-        check_now()
+    facts = {"name": event.name, "slug": event.slug, "date": event.date.isoformat()}
+    append_club_entry(event.club, ClubChangeKind.EVENT_DELETED, by=by, **facts)
+    event.moving_at = timezone.now()
+    event.save(update_fields=["moving_at"])
     raise_club_revision(event.club_id)
 
 
@@ -77,17 +65,3 @@ def refuse_final(event: Event) -> None:
             "cannot be deleted."
         )
         raise NotPossible("not_a_trial", message % {"event": event.name})
-
-
-@contextmanager
-def history_open() -> Iterator[None]:
-    """Allow deleting entries inside; the triggers are dropped and restored in the surrounding transaction."""
-    with connection.cursor() as cursor:
-        for table in PROTECTED:
-            for statement in unprotect(connection.vendor, table):
-                cursor.execute(statement)
-    yield
-    with connection.cursor() as cursor:
-        for table in PROTECTED:
-            for statement in protect(connection.vendor, table):
-                cursor.execute(statement)

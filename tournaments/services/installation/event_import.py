@@ -1,9 +1,14 @@
-"""Import an event from an archive in one transaction, and verify all of it before that ends."""
+"""Import an event from an archive: store it a portion at a time, verify all of it, and only then show it.
+
+A rehearsal does the same in a database of its own. So neither holds a lock that a table would notice; what is
+stored half is an event that nobody finds (`Event.moving_at`), and a killed import is removed by
+`event_removal.remove_abandoned`.
+"""
 
 from base64 import b64decode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,23 +19,31 @@ from django.utils.translation import gettext
 
 from scoring.competitions.prizes import PER_EVENING
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import Club, Counting, Event, EventOrigin, HelperLink, Player, TableLink
+from tournaments.models import Club, Counting, Event, EventOrigin, Player
 from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.services.clubs.emblems import set_emblem
-from tournaments.services.clubs.invitations import seal_helper
 from tournaments.services.clubs.slugs import free_slug, insert_with_free_slug
 from tournaments.services.competitions.teams import teams_as_before
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.written_ids import EVENT_CHAIN
 from tournaments.services.installation.event_document import Document, Row, read_document, values_of
+from tournaments.services.installation.event_removal import remove_event
 from tournaments.services.installation.event_rows import EVENT_ROW
-from tournaments.services.installation.imported_rows import NewIds, store_authors, store_lists, store_players
+from tournaments.services.installation.imported_rows import (
+    NewIds,
+    Watch,
+    authors_of,
+    new_players,
+    store_lists,
+    store_portions,
+)
 from tournaments.services.installation.person_matching import match_players
-from tournaments.services.sheets.table_links import seal
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.services.standings.verification import differences
+from tournaments.services.standings.verification import check_within
 from tournaments.storage.archive import EVENT, EVENT_MEMBER, USE_ANOTHER, BrokenBackup, opened
+from tournaments.storage.aside import database_aside
 
+ROWS_OF_A_SHEET = 100  # that are stored while one is verified
 UNREADABLE = (
     ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError,
     ValidationError, DataError,
@@ -39,45 +52,85 @@ UNREADABLE = (
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The result of an import: the event, the persons found in the club, and those who are new there.
+    """The result of an import or of its rehearsal: the event, the persons found in the club, the new ones.
 
     `rows` has the number of rows of each list of the archive, `came_from` the name of its club.
     """
 
-    event: Event
-    found: Sequence[Player]
+    slug: str
+    name: str
+    club: str
+    date: str
+    place: str
+    game: str
+    found: Sequence[str]
     new: Sequence[str]
     entries: int
     rows: Mapping[str, int]
     came_from: str
+    public_id: str
 
 
-def import_event(*, file: Path, club: Club | None, is_rehearsal: bool = False) -> Imported:
-    """Store an archived event in a club, unpublished; a rehearsal does and checks everything, then undoes it.
+Tell = Callable[[int, int], None]  # is told how many rows are done, of how many
 
-    Without a club it makes the one that the archive names.
 
-    Raises BrokenBackup for a file that cannot be imported; NotPossible: `event_present` if the event is
-    here, `archive_altered` if its history, sheets and standings do not agree. Then nothing is stored.
+def quiet(done: int, steps: int) -> None:
+    """Tell nobody."""
+
+
+class Progress:
+    """How far an import is: rows that were stored, a sheet that was verified counts as some."""
+
+    def __init__(self, document: Document, tell: Tell) -> None:
+        lists = sum(len(rows) for rows in document.values() if isinstance(rows, list))
+        self.done, self.steps, self.tell = 0, lists + ROWS_OF_A_SHEET * len(document["tables"]), tell
+
+    def __call__(self, rows: int) -> None:
+        """Count more rows."""
+        self.done += rows
+        self.tell(self.done, self.steps)
+
+
+def rehearse_here(*, file: Path, club: Club | None) -> Imported:
+    """Rehearse an import in this process. Raises as `import_event`."""
+    players = list(Player.objects.filter(club=club)) if club else []
+    return as_here(club, rehearse_import(file=file, club=club, players=players))
+
+
+def as_here(club: Club | None, found: Imported) -> Imported:
+    """Return a rehearsed import with the slug that is free here. Raises NotPossible (`event_present`)."""
+    refuse_present(club, found.public_id)
+    return replace(found, slug=free_slug(Event, found.slug, fallback="event"))
+
+
+def rehearse_import(
+    *, file: Path, club: Club | None, players: Sequence[Player] = (), tell: Tell = quiet
+) -> Imported:
+    """Do and check everything in a database of its own, where the club has these players.
+
+    Raises BrokenBackup for a file that cannot be imported, NotPossible (`archive_altered`) if its history,
+    sheets and standings do not agree. Whether the event is here already, `refuse_present` says.
     """
     with opened(file, EVENT) as archive, readable(file):
         document = read_document(archive)
-        public_id = document["event"]["public_id"]
         digest = archive.manifest.members[EVENT_MEMBER].sha256
-        try:
-            with transaction.atomic():
-                done = store_event(club or new_club(str(document["club"]["name"])), document, digest)
-                refuse_altered(done.event, file)
-                transaction.set_rollback(is_rehearsal)
-        except IntegrityError as error:
-            refuse_present(club, public_id)  # another import stored it meanwhile
-            raise unreadable(file, error) from error
+        with database_aside():
+            Club.objects.bulk_create([club] if club else [])
+            Player.objects.bulk_create(players)
+            return store_event(file, club, document, digest, tell)
+
+
+def import_event(*, file: Path, club: Club | None, tell: Tell = quiet) -> Imported:
+    """Store an archived event in a club, unpublished; without a club in the one that the archive names.
+
+    Raises as `rehearse_import`, and NotPossible (`event_present`) if the event is here. Then nothing is
+    stored.
+    """
+    with opened(file, EVENT) as archive, readable(file):
+        document = read_document(archive)
+        refuse_present(club, document["event"]["public_id"])
+        done = store_event(file, club, document, archive.manifest.members[EVENT_MEMBER].sha256, tell)
     return done
-
-
-def new_club(name: str) -> Club:
-    """Make the club that an archive names."""
-    return insert_with_free_slug(Club(name=name), name, fallback="club")
 
 
 @contextmanager
@@ -96,25 +149,52 @@ def unreadable(file: Path, error: Exception) -> BrokenBackup:
     return BrokenBackup(message, "unreadable")
 
 
-def store_event(club: Club, document: Document, digest: str) -> Imported:
-    """Store everything of the archive under new IDs; the caller verifies it."""
-    club = Club.objects.select_for_update().get(pk=club.pk)
-    refuse_present(club, document["event"]["public_id"])
-    matched, ids = match_players(club, document["players"]), NewIds()
-    new = store_players(club, document["players"], matched, ids)
-    event = new_event(club, document["event"])
-    take_emblem(club, document["club"])
-    store_authors(event, document["authors"], ids)
-    store_lists(event, document, ids)
+def store_event(file: Path, club: Club | None, document: Document, digest: str, tell: Tell) -> Imported:
+    """Store everything of the archive under new IDs and verify it; what is refused is removed again."""
+    owner = club or insert_with_free_slug(
+        Club(name=str(document["club"]["name"])), document["club"]["name"], fallback="club"
+    )
+    matched, ids = match_players(owner, document["players"]), NewIds()
+    watch = Progress(document, tell)
+    new, event = new_players(owner, document["players"], matched, ids), new_event(owner, document["event"])
+    try:
+        try:
+            event.save(force_insert=True)
+        except IntegrityError:
+            refuse_present(club, document["event"]["public_id"])  # another import stored it meanwhile
+            raise
+        store_portions(event, Player, new, watch)
+        store_rows(event, document, ids, digest, watch)
+        compute_event_standings(event_id=event.pk)
+        refuse_altered(event, file, watch)
+        take_emblem(owner, document["club"])
+    except BaseException as error:
+        remove_event(event)
+        Player.objects.filter(pk__in=[each.pk for each in new]).delete()
+        if club is None:
+            owner.delete()
+        if isinstance(error, IntegrityError):
+            raise unreadable(file, error) from error
+        raise
+    with transaction.atomic():
+        Event._base_manager.filter(pk=event.pk).update(moving_at=None)
+        raise_club_revision(owner.pk)
+    return Imported(
+        slug=event.slug, name=event.name, club=owner.name, date=event.date.isoformat(), place=event.place,
+        game=event.game, found=[each.name for each in matched.values()], new=[each.name for each in new],
+        entries=event.entries.count(), came_from=str(document["club"]["name"]), public_id=str(event.public_id),
+        rows={name: len(listed) for name, listed in document.items() if isinstance(listed, list)},
+    )  # fmt: skip
+
+
+def store_rows(event: Event, document: Document, ids: NewIds, digest: str, watch: Watch) -> None:
+    """Store the rows of an event that is stored already, and where they came from."""
+    authors = authors_of(event, document["authors"], ids)
+    store_portions(event, type(authors[0]), authors, watch) if authors else None
+    store_lists(event, document, ids, watch)
     if event.counting != Counting.NOW and not document["teams"]:
         teams_as_before(event)
-    store_origins(event, document["origins"], ids, digest)
-    renew_links(event)
-    compute_event_standings(event_id=event.pk)
-    raise_club_revision(club.pk)
-    rows = {name: len(listed) for name, listed in document.items() if isinstance(listed, list)}
-    came_from = str(document["club"]["name"])
-    return Imported(event, list(matched.values()), new, event.entries.count(), rows, came_from)
+    store_portions(event, EventOrigin, origins_of(event, document["origins"], ids, digest), watch)
 
 
 def take_emblem(club: Club, archived: Row) -> None:
@@ -126,10 +206,13 @@ def take_emblem(club: Club, archived: Row) -> None:
 
 def refuse_present(club: Club | None, public_id: str) -> None:
     """Raise NotPossible (`event_present`) for an event that is here; events of other clubs are not named."""
-    present = Event.objects.filter(public_id=public_id).first()
+    present = Event._base_manager.filter(public_id=public_id).first()
     if present is None:
         return
     once = gettext("Nothing was changed; an event is imported once.")
+    if present.moving_at:
+        said = gettext("This event is being stored or deleted at this moment.")
+        raise NotPossible("event_present", f"{said} {once}")
     if club and present.club_id == club.pk:
         said = gettext("This event is here already: %(event)s of %(club)s.")
         raise NotPossible(
@@ -139,23 +222,28 @@ def refuse_present(club: Club | None, public_id: str) -> None:
     raise NotPossible("event_present", f"{said} {once}")
 
 
-def refuse_altered(event: Event, file: Path) -> None:
+def refuse_altered(event: Event, file: Path, watch: Watch) -> None:
     """Raise NotPossible (`archive_altered`) with the first difference that the verification finds."""
-    found = differences(Event.objects.get(pk=event.pk))
-    if found:
-        message = f"{file} was altered: {found[0]} {USE_ANOTHER}"
-        raise NotPossible("archive_altered", message, difference=found[0])
+    event = Event._base_manager.select_related("club").get(pk=event.pk)
+    after: int | None = 0
+    while after is not None:
+        checked = check_within(event, seconds=0, after=after)  # one table
+        after = checked.after
+        watch(ROWS_OF_A_SHEET)
+        if checked.found:
+            message = f"{file} was altered: {checked.found[0]} {USE_ANOTHER}"
+            raise NotPossible("archive_altered", message, difference=checked.found[0])
 
 
 def new_event(club: Club, row: Row) -> Event:
-    """Return the event under its own public ID, and another slug if its own is taken here; only its club
-    sees it.
+    """Return the event, not stored, under its own public ID, and another slug if its own is taken here.
 
-    An archive of an earlier version does not say how its event counts: as that version did.
+    Nobody finds it before all of it is here, and then only its club. An archive of an earlier version does
+    not say how its event counts: as that version did.
     """
     values = values_of(EVENT_ROW, row if "counting" in row else as_before(row)) | {"is_published": False}
     values["slug"] = free_slug(Event, values["slug"], fallback="event")
-    return Event.objects.create(club=club, **values)
+    return Event(club=club, moving_at=timezone.now(), **values)
 
 
 def as_before(row: Row) -> Row:
@@ -168,8 +256,10 @@ def as_before(row: Row) -> Row:
     return {**row, **said, "counting": Counting.BEFORE}
 
 
-def store_origins(event: Event, earlier: Sequence[Mapping[str, Any]], ids: NewIds, digest: str) -> None:
-    """Store which IDs the history was written with: at earlier installations, then where the file is from."""
+def origins_of(
+    event: Event, earlier: Sequence[Mapping[str, Any]], ids: NewIds, digest: str
+) -> list[EventOrigin]:
+    """Return which IDs the history was written with: at earlier installations, then at that of the file."""
     tables = event.rounds.values_list("tables__public_id", "tables__revision").exclude(tables=None)
     lengths = {EVENT_CHAIN: event.revision, **{str(public_id): revision for public_id, revision in tables}}
     stages = [
@@ -177,14 +267,4 @@ def store_origins(event: Event, earlier: Sequence[Mapping[str, Any]], ids: NewId
         {"ids": ids.to_there(), "lengths": lengths},
     ]
     now = timezone.now()
-    EventOrigin.objects.bulk_create(
-        EventOrigin(event=event, archive_digest=digest, at=now, **stage) for stage in stages
-    )
-
-
-def renew_links(event: Event) -> None:
-    """Give every link a token of this installation; the tokens of the other one open nothing here."""
-    for link in TableLink.objects.filter(table__round__event=event):
-        seal(link)
-    for helper in HelperLink.objects.filter(event=event):
-        seal_helper(helper)
+    return [EventOrigin(event=event, archive_digest=digest, at=now, **stage) for stage in stages]

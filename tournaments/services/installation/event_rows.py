@@ -41,6 +41,7 @@ from tournaments.models import (
 
 SECRET = ("token_digest", "key_fingerprint")
 OF_CLUB = ("club", "merged_into")
+HERE = ("moving_at",)  # says nothing elsewhere
 PRIVATE = ("email", "birth_year")  # of a player, only if asked for
 
 
@@ -65,12 +66,13 @@ class Rows:
         return self.model._base_manager.filter(**{self.path: event}).order_by("pk")
 
 
-EVENT_ROW = Rows(Event, "pk", OF_CLUB)
+EVENT_ROW = Rows(Event, "pk", (*OF_CLUB, *HERE))
 PLAYER_ROW = Rows(Player, "", OF_CLUB)
 TABLE, ENTRY = "table__round__event", "entry__event"
-# In this order: a row comes after the rows it refers to. Only entries and the rows of `WITH_ENTRY` name each
-# other.
+# In this order: a row comes after the rows it refers to.
 LISTS: Mapping[str, Rows] = {
+    "event_changes": Rows(EventChange),
+    "event_reasons": Rows(EventReason, ENTRY),
     "draws": Rows(Draw),
     "entrants": Rows(Entrant),
     "constraints": Rows(DrawConstraint),
@@ -92,15 +94,12 @@ LISTS: Mapping[str, Rows] = {
     "payments": Rows(Payment),
     "sheet_changes": Rows(SheetChange, TABLE),
     "sheet_reasons": Rows(Reason, "entry__table__round__event"),
-    "event_changes": Rows(EventChange),
-    "event_reasons": Rows(EventReason, ENTRY),
     "calls": Rows(DirectorCall, TABLE),
     "publications": Rows(Publication),
     "standings": Rows(Standings),
     "standings_rows": Rows(StandingsRow),
     "standings_requests": Rows(StandingsRequest),
 }
-WITH_ENTRY = ("adjustments", "rulings", "payments")
 LIST_BY_MODEL: Mapping[Any, str] = {
     Player: "players",
     **{rows.model: name for name, rows in LISTS.items()},

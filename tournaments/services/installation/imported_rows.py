@@ -1,10 +1,14 @@
 """Store the rows of an archived event under new IDs, with every reference to them."""
 
+import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Model
+from django.utils import timezone
 
 from tournaments.models import (
     Club,
@@ -12,27 +16,34 @@ from tournaments.models import (
     DrawStatus,
     Event,
     EventChange,
+    HelperLink,
     ImportedAuthor,
     PendingDeal,
     Player,
     SheetChange,
+    TableLink,
 )
+from tournaments.services.clubs.invitations import sealed_helper
 from tournaments.services.history.written_ids import (
     translated_author,
     translated_facts,
     translated_record,
 )
-from tournaments.services.installation.event_document import Document, Row, values_of
+from tournaments.services.installation.event_document import Document, Row, ids_of, values_of
 from tournaments.services.installation.event_rows import (
     LIST_BY_MODEL,
     LISTS,
     PLAYER_ROW,
-    WITH_ENTRY,
     Rows,
 )
-from tournaments.services.installation.stored_rows import check_later
+from tournaments.services.installation.stored_rows import reserve_ids
+from tournaments.services.sheets.table_links import sealed
 
-ROWS_AT_ONCE = 500
+ROWS_AT_ONCE = 200  # few enough that a table does not notice the lock
+REST_SECONDS = (
+    0.02  # after a full portion: whoever waits for the lock of SQLite looks for it now and then only
+)
+Watch = Callable[[int], None]  # is told how many rows were stored
 
 
 class NewIds:
@@ -40,6 +51,10 @@ class NewIds:
 
     def __init__(self) -> None:
         self.new: dict[str, dict[int, int]] = defaultdict(dict)
+
+    def reserve(self, kind: str, model: type[Model], rows: Sequence[Row]) -> None:
+        """Give every row of a list its ID before any is stored. Raises ValueError for a wrong ID."""
+        self.new[kind] = dict(zip(ids_of(rows), reserve_ids(model, len(rows)), strict=True))
 
     def of(self, kind: str, there: int) -> int:
         """Return the new ID; one below zero, which no row has, for a row that was deleted before the export.
@@ -50,15 +65,6 @@ class NewIds:
             if kind == "authors":
                 raise KeyError(f"author {there}")
             self.new[kind][there] = -1 - sum(each < 0 for each in self.new[kind].values())
-        return self.new[kind][there]
-
-    def reference(self, kind: str, there: int) -> int:
-        """Return the new ID of a row that must be there.
-
-        Until the entries are stored, theirs are below zero.
-        """
-        if kind == "event_changes" and not self.new[kind]:
-            return -there
         return self.new[kind][there]
 
     def to_there(self) -> dict[str, dict[str, int]]:
@@ -73,50 +79,49 @@ class NewIds:
         }
 
 
-def store_players(club: Club, rows: Sequence[Row], matched: Mapping[int, Player], ids: NewIds) -> list[str]:
-    """Store the persons who are not in the club yet; return their names."""
+def new_players(club: Club, rows: Sequence[Row], matched: Mapping[int, Player], ids: NewIds) -> list[Player]:
+    """Return the persons who are not in the club yet, to be stored."""
     taken = set(Player.objects.filter(club=club).values_list("member_number", flat=True))
+    unknown = [row for row in rows if row["id"] not in matched]
+    ids.reserve("players", Player, unknown)
+    ids.new["players"] |= {there: player.pk for there, player in matched.items()}
     new = []
-    for row in rows:
-        player = matched.get(row["id"])
-        if player is None:
-            values = values_of(PLAYER_ROW, row)
-            if values["member_number"] in taken:
-                values["member_number"] = ""  # it is another person's here
-            player = Player.objects.create(club=club, **values)
-            new.append(player.name)
-        ids.new["players"][row["id"]] = player.pk
+    for row in unknown:
+        values = values_of(PLAYER_ROW, row)
+        if values["member_number"] in taken:
+            values["member_number"] = ""  # it is another person's here
+        new.append(Player(pk=ids.new["players"][row["id"]], club=club, **values))
     return new
 
 
-def store_authors(event: Event, rows: Sequence[Row], ids: NewIds) -> None:
-    """Store the names of the accounts that wrote; their IDs here are below zero."""
-    for row in rows:
-        author = ImportedAuthor.objects.create(event=event, name=str(row["name"])[:150])
-        ids.new["authors"][row["id"]] = -author.pk
+def authors_of(event: Event, rows: Sequence[Row], ids: NewIds) -> list[ImportedAuthor]:
+    """Return the names of the accounts that wrote, to be stored; in the history their IDs are below zero."""
+    made = [
+        ImportedAuthor(pk=pk, event=event, name=str(row["name"])[:150])
+        for row, pk in zip(rows, reserve_ids(ImportedAuthor, len(rows)), strict=True)
+    ]
+    ids.new["authors"] = {there: -each.pk for there, each in zip(ids_of(rows), made, strict=True)}
+    return made
 
 
-def store_lists(event: Event, document: Document, ids: NewIds) -> None:
+def store_lists(event: Event, document: Document, ids: NewIds, watch: Watch) -> None:
     """Store all lists, each after those that it refers to."""
-    check_later()
     for name, rows in LISTS.items():
-        found = document[name]
-        made = [row_for(event, rows, row, ids) for row in found]
-        stored = rows.model._base_manager.bulk_create(made, batch_size=ROWS_AT_ONCE)
-        for row, each in zip(found, stored, strict=True):
-            if row["id"] in ids.new[name]:
-                raise ValueError(f"two rows of {name} have the ID {row['id']}")
-            ids.new[name][row["id"]] = each.pk
-    for name in WITH_ENTRY:
-        name_entries(event, LISTS[name], ids)
+        ids.reserve(name, rows.model, document[name])
+    for name, rows in LISTS.items():
+        store_portions(event, rows.model, (row_for(event, rows, row, ids) for row in document[name]), watch)
 
 
-def name_entries(event: Event, rows: Rows, ids: NewIds) -> None:
-    """Let rows refer to their entries, which were stored after them and name their IDs."""
-    found = list(rows.of(event))
-    for each in found:
-        each.entry_id = ids.new["event_changes"][-each.entry_id]
-    rows.model._base_manager.bulk_update(found, ["entry"], batch_size=ROWS_AT_ONCE)
+def store_portions(event: Event, model: type[Model], rows: Iterable[Model], watch: Watch) -> None:
+    """Store new rows a portion at a time, each in a transaction of its own, and that the event moves."""
+    left = iter(rows)
+    while portion := list(islice(left, ROWS_AT_ONCE)):
+        with transaction.atomic():
+            model._base_manager.bulk_create(portion)
+            Event._base_manager.filter(pk=event.pk).update(moving_at=timezone.now())
+        watch(len(portion))
+        if len(portion) == ROWS_AT_ONCE:
+            time.sleep(REST_SECONDS)
 
 
 def row_for(event: Event, rows: Rows, row: Row, ids: NewIds) -> Model:
@@ -125,11 +130,19 @@ def row_for(event: Event, rows: Rows, row: Row, ids: NewIds) -> Model:
     for field in rows.fields:
         if field.is_relation and values[field.attname] is not None:
             kind = LIST_BY_MODEL[field.related_model]
-            values[field.attname] = ids.reference(kind, values[field.attname])
+            values[field.attname] = ids.new[kind][values[field.attname]]
     values |= with_ids(rows.model, values, ids)
     if any(each.name == "event" for each in rows.model._meta.concrete_fields):
         values["event"] = event
-    return rows.model(**values)
+    kind = LIST_BY_MODEL[rows.model]
+    return with_token(rows.model(pk=ids.new[kind][row["id"]], **values))
+
+
+def with_token(made: Model) -> Model:
+    """Return a row; a link gets a token of this installation, as that of the other one opens nothing here."""
+    if isinstance(made, TableLink):
+        return sealed(made)
+    return sealed_helper(made) if isinstance(made, HelperLink) else made
 
 
 def with_ids(model: type[Model], values: Mapping[str, Any], ids: NewIds) -> dict[str, Any]:

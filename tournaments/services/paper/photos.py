@@ -15,18 +15,19 @@ from rules.reading import read_record
 from scoring.sheet.refusals import NotPossible
 from server.wake_ups import PHOTOS
 from tournaments.models import Event, MarkedPhoto, Round
+from tournaments.selectors.paper.kept_photos import photos_by_turn
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.services.paper.photo_files import refuse_without_packages
 from tournaments.services.rounds.lifecycle import lock_round
 from tournaments.services.sheets.write_guard import refuse_unwritable
+from tournaments.storage.claims import claim, renewed
 from tournaments.storage.uploads.photos import MOST_FILE, read_photo_apart
 
 MOST_PHOTOS = 400  # of a round
 LOOKED_AT, MARKS, VOID = "looked_at", "marks", "void"
 
 
-@transaction.atomic
 def keep_photo(*, round: Round, name: str, content: bytes) -> MarkedPhoto:
     """Keep a photograph until it is read; the same file is kept once.
 
@@ -34,10 +35,15 @@ def keep_photo(*, round: Round, name: str, content: bytes) -> MarkedPhoto:
     `refuse_unwritable`.
     """
     refuse_without_packages()
-    lock_writable(round)
     if len(content) > MOST_FILE:
         raise NotPossible("file_too_large", gettext("A photo has at most 40 MB; send a smaller one."))
-    digest = hashlib.sha256(content).hexdigest()
+    return store_photo(round, name, content, hashlib.sha256(content).hexdigest())
+
+
+@transaction.atomic
+def store_photo(round: Round, name: str, content: bytes, digest: str) -> MarkedPhoto:
+    """Store a photograph that its digest does not name yet. Raises as `keep_photo`."""
+    lock_writable(round)
     known = round.marked_photos.filter(digest=digest).first()
     if known:
         return known
@@ -51,23 +57,30 @@ def keep_photo(*, round: Round, name: str, content: bytes) -> MarkedPhoto:
     return kept
 
 
-def read_waiting() -> None:
-    """Read the photographs that wait, oldest first, each in a process of its own. Runs as a task."""
-    for pk in list(
-        MarkedPhoto.objects.filter(reading__isnull=True).order_by("pk").values_list("pk", flat=True)
-    ):
-        photo = MarkedPhoto.objects.select_related("round__event").filter(pk=pk, reading__isnull=True).first()
-        if photo:
-            read_one(photo)
+def read_next() -> bool:
+    """Read the photograph whose turn it is, in a process of its own; return whether one waited.
 
-
-def read_one(photo: MarkedPhoto) -> None:
-    """Read one photograph; the file itself is not kept."""
+    Runs as a task. The file itself is not kept.
+    """
+    photo = claim_next()
+    if photo is None:
+        return False
     event = photo.round.event
-    plans = {name: as_json(plan) for name, plan in printed_plans(event).items()}
-    seen, flat = read_photo_apart(bytes(photo.upload), plans, event_key(event.slug))
     waiting = MarkedPhoto.objects.filter(pk=photo.pk, reading__isnull=True)
+    plans = {name: as_json(plan) for name, plan in printed_plans(event).items()}
+    with renewed(waiting):
+        seen, flat = read_photo_apart(bytes(photo.upload), plans, event_key(event.slug))
     waiting.update(reading=page_as_json(seen), page=flat, upload=b"")
+    return True
+
+
+def claim_next() -> MarkedPhoto | None:
+    """Claim the next photograph: the clubs take turns, each with its oldest."""
+    for pk in photos_by_turn():
+        photo = MarkedPhoto.objects.filter(pk=pk, reading__isnull=True)
+        if claim(photo):
+            return photo.select_related("round__event").first()
+    return None
 
 
 @transaction.atomic

@@ -66,8 +66,13 @@ def facts_of(link: TableLink) -> dict[str, Any]:
     }
 
 
+def sealed(link: TableLink) -> TableLink:
+    """Return a link, not saved, with the digest of its token and the fingerprint of the key that made it."""
+    link.token_digest, link.key_fingerprint = digest_of(token_of(link)), key_fingerprint()
+    return link
+
+
 def seal(link: TableLink) -> TableLink:
     """Store the digest of the link's token and the fingerprint of the key that made it."""
-    link.token_digest, link.key_fingerprint = digest_of(token_of(link)), key_fingerprint()
-    link.save(update_fields=["generation", "is_revoked", "token_digest", "key_fingerprint"])
+    sealed(link).save(update_fields=["generation", "is_revoked", "token_digest", "key_fingerprint"])
     return link

@@ -29,7 +29,7 @@ def compute_event_standings(*, event_id: int) -> bool:
     """
     while markers := list(StandingsRequest.objects.filter(event_id=event_id).values_list("pk", flat=True)):
         version = Standings.objects.filter(event_id=event_id).values_list("version", flat=True).first() or 0
-        event = Event.objects.get(pk=event_id)
+        event = Event._base_manager.get(pk=event_id)  # also one that is being stored
         results = load_results(event)
         ids = ranked_entrants(event, results)
         rows = changed_rows(event, lines_of(event, results, ids), ids)

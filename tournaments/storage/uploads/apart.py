@@ -14,15 +14,20 @@ from django.conf import settings
 from server.clients import IS_WANTED
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # each thread of numpy reserves memory
+NICE = 10  # niceness of what steps back
 SECONDS_TO_LOOK = 0.25
 TO_WAIT = 4  # times the seconds of processor, on a computer that is busy with other things
 
 
 class Limits(NamedTuple):
-    """What a process may take: seconds of processor, megabytes of memory."""
+    """What a process may take: seconds of processor, megabytes of memory.
+
+    `steps_back` if nobody waits at the page for its answer: then it leaves the processor to all others.
+    """
 
     seconds: int
     megabytes: int
+    steps_back: bool = False
 
 
 class Stopped(Exception):
@@ -38,7 +43,8 @@ def read_apart(module: str, request: bytes, limits: Limits) -> bytes:
 
     Raises Stopped beyond a limit, Unwanted when the client of this request has left.
     """
-    command = [sys.executable, "-m", "tournaments.storage.uploads.limited", *map(str, limits), module]
+    limited = [str(limits.seconds), str(limits.megabytes), str(NICE if limits.steps_back else 0)]
+    command = [sys.executable, "-m", "tournaments.storage.uploads.limited", *limited, module]
     # A file, because `communicate` sends no more of its input once it was interrupted to look.
     with TemporaryFile() as asked:
         asked.write(request)

@@ -11,7 +11,7 @@ from tournaments.storage.uploads.apart import Limits, Stopped, read_apart
 PACKAGES = ("numpy", "PIL", "zxingcpp")
 MOST_FILE = 40 * 1024 * 1024
 READER = "marked.reading"
-READER_LIMITS = Limits(seconds=40, megabytes=2048)
+READER_LIMITS = Limits(seconds=40, megabytes=2048, steps_back=True)
 
 
 def can_read_photos() -> bool:

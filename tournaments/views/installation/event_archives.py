@@ -1,9 +1,10 @@
 """The archive of an event: download it, and import one into a club after a look at what it holds."""
 
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -11,14 +12,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from rules import get_game
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import Club, Event
+from tournaments.models import ArchiveImport, Club, Event
+from tournaments.selectors.installation.chosen_archives import archives_ahead, chosen_archive
+from tournaments.services.installation.chosen_archives import choose_archive, discard_archive, store_chosen
 from tournaments.services.installation.event_export import export_event, refuse_unready
-from tournaments.services.installation.event_import import Imported, import_event
-from tournaments.storage.archive import BrokenBackup
 from tournaments.storage.uploads.spreadsheets import take_upload
 from tournaments.views.pages.descriptions import club_facts, event_facts
-from tournaments.views.pages.kept_uploads import KeptUploads
 from tournaments.views.pages.permissions import (
     REFUSED,
     UNREADABLE,
@@ -26,17 +27,6 @@ from tournaments.views.pages.permissions import (
     director_required,
     member_required,
 )
-from tournaments.wording.archives import archive_differs, archive_refused
-
-PART = "archive"
-LONGEST_NAME = 100
-
-
-class Kept(NamedTuple):
-    """An uploaded archive: its file, and the name that it had."""
-
-    path: Path
-    name: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,75 +61,64 @@ def downloaded(event: Event, *, with_private: bool) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @member_required
 def import_page(request: MemberRequest, club: Club) -> HttpResponse:
-    """Take a file; then show what it has, after a rehearsal of its import."""
-    if request.method != "POST":
-        kept = kept_archive(request, club)
-        return tried(request, club, kept) if kept else show_import(request, club)
-    chosen = request.FILES.get("file")
+    """Take a file; show how far it is, what it has, or why it is refused."""
+    if request.method == "POST":
+        return take(request, club)
+    chosen = chosen_archive(club, request.user)
     if chosen is None:
+        return show_import(request, club)
+    if chosen.refusal:
+        discard_archive(club=club, by=request.user)
+        return show_import(request, club, refusal=chosen.refusal["said"], slug=chosen.refusal["slug"])
+    if chosen.slug:
+        discard_archive(club=club, by=request.user)
+        messages.success(request, gettext("%(event)s is imported.") % {"event": chosen.found["name"]})
+        return redirect("dashboard", chosen.slug)
+    if chosen.waits:
+        return show_import(request, club, chosen=chosen)
+    return show_import(request, club, archive=preview(chosen))
+
+
+def take(request: MemberRequest, club: Club) -> HttpResponse:
+    """Keep the uploaded file, to be checked."""
+    file = request.FILES.get("file")
+    if file is None:
         return show_import(request, club, refusal=gettext("Choose the file of an archive."))
     try:
-        upload = take_upload(chosen)
+        upload = take_upload(file)
     except NotPossible:
         return show_import(
             request, club, refusal=gettext("This file is larger than the archive of any event (5 MB).")
         )
-    kept_for(request, club).keep({PART: upload}, name=upload.name[-LONGEST_NAME:])
+    choose_archive(club=club, by=request.user, name=upload.name, content=upload.content)
     return redirect("import_event", club.slug)
-
-
-def tried(request: MemberRequest, club: Club, kept: Kept) -> HttpResponse:
-    """Rehearse the import and show its result; a file that is refused is not kept."""
-    try:
-        return show_import(request, club, archive=preview(stored(club, kept, is_rehearsal=True), kept.name))
-    except NotPossible as refusal:
-        kept_for(request, club).drop()
-        return show_import(request, club, refusal=refusal.message, slug=refusal.details.get("slug", ""))
 
 
 @require_POST
 @member_required
 def store_archive(request: MemberRequest, club: Club) -> HttpResponse:
-    """Import the file that was looked at."""
-    kept = kept_archive(request, club)
-    if kept is None:
+    """Have the file imported that was looked at."""
+    chosen = chosen_archive(club, request.user)
+    if chosen is None:
         messages.error(request, gettext("The file is no longer available; choose it again."))
-        return redirect("import_event", club.slug)
-    try:
-        done = stored(club, kept)
-    except NotPossible as refusal:
-        kept_for(request, club).drop()
-        return show_import(request, club, refusal=refusal.message, slug=refusal.details.get("slug", ""))
-    kept_for(request, club).drop()
-    messages.success(request, gettext("%(event)s is imported.") % {"event": done.event.name})
-    return redirect("dashboard", done.event.slug)
+    else:
+        store_chosen(chosen=chosen)
+    return redirect("import_event", club.slug)
 
 
 @require_POST
 @member_required
-def discard_archive(request: MemberRequest, club: Club) -> HttpResponse:
+def discard_archive_page(request: MemberRequest, club: Club) -> HttpResponse:
     """Delete the uploaded file."""
-    kept_for(request, club).drop()
+    discard_archive(club=club, by=request.user)
     return redirect("import_event", club.slug)
-
-
-def stored(club: Club, kept: Kept, *, is_rehearsal: bool = False) -> Imported:
-    """Import the file. Raises NotPossible, with a sentence in the reader's language for every reason."""
-    try:
-        return import_event(file=kept.path, club=club, is_rehearsal=is_rehearsal)
-    except BrokenBackup as refusal:
-        raise NotPossible("archive_broken", archive_refused(refusal, kept.name)) from refusal
-    except NotPossible as refusal:
-        if refusal.code != "archive_altered":
-            raise
-        said = archive_differs(str(refusal.details["difference"]), kept.name)
-        raise NotPossible("archive_altered", said) from refusal
 
 
 def show_import(
     request: MemberRequest,
     club: Club,
     *,
+    chosen: ArchiveImport | None = None,
     archive: Mapping[str, Any] | None = None,
     refusal: str = "",
     slug: str = "",
@@ -147,6 +126,8 @@ def show_import(
     """Render the page; `slug` is that of the event which is here already."""
     context = {
         "club": {**club_facts(club), "slug": club.slug},
+        "chosen": chosen,
+        "ahead": archives_ahead(chosen) if chosen else None,
         "archive": archive,
         "refusal": refusal,
         "slug": slug,
@@ -154,15 +135,17 @@ def show_import(
     return render(request, "installation/import_event.html", context, status=UNREADABLE if refusal else 200)
 
 
-def preview(done: Imported, name: str) -> dict[str, Any]:
+def preview(chosen: ArchiveImport) -> dict[str, Any]:
     """Return what an archive has, as the page shows it."""
+    found: dict[str, Any] = chosen.found or {}
+    facts = {"name": found["name"], "place": found["place"], "date": date.fromisoformat(found["date"])}
     return {
-        "file": name,
-        "event": {**event_facts(done.event), "date": done.event.date},
-        "came_from": done.came_from,
-        "counts": counts_of(done.rows),
-        "found": [each.name for each in done.found],
-        "new": list(done.new),
+        "file": chosen.name,
+        "event": {**facts, "game_name": gettext(get_game(found["game"]).name)},
+        "came_from": found["came_from"],
+        "counts": counts_of(found["rows"]),
+        "found": found["found"],
+        "new": found["new"],
     }
 
 
@@ -181,15 +164,3 @@ def counts_of(rows: Mapping[str, int]) -> list[str]:
         ngettext("%(number)s entry of the history", "%(number)s entries of the history", entries): entries,
     }
     return [text % {"number": number} for text, number in said.items() if number]
-
-
-def kept_archive(request: MemberRequest, club: Club) -> Kept | None:
-    """Return the file that this session chose for the club, if it still exists."""
-    kept = kept_for(request, club)
-    path = kept.path(PART)
-    return Kept(path, kept.said["name"]) if path else None
-
-
-def kept_for(request: MemberRequest, club: Club) -> KeptUploads:
-    """Return what this session keeps for the club."""
-    return KeptUploads(request, f"archive-{club.pk}")

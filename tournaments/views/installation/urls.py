@@ -11,7 +11,9 @@ urlpatterns = [
     path("clubs/<any_slug:slug>/import-event/", event_archives.import_page, name="import_event"),
     path("clubs/<any_slug:slug>/import-event/store/", event_archives.store_archive, name="store_archive"),
     path(
-        "clubs/<any_slug:slug>/import-event/discard/", event_archives.discard_archive, name="discard_archive"
+        "clubs/<any_slug:slug>/import-event/discard/",
+        event_archives.discard_archive_page,
+        name="discard_archive",
     ),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

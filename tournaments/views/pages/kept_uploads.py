@@ -1,12 +1,11 @@
 """Uploaded files between upload and decision: found again by the session that chose them, for one purpose."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from django.http import HttpRequest
 
-from tournaments.storage.uploads.kept_files import drop_uploads, find_uploads, kept_path, store_uploads
+from tournaments.storage.uploads.kept_files import drop_uploads, find_uploads, store_uploads
 from tournaments.storage.uploads.spreadsheets import Upload
 
 
@@ -35,10 +34,6 @@ class KeptUploads:
     def find(self) -> dict[str, Upload]:
         """Return the files; none once they were deleted."""
         return find_uploads(self.said.get("key", "")) or {}
-
-    def path(self, part: str) -> Path | None:
-        """Return where a file is on the disk; None if it was deleted."""
-        return kept_path(self.said.get("key", ""), part)
 
     def drop(self) -> None:
         """Delete the files."""

@@ -14,7 +14,7 @@ from rules.notation import write_line
 from rules.reading import fields_by_name
 from tournaments.models import Round
 from tournaments.publications.cut_outs import box_picture, foot_picture, line_picture, ring_at
-from tournaments.selectors.paper.kept_photos import flat_page, kept_reading, photo_being_read
+from tournaments.selectors.paper.kept_photos import flat_page, kept_reading, queue_of
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.paper.photographed import (
     PhotoRead,
@@ -54,7 +54,7 @@ def photo_facts(round: Round) -> dict[str, Any]:
         "event": event_facts(round.event),
         "round": round.number,
         "can_read": can_read_photos(),
-        "being_read": photo_being_read(round),
+        "queue": queue_of(round),
         "photos": [shown_photo(each, ids) for each in reading.photos],
         "asked": sum(id(row) not in shared for row in doubtful),
         "columns": first_columns(round, reading, ids, plans),

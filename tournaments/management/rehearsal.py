@@ -1,0 +1,20 @@
+"""Rehearse the import of an archive; services/installation/chosen_archives.py runs this with limits."""
+
+import json
+import sys
+from importlib import import_module
+
+import django
+
+ACT = "tournaments.services.installation.chosen_archives"  # imported once Django is ready
+
+
+def answer() -> None:
+    """Read the question from standard input, write the answer to standard output."""
+    django.setup()
+    found = import_module(ACT).answer_to(json.load(sys.stdin))
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    answer()

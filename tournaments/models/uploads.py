@@ -1,0 +1,68 @@
+"""Uploaded files until somebody has decided: in the database, where every process finds them."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.people import Club
+
+
+class KeptFile(models.Model):
+    """An uploaded list or paper file between preview and decision, for a day at most.
+
+    It is found by the random key in the session that chose it. `facts` is JSON: its name, and the sheet and
+    the encoding if they were chosen; `read` what was read of it. Both are bytes, as a file may have any
+    character.
+    """
+
+    key = models.CharField(max_length=43)
+    part = models.CharField(max_length=20)
+    at = models.DateTimeField(db_index=True)
+    facts = models.BinaryField()
+    content = models.BinaryField()
+    read = models.BinaryField()
+
+    class Meta:
+        ordering = ("key", "id")
+        verbose_name = _("kept file")
+        constraints = [models.UniqueConstraint(fields=("key", "part"), name="kept_file_once_per_part")]
+
+    def __str__(self) -> str:
+        return f"{self.part} of {self.at}"
+
+
+class ArchiveImport(models.Model):
+    """The archive of an event that a member of a club chose: checked by a worker, then stored if wanted.
+
+    It is kept for a day at most. `found` is the result of the rehearsal, `refusal` why nothing comes of it,
+    in `language`, and `slug` the event that was stored. `done` of `all` says how far the worker is that was
+    heard at `claimed_at`.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="archive_imports")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="archive_imports")
+    at = models.DateTimeField()
+    name = models.CharField(max_length=100)
+    language = models.CharField(max_length=10)
+    content = models.BinaryField()
+    is_wanted = models.BooleanField(default=False)
+    claimed_at = models.DateTimeField(null=True)
+    done = models.PositiveIntegerField(default=0)
+    all = models.PositiveIntegerField(default=0)
+    found = models.JSONField(null=True)
+    refusal = models.JSONField(null=True)
+    slug = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ("id",)
+        verbose_name = _("archive to import")
+        verbose_name_plural = _("archives to import")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def waits(self) -> bool:
+        """Return whether a worker has something to do."""
+        is_checked = self.found is not None and not self.is_wanted
+        return not (is_checked or self.refusal or self.slug)

@@ -1,0 +1,26 @@
+"""The archive that a member chose to import, and its place in the queue."""
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tournaments.models import ArchiveImport, Club, User
+from tournaments.storage.claims import is_free
+
+
+def chosen_archive(club: Club, by: User) -> ArchiveImport | None:
+    """Return the file that a member chose for a club, without its bytes."""
+    return ArchiveImport.objects.defer("content").filter(club=club, by=by).first()
+
+
+def archives_waiting() -> "QuerySet[ArchiveImport]":
+    """Return the archives with which workers have something to do, in turn; each member has one in a club."""
+    is_checked = Q(found__isnull=False, is_wanted=False)
+    return (
+        ArchiveImport.objects.filter(refusal__isnull=True, slug="").exclude(is_checked).order_by("at", "pk")
+    )
+
+
+def archives_ahead(chosen: ArchiveImport) -> int | None:
+    """Return how many archives come before this one; None if a worker is at it."""
+    turns = list(archives_waiting().filter(is_free(timezone.now())).values_list("pk", flat=True))
+    return turns.index(chosen.pk) if chosen.pk in turns else None

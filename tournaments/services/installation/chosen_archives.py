@@ -1,0 +1,180 @@
+"""Archives that members choose: checked by a worker in a process of its own, once, and stored if wanted."""
+
+import json
+from contextlib import nullcontext
+from dataclasses import asdict
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.core import serializers
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import get_language, override
+
+from scoring.sheet.refusals import NotPossible
+from server.wake_ups import ARCHIVES
+from tournaments.models import ArchiveImport, Club, Player, User
+from tournaments.selectors.installation.chosen_archives import archives_waiting
+from tournaments.services.installation.event_import import (
+    Imported,
+    as_here,
+    import_event,
+    rehearse_import,
+)
+from tournaments.storage.archive import BrokenBackup
+from tournaments.storage.claims import claim, renewed
+from tournaments.storage.uploads.apart import Limits, Stopped, Unwanted, read_apart
+from tournaments.wording.archives import archive_differs, archive_refused
+
+REHEARSAL = "tournaments.management.rehearsal"
+LIMITS = Limits(seconds=120, megabytes=2048, steps_back=True)
+DAY = timedelta(days=1)
+LONGEST_NAME = 100
+
+
+# What a member does
+
+
+def choose_archive(*, club: Club, by: User, name: str, content: bytes) -> ArchiveImport:
+    """Keep a file until a worker has checked it, in place of the one before."""
+    discard_archive(club=club, by=by)
+    kept = ArchiveImport.objects.create(
+        club=club, by=by, at=timezone.now(), name=name[-LONGEST_NAME:], language=get_language() or "",
+        content=content,
+    )  # fmt: skip
+    ARCHIVES.send_after_commit()
+    return kept
+
+
+def store_chosen(*, chosen: ArchiveImport) -> None:
+    """Have a worker import an archive that was checked."""
+    rows = ArchiveImport.objects.filter(pk=chosen.pk, found__isnull=False)
+    rows.update(is_wanted=True, claimed_at=None, done=0)
+    ARCHIVES.send_after_commit()
+
+
+def discard_archive(*, club: Club, by: User) -> None:
+    """Delete the file that a member chose; a worker that checks it ends."""
+    ArchiveImport.objects.filter(club=club, by=by).delete()
+
+
+# What a worker does
+
+
+def carry_on() -> bool:
+    """Check or store the next archive; return whether one waited. Runs as a task.
+
+    Safe to repeat and concurrent: a row is claimed, and what was done is left alone.
+    """
+    ArchiveImport.objects.filter(at__lt=timezone.now() - DAY).delete()
+    for pk in archives_waiting().values_list("pk", flat=True):
+        row = ArchiveImport.objects.filter(pk=pk)
+        if claim(row):
+            if chosen := row.select_related("club").first():
+                work_on(chosen, row)
+            return True
+    return False
+
+
+def work_on(chosen: ArchiveImport, row: "QuerySet[ArchiveImport]") -> None:
+    """Check or store one archive, and keep the result or the refusal."""
+    with TemporaryDirectory() as folder, override(chosen.language):
+        file = Path(folder, "event.zip")
+        file.write_bytes(bytes(chosen.content))
+        try:
+            if chosen.is_wanted:
+                row.update(slug=stored(chosen, row, file).slug, content=b"")
+            else:
+                found = checked(chosen.club, file, chosen.name, row)
+                row.update(found=asdict(found))
+        except Unwanted:
+            return  # it was discarded
+        except NotPossible as refusal:
+            row.update(
+                refusal={"said": refusal.message, "slug": refusal.details.get("slug", "")}, content=b""
+            )
+
+
+def checked(club: Club, file: Path, name: str, row: "QuerySet[ArchiveImport] | None" = None) -> Imported:
+    """Rehearse the import of a file in a process of its own.
+
+    Raises NotPossible, with a sentence in the reader's language for every reason; Unwanted where nobody wants
+    to know any more.
+    """
+    progress = file.with_suffix(".progress")
+    players = Player.objects.filter(club=club)
+    question = {
+        "file": str(file), "progress": str(progress),
+        "club": serializers.serialize("json", [club]), "players": serializers.serialize("json", players),
+    }  # fmt: skip
+
+    def so_far() -> dict[str, int]:
+        done, _, steps = progress.read_text().partition(" ") if progress.exists() else ("0", "", "0")
+        return {"done": int(done or 0), "all": int(steps or 0)}
+
+    try:
+        with renewed(row, so_far) if row is not None else nullcontext():
+            answer = json.loads(read_apart(REHEARSAL, json.dumps(question).encode(), LIMITS))
+    except Unwanted:
+        raise
+    except Stopped as error:
+        raise NotPossible("archive_broken", archive_refused(BrokenBackup("", "too_large"), name)) from error
+    if "imported" in answer:
+        return as_here(club, Imported(**answer["imported"]))
+    raise refused(answer, name)
+
+
+def refused(answer: dict[str, Any], name: str) -> NotPossible:
+    """Return the refusal of a rehearsal in the reader's language."""
+    code, said = answer["code"], answer["said"]
+    if code == "archive_altered":
+        return NotPossible(code, archive_differs(said, name))
+    if answer["kind"] == "broken":
+        return NotPossible("archive_broken", archive_refused(BrokenBackup("", code, said), name))
+    return NotPossible(code, said)
+
+
+def stored(chosen: ArchiveImport, row: "QuerySet[ArchiveImport]", file: Path) -> Imported:
+    """Import a file that was checked. Raises NotPossible with a sentence in the reader's language."""
+
+    def tell(done: int, steps: int) -> None:
+        row.update(done=done, all=steps, claimed_at=timezone.now())
+
+    return import_checked(club=chosen.club, file=file, name=chosen.name, tell=tell)
+
+
+def import_checked(*, club: Club, file: Path, name: str, **watched: Any) -> Imported:
+    """Import a file. Raises NotPossible with a sentence in the reader's language, and the file's own name."""
+    try:
+        return import_event(file=file, club=club, **watched)
+    except BrokenBackup as refusal:
+        raise NotPossible("archive_broken", archive_refused(refusal, name)) from refusal
+    except NotPossible as refusal:
+        if refusal.code != "archive_altered":
+            raise
+        said = archive_differs(str(refusal.details["difference"]), name)
+        raise NotPossible("archive_altered", said) from refusal
+
+
+# What the process of its own does
+
+
+def answer_to(question: dict[str, Any]) -> dict[str, Any]:
+    """Rehearse an import and return the result or the refusal as JSON values."""
+    file, progress = Path(question["file"]), Path(question["progress"])
+    [club] = (each.object for each in serializers.deserialize("json", question["club"]))
+    players = [each.object for each in serializers.deserialize("json", question["players"])]
+
+    def tell(done: int, steps: int) -> None:
+        progress.write_text(f"{done} {steps}")
+
+    try:
+        found = rehearse_import(file=file, club=club, players=players, tell=tell)
+    except BrokenBackup as refusal:
+        return {"kind": "broken", "code": refusal.code, "said": refusal.found}
+    except NotPossible as refusal:
+        said = refusal.details.get("difference", refusal.message)
+        return {"kind": "impossible", "code": refusal.code, "said": str(said)}
+    return {"imported": asdict(found)}
