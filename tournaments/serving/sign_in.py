@@ -63,9 +63,10 @@ class Adapter(DefaultAccountAdapter):
         """Create the account with the role of its invitation; no account if the invitation just ended."""
         if not invitation_of(request):
             return super().save_user(request, user, form, commit)
+        saved: User = super().save_user(request, user, form, commit=False)  # hashes the password, slowly
         try:
             with transaction.atomic():
-                saved: User = super().save_user(request, user, form, commit)
+                saved.save()
                 member = accept_invitation(token_digest=request.session[INVITATION], user=saved)
         except NotPossible as refusal:
             raise ImmediateHttpResponse(redirect("invitation")) from refusal

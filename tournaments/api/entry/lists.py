@@ -43,6 +43,7 @@ class Lists(ProgramView):
 
     writes = TokenScope.WRITE
     longest_body = LONGEST
+    in_portions = True
 
     @extend_schema(**schema.LISTS)
     def get(self, request: Request, slug: str) -> Response:

@@ -40,6 +40,7 @@ class ProgramView(JsonView):
     reads, writes = TokenScope.READ, TokenScope.DIRECT  # the scopes that a token needs
     is_open = False  # to read without a token
     runs_once = True
+    in_portions = False  # of what it stores, and repeated it changes nothing
     longest_body = MAX_BODY
 
     def initial(self, request: Request, *args: Any, **place: Any) -> None:
@@ -51,7 +52,9 @@ class ProgramView(JsonView):
 
     def carry_out(self, handler: Any, request: Request, **place: Any) -> Response:
         """Answer a request that writes; a repeated one gets the stored answer."""
-        response = once(request, self.longest_body, partial(handler, request, **place))
+        response = once(
+            request, self.longest_body, partial(handler, request, **place), in_portions=self.in_portions
+        )
         response.data = self.with_secrets(response.data)
         return response
 

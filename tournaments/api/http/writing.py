@@ -20,21 +20,28 @@ from tournaments.services.history.sheet_chain import Author, canonical
 KEPT_HEADERS = ("ETag", "Location")
 
 
-def once(request: Request, longest: int, act: Callable[[], Response]) -> Response:
+def once(
+    request: Request, longest: int, act: Callable[[], Response], *, in_portions: bool = False
+) -> Response:
     """Carry out a request with its key once, in one transaction; a repeated one gets the same response.
 
     A refused request stores nothing and may be repeated with the same key. A body that the endpoint did not
-    read is refused too.
+    read is refused too. What stores `in_portions` must change nothing where it was stored before: its key is
+    kept after the last portion.
     """
     key, token = read_key(request), token_of(request)
     refuse_large(request._request, longest)
     said = f"{request.method} {request.get_full_path()}\n".encode() + request._request.body
     digest = hashlib.sha256(said).hexdigest()
+    if in_portions:
+        with transaction.atomic():
+            is_new = stored_response(token=token, key=key, digest=digest) is None
+        done = act() if is_new else None
     with transaction.atomic():
         before = stored_response(token=token, key=key, digest=digest)
         if before:
             return Response(before.body, before.status, headers=before.headers)
-        response = act()
+        response = done if in_portions and done else act()
         refuse_unread(request)
         headers = {name: response.headers[name] for name in KEPT_HEADERS if name in response.headers}
         keep_response(

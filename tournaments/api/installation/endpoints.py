@@ -48,6 +48,7 @@ class Archives(ProgramView):
     """Archives to import."""
 
     longest_body = LONGEST
+    in_portions = True
 
     @extend_schema(**schema.IMPORT)
     def post(self, request: Request) -> Response:

@@ -24,6 +24,7 @@ class Sheets(ProgramView):
 
     writes = TokenScope.WRITE
     longest_body = LONGEST
+    in_portions = True
 
     @extend_schema(**schema.SHEETS)
     def post(self, request: Request, slug: str) -> Response:

@@ -1,9 +1,10 @@
 """Import typed paper sheets into an event. Exit status 1 with every problem, or the number of rows stored."""
 
+import contextlib
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -100,9 +101,8 @@ def run_import(slug: str, uploads: Mapping[str, Upload], options: dict[str, Any]
     """Import, and compute the standings; a refusal before the files are read is a finding too."""
     try:
         files = PaperFiles(**told_apart(read_as(uploads, options), {part: part for part in PARTS}))
-        with transaction.atomic():
+        with rolled_back() if options["dry_run"] else contextlib.nullcontext():
             report = import_into(slug, files, options)
-            transaction.set_rollback(options["dry_run"])
     except NotPossible as refusal:
         return Report(0, [refusal_finding(refusal)], [])
     except Refused as refused:
@@ -111,6 +111,14 @@ def run_import(slug: str, uploads: Mapping[str, Upload], options: dict[str, Any]
         return replace(report, stored=0)
     compute_standings_of(slug)
     return report
+
+
+@contextlib.contextmanager
+def rolled_back() -> Iterator[None]:
+    """Undo everything inside."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 def read_as(uploads: Mapping[str, Upload], options: Mapping[str, Any]) -> dict[str, Upload]:

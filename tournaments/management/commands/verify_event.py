@@ -4,7 +4,6 @@ import sys
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand
-from django.db import transaction
 
 from tournaments.management.events import find_event
 from tournaments.models import Deal
@@ -20,9 +19,8 @@ class Command(BaseCommand):
 
     def handle(self, *, event: str, **options: object) -> None:
         found = find_event(event)
-        with transaction.atomic():
-            compute_event_standings(event_id=found.pk)  # only if standings are out of date
-            lines = differences(found)
+        compute_event_standings(event_id=found.pk)  # only if standings are out of date
+        lines = differences(found)
         if lines:
             self.stdout.write("\n".join(lines))
             sys.exit(1)

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from difflib import SequenceMatcher
-from typing import TypeVar
+from typing import Any, TypeVar
 from unicodedata import normalize
 
+from django.db import connection
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
@@ -144,6 +145,15 @@ class People:
         """Return the records of other names that may mean the same person, each once, the likeliest first."""
         found = {each.pk: each for each in self.look_alikes.like(name) if each.name != name}
         return list(found.values())
+
+
+def players_as_stored(club: Club) -> list[tuple[Any, ...]]:
+    """Return the rows of a club's players as the database has them, to see whether they change; one query."""
+    with connection.cursor() as cursor:
+        quote = connection.ops.quote_name
+        table, column = quote(Player._meta.db_table), quote("club_id")
+        cursor.execute(f"SELECT * FROM {table} WHERE {column} = %s ORDER BY id", [club.pk])
+        return list(cursor.fetchall())
 
 
 def people_of(club: Club) -> People:

@@ -70,6 +70,13 @@ def paper_sheets(event: Event) -> list[PaperSheet]:
     return [each for each in found if each.standing != Standing.NEVER or each.table.pk in on_paper]
 
 
+def compared_sheets(event: Event) -> list[PaperSheet]:
+    """Return the sheets that were compared with the totals on their paper, by round and table."""
+    compared = SheetChange.objects.filter(table__round__event=event, kind__in=COMPARING)
+    tables = Table.objects.filter(pk__in=compared.values("table")).exclude(round__status=RoundStatus.DRAFT)
+    return judged(tables.order_by("round__number", "number"))
+
+
 def paper_sheet(table: Table) -> PaperSheet:
     """Return one sheet beside its paper."""
     return judged(Table.objects.filter(pk=table.pk))[0]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from scoring.foot.paper_totals import Standing
 from tournaments.models import Event, Stage, Table
-from tournaments.selectors.paper.totals import PaperSheet, paper_sheets
+from tournaments.selectors.paper.totals import PaperSheet, compared_sheets
 from tournaments.selectors.publishing.publishing_obstacles import missing_for
 from tournaments.selectors.rounds.director_calls import open_calls
 from tournaments.selectors.rounds.progress import all_rounds
@@ -91,7 +91,7 @@ def waiting_calls(event: Event) -> Iterator[Question]:
 
 def disputed_sheets(event: Event) -> Iterator[Question]:
     """Yield sheets that differ from the totals on their paper, with each difference."""
-    for sheet in paper_sheets(event):
+    for sheet in compared_sheets(event):
         if sheet.standing == Standing.DIFFERS:
             message = gettext(
                 "Round %(round)s, table %(table)s is disputed. Paper minus sheet: %(differences)s."

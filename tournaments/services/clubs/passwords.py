@@ -6,6 +6,7 @@ from datetime import timedelta
 from difflib import get_close_matches
 
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -62,27 +63,47 @@ def find_password_link(token_digest: str) -> PasswordLink | None:
     return link if is_usable else None
 
 
-@transaction.atomic
 def use_password_link(*, token_digest: str, password: str) -> User:
     """Set the chosen password and end the link. Raises NotPossible: `link_ended`, `password_weak`."""
-    PasswordLink.objects.select_for_update().filter(token_digest=token_digest).first()  # a link is used once
-    link = find_password_link(token_digest)
+    link = refuse_ended(find_password_link(token_digest))
+    hashed = hash_of(link.user, password)
+    with transaction.atomic():
+        PasswordLink.objects.select_for_update().filter(token_digest=token_digest).first()  # used once
+        link = refuse_ended(find_password_link(token_digest))
+        return store_password(link.user, hashed, AccountChangeKind.LINK_USED)
+
+
+def refuse_ended(link: PasswordLink | None) -> PasswordLink:
+    """Return the link. Raises NotPossible (`link_ended`) without one."""
     if link is None:
         raise NotPossible("link_ended", gettext("This link was used or has ended. Ask for another one."))
-    return set_password(user=link.user, password=password, kind=AccountChangeKind.LINK_USED)
+    return link
 
 
-@transaction.atomic
 def set_password(*, user: User, password: str, kind: AccountChangeKind) -> User:
     """Set a new password; all sessions of the account, its tokens and its open password link end.
 
     Raises NotPossible (`password_weak`) with every problem of the password.
     """
+    return store_password(user, hash_of(user, password), kind)
+
+
+def hash_of(user: User, password: str) -> str:
+    """Return the slow hash of a password: made before anything is locked.
+
+    Raises NotPossible (`password_weak`).
+    """
     try:
         validate_password(password, user)
     except ValidationError as error:
         raise NotPossible("password_weak", " ".join(error.messages)) from error
-    user.set_password(password)
+    return make_password(password)
+
+
+@transaction.atomic
+def store_password(user: User, hashed: str, kind: AccountChangeKind) -> User:
+    """Store the hash of a new password, and end what the old one opened."""
+    user.password = hashed
     user.save(update_fields=["password"])
     PasswordLink.objects.filter(user=user).delete()
     revoke_all(user)

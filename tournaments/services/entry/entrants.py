@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Entrant, Event, EventChangeKind, Player, Standings
 from tournaments.models.lengths import longest
+from tournaments.selectors.clubs.register import players_as_stored
 from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.persons import NEW, persons_meant
 from tournaments.services.history.club_history import raise_club_revision
@@ -46,7 +47,32 @@ def enter_players(
     tidy = {read_name(name): tidied(reading) for name, reading in readings.items()}
     chosen = {read_name(name): choice for name, choice in choices.items() if choice}
     refuse_long(tidy.values())
-    return enter_tidied(event, readable_names(names), tidy, chosen, are_present=are_present, by=by)
+    found = readable_names(names)
+    meant = Meant(event.club, found, chosen)
+    return enter_tidied(event, found, tidy, chosen, meant, are_present=are_present, by=by)
+
+
+class Meant:
+    """Whom names mean: compared with every player of the club before anything is locked."""
+
+    def __init__(self, club: Club, names: Sequence[str], choices: Mapping[str, str]) -> None:
+        self.names, self.choices, self.players = names, choices, players_as_stored(club)
+        self.refused: NotPossible | None = None
+        try:
+            self.known = persons_meant(club, names, choices)
+        except NotPossible as refused:
+            self.refused = refused
+
+    def in_club(self, club: Club) -> dict[str, Player]:
+        """Return them, of the (locked) club; compared again if its players have changed.
+
+        Raises NotPossible as `persons_meant`.
+        """
+        if players_as_stored(club) != self.players:
+            return persons_meant(club, self.names, self.choices)
+        if self.refused:
+            raise self.refused
+        return dict(self.known)
 
 
 @transaction.atomic
@@ -55,6 +81,7 @@ def enter_tidied(
     names: Sequence[str],
     readings: Mapping[str, str],
     choices: Mapping[str, str],
+    meant: Meant,
     *,
     are_present: bool,
     by: Author,
@@ -63,7 +90,7 @@ def enter_tidied(
     event = lock_event(event)
     refuse_repeated(event, [name for name in names if choices.get(name, NEW) == NEW])
     refuse_overfull(event, len(names))
-    known = persons_meant(event.club, names, choices)
+    known = meant.in_club(event.club)
     refuse_same_person(event, known)
     new = Player.objects.bulk_create(
         Player(club=event.club, name=name) for name in names if name not in known

@@ -9,7 +9,7 @@ from django.db import transaction
 from rules import get_game
 from tournaments.models import Admission, Competition, DrawConstraint, Entrant, Event, Player
 from tournaments.services.entry.check_in import NEVER_CAME
-from tournaments.services.entry.entrants import enter
+from tournaments.services.entry.entrants import enter, store_entrants
 from tournaments.services.events.lifecycle import create_event
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -66,10 +66,18 @@ def with_one_list(settings: dict[str, Any]) -> dict[str, Any]:
 
 def enter_regulars(copied: Event, regulars: Sequence[Entrant], by: Author) -> dict[int, Entrant]:
     """Enter the regulars, absent, each with their team and partner; return them by the ID of the regular."""
-    entrants = enter(copied, [each.player for each in regulars], are_present=False, by=by)
-    for entrant, before in zip(entrants, regulars, strict=True):
-        entrant.team, entrant.partner = before.team, partner_of(before)
-    Entrant.objects.bulk_update(entrants, ["team", "partner"])
+    new = [
+        Entrant(
+            event=copied,
+            player=each.player,
+            number=number,
+            team=each.team,
+            partner=partner_of(each),
+            is_present=False,
+        )
+        for number, each in enumerate(regulars, start=1)
+    ]
+    entrants = store_entrants(copied, new, by=by)
     return {before.pk: entrant for entrant, before in zip(entrants, regulars, strict=True)}
 
 

@@ -39,7 +39,8 @@ def delete_event(*, event: Event, by: User | None = None) -> None:
     """Delete an event with its sheets, history and money; its players stay in the club.
 
     The history of the club records it, and from then on nobody finds the event; its rows are removed a
-    portion at a time. Raises NotPossible (`not_a_trial`) for results that are signed off or were published as final.
+    portion at a time. Raises NotPossible (`not_a_trial`) for results that are signed off or were published
+    as final.
     """
     hide_for_good(event, by)
     remove_event(event)

@@ -182,7 +182,8 @@ def store_event(file: Path, club: Club | None, document: Document, digest: str, 
     return Imported(
         slug=event.slug, name=event.name, club=owner.name, date=event.date.isoformat(), place=event.place,
         game=event.game, found=[each.name for each in matched.values()], new=[each.name for each in new],
-        entries=event.entries.count(), came_from=str(document["club"]["name"]), public_id=str(event.public_id),
+        entries=event.entries.count(), came_from=str(document["club"]["name"]),
+        public_id=str(event.public_id),
         rows={name: len(listed) for name, listed in document.items() if isinstance(listed, list)},
     )  # fmt: skip
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournaments.append_only import PROTECTED, protect, unprotect
 from tournaments.models import Event
 
-ROWS_AT_ONCE = 200
+ROWS_AT_ONCE = 500
 REST_SECONDS = 0.02  # as in imported_rows.py
 SILENCE = timedelta(minutes=2)  # after which an import or a deletion was killed
 

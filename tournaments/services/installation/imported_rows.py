@@ -36,10 +36,10 @@ from tournaments.services.installation.event_rows import (
     PLAYER_ROW,
     Rows,
 )
-from tournaments.services.installation.stored_rows import reserve_ids
 from tournaments.services.sheets.table_links import sealed
+from tournaments.storage.ids import reserve_ids
 
-ROWS_AT_ONCE = 200  # few enough that a table does not notice the lock
+ROWS_AT_ONCE = 100  # few enough that a table does not notice the lock
 REST_SECONDS = (
     0.02  # after a full portion: whoever waits for the lock of SQLite looks for it now and then only
 )

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.core.management.color import no_style
-from django.db import connection, transaction
+from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
@@ -137,22 +137,6 @@ def reset_sequences(models: Iterable[type[Model]]) -> None:
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), list(models)):
             cursor.execute(statement)
-
-
-def reserve_ids(model: type[Model], number: int) -> list[int]:
-    """Return so many IDs that no other row of this table gets."""
-    table = model._meta.db_table
-    with transaction.atomic(), connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            statement = "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)"
-            cursor.execute(statement, [table, number])
-            return [each for (each,) in cursor.fetchall()]
-        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
-        if (found := cursor.fetchone()) is None:
-            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, 0)", [table])
-        last = found[0] if found else 0
-        cursor.execute("UPDATE sqlite_sequence SET seq = %s WHERE name = %s", [last + number, table])
-        return list(range(last + 1, last + 1 + number))
 
 
 def check_later() -> None:

@@ -136,12 +136,14 @@ class Present:
     is_plain: bool
 
 
-def present_tables(event: Event) -> dict[Place, Present]:
-    """Return all tables of an event by round and number; a handful of queries."""
+def present_tables(event: Event, *, at: Place | None = None) -> dict[Place, Present]:
+    """Return all tables of an event by round and number, or the one at a place; a handful of queries."""
     tables = Table.objects.filter(round__event=event).select_related("round")
+    if at:
+        tables = tables.filter(round__number=at[0], number=at[1])
     loaded = tables.prefetch_related(Prefetch("parts__seats", seats_in_order()))
     records: dict[int, list[Any]] = {}
-    rows = Deal.objects.filter(table__round__event=event, number__isnull=False).order_by("table", "number")
+    rows = Deal.objects.filter(table__in=tables, number__isnull=False).order_by("table", "number")
     for table_id, record in rows.values_list("table_id", "record"):
         records.setdefault(table_id, []).append(record)
     return {(each.round.number, each.number): present(each, records.get(each.pk, [])) for each in loaded}

@@ -24,7 +24,7 @@ from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, li
 from tournaments.services.clubs.slugs import insert_with_free_slug
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import create_event, usual_deals
-from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper.files import PaperFiles, with_likely_sheets
 from tournaments.services.paper.findings import (
     Finding,
@@ -38,7 +38,7 @@ from tournaments.services.paper.findings import (
     refusal_finding,
 )
 from tournaments.services.paper.layouts import labels_of, laid_out, laid_out_totals
-from tournaments.services.paper.storing import close_played_rounds, store_tables, store_totals
+from tournaments.services.paper.storing import close_played_rounds, store_table, store_totals
 from tournaments.services.sheets.write_guard import refuse_cancelled, refuse_decided
 from tournaments.storage.uploads.spreadsheets import read_lines
 
@@ -109,30 +109,33 @@ def import_paper(
     return store_checked(event, files, stage, check_files(stage, files), by=by, keep_good=keep_good)
 
 
-@transaction.atomic
 def store_checked(
     event: Event, files: PaperFiles, stage: Stage, checked: Report, *, by: Author, keep_good: bool
 ) -> Report:
     """Store files checked against a stage; if the event has changed since, check them again."""
-    event = lock_event(event)
+    event = Event.objects.select_related("club").get(pk=event.pk)
     refuse_decided(event)
     refuse_cancelled(event)
     existing, now = present_tables(event), stage_of(event, takes_disputed=stage.takes_disputed)
     report = judge_for_event(event, files, existing, checked if now == stage else check_files(now, files))
     if report.findings and not keep_good:
         return report
-    return store_report(event, report, existing, by)
+    return store_report(event, report, by)
 
 
-def store_report(event: Event, report: Report, existing: Mapping[Place, Present], by: Author) -> Report:
-    """Store the tables of a report, their totals on paper, and close the rounds they complete."""
-    stored = store_tables(event, report.tables, existing, by, timezone.now())
-    store_totals(event, report.compared, by)
+def store_report(event: Event, report: Report, by: Author) -> Report:
+    """Store the tables of a report, one at a time, their totals on paper, and close the rounds they complete.
+
+    Killed half-way, it is completed by the same files: what is stored is left alone.
+    """
+    at = timezone.now()
+    stored = sum(store_table(event, each, by, at) for each in report.tables)
+    for each in report.compared:
+        store_totals(event, each, by)
     close_played_rounds(event, report.rounds)
     return replace(report, stored=stored)
 
 
-@transaction.atomic
 def create_event_from_paper(
     *,
     slug: str,
@@ -163,18 +166,20 @@ def create_event_from_paper(
         read_policy(policy, stage.game, rounds=max(report.rounds))
     if (report.findings and not keep_good) or not report.tables:
         return report
-    event = create_event(
-        club=owner,
-        name=name or slug.replace("-", " ").capitalize(),
-        date=date or timezone.localdate(),
-        game=game,
-        options=options,
-        policy=policy,
-        slug=slug,
-        is_published=is_published,
-    )
-    enter_players(event=event, names=dict.fromkeys(name for each in report.tables for name in each.players))
-    return store_report(event, report, {}, by)
+    with transaction.atomic():
+        event = create_event(
+            club=owner,
+            name=name or slug.replace("-", " ").capitalize(),
+            date=date or timezone.localdate(),
+            game=game,
+            options=options,
+            policy=policy,
+            slug=slug,
+            is_published=is_published,
+        )
+        names = dict.fromkeys(name for each in report.tables for name in each.players)
+        enter_players(event=event, names=names)
+    return store_report(event, report, by)
 
 
 # Checking

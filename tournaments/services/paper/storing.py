@@ -1,13 +1,13 @@
 """Store checked tables: create rounds and tables as needed, write whole sheets, close played rounds."""
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
+from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.paper import PaperTable
-from scoring.paper.lines import Place
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.table_sheet import stored_record
 from tournaments.models import (
@@ -22,31 +22,41 @@ from tournaments.models import (
 from tournaments.selectors.history.authors import FROM_PAPER
 from tournaments.selectors.paper.totals import COMPARING
 from tournaments.selectors.sheets.folded_sheets import game_of
-from tournaments.services.history.sheet_chain import Author, Request, lock_table
-from tournaments.services.paper.findings import Present
+from tournaments.services.history.sheet_chain import Author, Request, lock_event, lock_table
+from tournaments.services.paper.findings import Present, continues, present_tables
 from tournaments.services.paper.totals import compare_totals
 from tournaments.services.rounds.lifecycle import is_full, seat_table, store_open
 from tournaments.services.sheets.bulk_sheets import WholeSheet, write_sheets
 from tournaments.services.sheets.deals import record_deal
+from tournaments.services.sheets.write_guard import refuse_cancelled, refuse_decided
 
 
-def store_tables(
-    event: Event, tables: Sequence[PaperTable], existing: Mapping[Place, Present], by: Author, at: datetime
-) -> int:
-    """Store sheets in new or empty tables, complete those that were begun; return the number of rows."""
-    entrants = {each.player.name: each for each in event.entrants.select_related("player")}
-    numbers = sorted({each.round for each in tables})
-    rounds = {number: open_paper_round(event, number, by) for number in numbers}
-    sheets: list[WholeSheet] = []
-    completed = 0
-    for paper in tables:
-        there = existing.get((paper.round, paper.number))
-        if there and there.table.revision:
-            completed += complete_sheet(there, paper, by)
-            continue
-        table = there.table if there else seat_paper_table(rounds[paper.round], paper, entrants)
-        sheets.append(whole_sheet(event, table, paper, at))
-    return completed + (write_sheets(event=event, sheets=sheets, by=by) if sheets else 0)
+@transaction.atomic
+def store_table(event: Event, paper: PaperTable, by: Author, at: datetime) -> int:
+    """Store a sheet in a new or empty table, or complete one that was begun; return the number of rows.
+
+    Raises NotPossible as `refuse_decided` and `refuse_cancelled`; `stale` if a phone wrote the sheet
+    meanwhile.
+    """
+    event = lock_event(event)
+    refuse_decided(event)
+    refuse_cancelled(event)
+    drawn = open_paper_round(event, paper.round, by)
+    there = present_tables(event, at=(paper.round, paper.number)).get((paper.round, paper.number))
+    if there and not continues(event, paper, there):
+        raise stale(paper)
+    if there and there.table.revision:
+        return complete_sheet(there, paper, by)
+    entrants = event.entrants.filter(player__name__in=paper.players).select_related("player")
+    by_name = {each.player.name: each for each in entrants}
+    table = there.table if there else seat_paper_table(drawn, paper, by_name)
+    return write_sheets(event=event, sheets=[whole_sheet(event, table, paper, at)], by=by)
+
+
+def stale(paper: PaperTable) -> NotPossible:
+    """Return the refusal of a sheet that was written meanwhile."""
+    message = gettext("Round %(round)s, table %(table)s was changed in the meantime; check it again.")
+    return NotPossible("stale", message % {"round": paper.round, "table": paper.number})
 
 
 def complete_sheet(there: Present, paper: PaperTable, by: Author) -> int:
@@ -55,8 +65,7 @@ def complete_sheet(there: Present, paper: PaperTable, by: Author) -> int:
     Raises NotPossible (`stale`) if a phone wrote the sheet meanwhile.
     """
     if lock_table(there.table).revision != there.table.revision:
-        message = gettext("Round %(round)s, table %(table)s was changed in the meantime; check it again.")
-        raise NotPossible("stale", message % {"round": paper.round, "table": paper.number})
+        raise stale(paper)
     first = len(there.records)
     for number, record in enumerate(paper.records[first:], start=first + 1):
         request = Request(f"paper-{number}-{secrets.token_hex(8)}", {"number": number, "record": record}, by)
@@ -64,14 +73,11 @@ def complete_sheet(there: Present, paper: PaperTable, by: Author) -> int:
     return len(paper.records) - first
 
 
-def store_totals(event: Event, tables: Sequence[PaperTable], by: Author) -> None:
-    """Store the totals on the papers of stored tables."""
-    numbers = {(each.round, each.number): each.paper for each in tables if each.paper}
-    if not numbers:
-        return
-    for table in Table.objects.filter(round__event=event).select_related("round__event"):
-        if totals := numbers.get((table.round.number, table.number)):
-            compare_totals(table=table, totals=totals, by=by)
+def store_totals(event: Event, paper: PaperTable, by: Author) -> None:
+    """Store the totals on the paper of a stored table."""
+    tables = Table.objects.filter(round__event=event, round__number=paper.round, number=paper.number)
+    for table in tables.select_related("round__event"):
+        compare_totals(table=table, totals=paper.paper, by=by)
 
 
 def open_paper_round(event: Event, number: int, by: Author) -> Round:
@@ -106,6 +112,8 @@ def close_if_played(played: Round) -> None:
     if others.exclude(kind__in=COMPARING).exists():
         return
     has_later = played.event.rounds.filter(number__gt=played.number, tables__isnull=False).exists()
-    if has_later or all(is_full(played.event, table) for table in played.tables.all()):
+    if has_later or all(
+        is_full(played.event, table) for table in played.tables.prefetch_related("parts__seats")
+    ):
         played.status = RoundStatus.CLOSED
         played.save(update_fields=["status"])

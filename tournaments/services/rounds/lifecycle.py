@@ -1,6 +1,6 @@
 """Rounds: seat a draw, open sheets, close rounds. Drawing is in services/draw/drawing.py."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import Case, F, When
@@ -31,7 +31,7 @@ from tournaments.services.history.event_chain import (
 )
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.services.rounds.two_tables import refuse_two_tables
-from tournaments.services.sheets.table_links import make_link
+from tournaments.services.sheets.table_links import make_links
 from tournaments.services.sheets.write_guard import refuse_cancelled, refuse_decided
 
 
@@ -46,21 +46,29 @@ def seat_round(
     """Create a draft round with these tables, seats in this order."""
     number = number or (event.rounds.order_by("-number").values_list("number", flat=True).first() or 0) + 1
     round = Round.objects.create(event=event, number=number, draw=draw)
-    for table_number, entrants in enumerate(tables, start=1):
-        seat_table(round, table_number, entrants)
+    seat_tables(round, dict(enumerate(tables, start=1)))
     return round
 
 
 def seat_table(round: Round, number: int, entrants: Sequence[Entrant]) -> Table:
     """Create a table with its sheet's first part and its link."""
-    table = Table.objects.create(round=round, number=number)
-    part = Part.objects.create(table=table, accounts=[entrant.number for entrant in entrants])
+    return seat_tables(round, {number: entrants})[0]
+
+
+def seat_tables(round: Round, entrants_by_number: Mapping[int, Sequence[Entrant]]) -> list[Table]:
+    """Create tables by their numbers; the number of queries does not grow with them."""
+    tables = Table.objects.bulk_create(Table(round=round, number=number) for number in entrants_by_number)
+    seated = list(zip(tables, entrants_by_number.values(), strict=True))
+    parts = Part.objects.bulk_create(
+        Part(table=table, accounts=[each.number for each in entrants]) for table, entrants in seated
+    )
     Seat.objects.bulk_create(
         Seat(part=part, position=position, entrant=entrant, account=entrant)
+        for part, (_, entrants) in zip(parts, seated, strict=True)
         for position, entrant in enumerate(entrants)
     )
-    make_link(table)
-    return table
+    make_links(tables)
+    return tables
 
 
 def keep_accounts(part: Part) -> None:
@@ -131,7 +139,8 @@ def close_round(
     if round.status == RoundStatus.DRAFT:
         message = gettext("Round %(round)s is not open yet; open it, or discard its draw.")
         raise NotPossible("round_draft", message % {"round": round.number})
-    missing = [str(table.number) for table in round.tables.all() if not is_full(round.event, table)]
+    tables = round.tables.prefetch_related("parts__seats")
+    missing = [str(table.number) for table in tables if not is_full(event, table)]
     if missing and not even_if_incomplete:
         message = ngettext(
             "Round %(round)s is still open at table %(tables)s.",
@@ -210,7 +219,7 @@ def is_full(event: Event, table: Table) -> bool:
     """Return whether a table has all agreed deals, or was abandoned."""
     if table.is_broken_off:
         return True
-    parts = list(table.parts.prefetch_related("seats"))
+    parts = list(table.parts.all())
     expected = deals_expected(event, len(parts[-1].seats.all()))
     return expected is None or parts[-1].is_over or sum(part.deals_counted for part in parts) >= expected
 

@@ -1,12 +1,13 @@
 """Renew all links of an event: at the director's request, or because the secret key has changed."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import Model, QuerySet
 
-from tournaments.models import Event, HelperLink, TableLink
+from tournaments.models import Entrant, Event, HelperLink, TableLink
 from tournaments.services.clubs.invitations import renew_helper
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -15,6 +16,8 @@ from tournaments.services.sheets.table_links import renew_link
 from tournaments.storage.link_keys import key_fingerprint
 
 M = TypeVar("M", bound=Model)
+AT_ONCE = 20  # few enough that a table does not notice the lock
+NAMES: Mapping[type[Model], str] = {TableLink: "link", HelperLink: "link", Entrant: "entrant"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +30,16 @@ class Rotated:
 
 
 def rotate_links(*, event: Event, with_pins: bool = False, by: Author = SYSTEM) -> Rotated:
-    """Renew every link of an event, and the PINs if `with_pins`. Revoked links stay revoked."""
-    with transaction.atomic():
-        pins = list(event.entrants.all()) if with_pins else []
-        for entrant in pins:
-            renew_pin(entrant=entrant, by=by)
-        tables = renew_tables(event, tables_links(event), by)
-        helpers = renew_helpers(event, helpers_links(event), by)
-        return Rotated(tables, helpers, len(pins))
+    """Renew every link of an event, and the PINs if `with_pins`, a portion at a time.
+
+    Revoked links stay revoked. Killed half-way, it leaves links of both kinds, and each works as it is shown.
+    """
+    pins = renew_all(
+        event, event.entrants.order_by("pk") if with_pins else Entrant.objects.none(), renew_pin, by
+    )
+    tables = renew_all(event, tables_links(event), renew_link, by)
+    helpers = renew_all(event, helpers_links(event), renew_helper, by)
+    return Rotated(tables, helpers, pins)
 
 
 def renew_earlier_keys(*, event: Event) -> Rotated:
@@ -45,8 +50,9 @@ def renew_earlier_keys(*, event: Event) -> Rotated:
     tables, helpers = without_key(tables_links(event)), without_key(helpers_links(event))
     if event.is_closed or not (tables.exists() or helpers.exists()):
         return Rotated()
-    with transaction.atomic():
-        return Rotated(renew_tables(event, tables, SYSTEM), renew_helpers(event, helpers, SYSTEM))
+    return Rotated(
+        renew_all(event, tables, renew_link, SYSTEM), renew_all(event, helpers, renew_helper, SYSTEM)
+    )
 
 
 def tables_links(event: Event) -> QuerySet[TableLink]:
@@ -65,13 +71,15 @@ def without_key(links: QuerySet[M]) -> QuerySet[M]:
     return links.exclude(key_fingerprint=key_fingerprint())
 
 
-def renew_tables(event: Event, links: QuerySet[TableLink], by: Author) -> int:
-    """Renew the links, return how many; a parallel call waits and finds none left."""
-    lock_event(event)
-    return len([renew_link(link=link, by=by) for link in links.all()])
-
-
-def renew_helpers(event: Event, links: QuerySet[HelperLink], by: Author) -> int:
-    """Renew the links, return how many; a parallel call waits and finds none left."""
-    lock_event(event)
-    return len([renew_helper(link=link, by=by) for link in links.all()])
+def renew_all(event: Event, rows: QuerySet[M], renew: Callable[..., object], by: Author) -> int:
+    """Renew the links or PINs, return how many; a parallel call finds those that are left."""
+    last, renewed = 0, 0
+    while True:
+        with transaction.atomic():
+            lock_event(event)
+            portion = list(rows.filter(pk__gt=last)[:AT_ONCE])
+            for each in portion:
+                renew(**{NAMES[type(each)]: each}, by=by)
+        if not portion:
+            return renewed
+        last, renewed = portion[-1].pk, renewed + len(portion)

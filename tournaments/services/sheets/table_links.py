@@ -4,6 +4,7 @@ Another SECRET_KEY derives other tokens. A link stores the fingerprint of its ke
 stops working and gets a new token before a page or program shows it (services/rounds/link_rotation.py).
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from django.db import transaction
 from tournaments.models import EventChangeKind, Table, TableLink
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.storage.ids import reserve_ids
 from tournaments.storage.link_keys import derive, digest_of, key_fingerprint
 
 
@@ -33,7 +35,15 @@ def open_link(*, table: Table) -> TableLink:
 
 def make_link(table: Table) -> TableLink:
     """Create the first link of a table."""
-    return seal(TableLink.objects.create(table=table))
+    return make_links([table])[0]
+
+
+def make_links(tables: Sequence[Table]) -> list[TableLink]:
+    """Create the first link of every table; the token follows from its ID."""
+    ids = reserve_ids(TableLink, len(tables))
+    return TableLink.objects.bulk_create(
+        sealed(TableLink(pk=pk, table=table)) for pk, table in zip(ids, tables, strict=True)
+    )
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from dataclasses import replace
 from django.db import transaction
 
 from tournaments.models import Event, Round
+from tournaments.selectors.history.written import written_so_far
 from tournaments.selectors.tables.consequences import Consequences, compare, reopening_notes, situation_of
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.lifecycle import open_round
@@ -14,10 +15,14 @@ from tournaments.services.rounds.lifecycle import open_round
 def rehearse(*, event: Event, act: Callable[[], object]) -> Consequences:
     """Return the consequences of `act`, one use case of this event; nothing is stored. Raises as `act` does.
 
-    The objects that were given to `act` may differ from the database afterwards.
+    The situation before is read without a lock, and again where a table has written meanwhile. The objects
+    that were given to `act` may differ from the database afterwards.
     """
+    seen, before = written_so_far(event), situation_of(event)
     with transaction.atomic():
-        before = situation_of(lock_event(event))
+        locked = lock_event(event)
+        if written_so_far(event) != seen:
+            before = situation_of(locked)
         act()
         after = situation_of(lock_event(event))
         transaction.set_rollback(True)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Entrant, Event, ListColumns, ListImport, Player
+from tournaments.selectors.clubs.register import players_as_stored
 from tournaments.services.entry.entrants import next_number, refuse_overfull, store_entrants
 from tournaments.services.entry.lists.headings import Column
 from tournaments.services.entry.lists.judging import (
@@ -24,8 +25,9 @@ from tournaments.services.entry.lists.planning import ListPlan, PlayerList, head
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.sheet_chain import Author, lock_event
 
+People = tuple[list[Any], list[Any]]
 
-@transaction.atomic
+
 def take_over(
     *,
     event: Event,
@@ -39,10 +41,31 @@ def take_over(
 
     `answers` maps the line of a doubtful row to SAME or NEW; without an answer the row is left out. Raises
     NotPossible: `changed_meanwhile` if the plan differs from the one with digest `seen`, `too_many_players`.
+
+    The plan compares every name with every player of the club, so it is made before anything is locked, and
+    again if they have changed since.
     """
+    people = people_now(event)
+    plan = plan_list(event, found)
+    return take_over_planned(event, found, plan, people, by, are_present, answers or {}, seen)
+
+
+@transaction.atomic
+def take_over_planned(
+    event: Event,
+    found: PlayerList,
+    plan: ListPlan,
+    people: People,
+    by: Author,
+    are_present: bool,
+    answers: Mapping[int, str],
+    seen: str | None,
+) -> tuple[ListPlan, ListImport | None]:
+    """Store a plan that was made for these people of the club. Raises as `take_over`."""
     event = lock_event(event)
     club = Club.objects.select_for_update().get(pk=event.club_id)
-    plan = plan_list(event, found)
+    if people_now(event) != people:
+        plan = plan_list(event, found)
     if seen is not None and seen != plan.digest:
         message = gettext(
             "The club's players changed since this list was shown, so it is not stored yet. Check the "
@@ -50,11 +73,17 @@ def take_over(
         )
         raise NotPossible("changed_meanwhile", message)
     remember_columns(club, found)
-    chosen = settled(plan, answers or {})
+    chosen = settled(plan, answers)
     if not chosen:
         return plan, None
     refuse_overfull(event, sum(not each.is_entered for each in chosen))
     return plan, store(event, chosen, by=by, are_present=are_present)
+
+
+def people_now(event: Event) -> People:
+    """Return what a plan is made from: the players of the club, and who is entered; two queries."""
+    entered = event.entrants.order_by("pk").values_list("player", "partner", "number")
+    return players_as_stored(event.club), list(entered)
 
 
 def remember_columns(club: Club, found: PlayerList) -> None:
