@@ -159,7 +159,7 @@ def test_an_evening_on_the_set_up_survives_a_new_version_and_kills_of_its_proces
 
 
 def test_compose_starts_what_a_server_needs_and_waits_for_the_migration() -> None:
-    assert set(OURS) == {"migrate", "web1", "web2", "worker", "beat"}
+    assert set(OURS) == {"migrate", "web1", "web2", "worker", "photos", "beat"}
     assert all("migrate" in each["depends_on"] for name, each in OURS.items() if name != "migrate")
     assert all(each["read_only"] for each in OURS.values())
 

@@ -28,7 +28,7 @@ class KeptFile(models.Model):
         constraints = [models.UniqueConstraint(fields=("key", "part"), name="kept_file_once_per_part")]
 
     def __str__(self) -> str:
-        return f"{self.part} of {self.at}"
+        return self.part
 
 
 class ArchiveImport(models.Model):

@@ -13,7 +13,7 @@ from tests.tournaments.api.test_personal_tokens import a_token
 from tournaments.models import Deal, Member, Role, SheetChange
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.services.paper.marked_plans import keep_plans
-from tournaments.tasks import sweep_photos
+from tournaments.tasks import read_photos
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -81,7 +81,7 @@ def test_kept_photos_are_read_answered_and_stored(drawn):
     kept = send_form(program, path, photos=[a_photo(drawn, [DEAL, ASKED])])
     assert (kept.status_code, kept.json()["waiting"]) == (202, 1)
     assert send_form(program, path, photos=[a_photo(drawn, [DEAL, ASKED])]).json() == kept.json()
-    sweep_photos()
+    read_photos()
     told = program.get(path)
     assert (told["waiting"], told["storable"], told["photos"][0]["id"]) == (0, 1, kept.json()["ids"][0])
     assert told["photos"][0]["rows"][1]["doubts"]

@@ -16,6 +16,7 @@ from tests.tampering import without_triggers
 from tournaments.models import (
     AccountChange,
     Adjustment,
+    ArchiveImport,
     AuthorKind,
     BackupPlace,
     Banner,
@@ -41,6 +42,7 @@ from tournaments.models import (
     HelperLink,
     ImportedAuthor,
     Invitation,
+    KeptFile,
     ListColumns,
     ListImport,
     MarkedPhoto,
@@ -87,10 +89,13 @@ from tournaments.services.clubs.joining import invite_member
 from tournaments.services.clubs.passwords import make_password_link
 from tournaments.services.draw.drawing import commit_seed, discard_draw
 from tournaments.services.history.sheet_chain import entry_digest
+from tournaments.services.installation.chosen_archives import choose_archive
 from tournaments.services.rounds.lifecycle import seat_round
 from tournaments.services.sheets.deals import correct_deal, insert_deal, set_first_dealer, strike_deal
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.webhooks.lifecycle import create_webhook, send_test
+from tournaments.storage.uploads.kept_files import store_uploads
+from tournaments.storage.uploads.spreadsheets import Upload
 
 pytestmark = pytest.mark.django_db
 
@@ -186,6 +191,7 @@ TAKEN_ONCE = {
     "list_columns_once_per_club",
     "marked_plan_once_per_round",
     "marked_photo_once_per_round",
+    "kept_file_once_per_part",
     "table_number_once_per_round",
     "part_position_once_per_table",
     "seat_taken_once",
@@ -264,6 +270,8 @@ SAID: dict[type[models.Model], str] = {
     TeamMember: "1 Ada in 1 Aces",
     Competition: "Ladies",
     CompetitionEntry: "1 Ada in Ladies",
+    KeptFile: "seating",
+    ArchiveImport: "evening.zip",
 }
 
 
@@ -344,6 +352,8 @@ def direct(event, entrant, table):
         MarkedPlan.objects.create(round=table.round, fingerprint=sign * 6, plan={})
     for digest in ("0" * 64, "1" * 64):
         MarkedPhoto.objects.create(round=table.round, digest=digest, at=timezone.now())
+    store_uploads({part: Upload(f"{part}.csv", b"") for part in ("seating", "sheets")})
+    choose_archive(club=event.club, by=a_user(), name="evening.zip", content=b"")
     for name in ("Door", "Hall"):
         screen = Screen.objects.create(event=event, name=name, code=name.lower())
     Banner.objects.create(event=event, screen=screen, text="Break until 20:15", put_at=timezone.now())

@@ -1,5 +1,7 @@
 """The page of a round's photographs: upload, read in the background, answer, look, store, delete."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
@@ -7,16 +9,19 @@ from django.utils import timezone
 
 from marked.codes import PageCode, event_key
 from marked.seen import SeenPage, SeenRow, page_as_json
-from tests.builders import a_round, a_user
+from scoring.sheet.refusals import NotPossible
+from tests.builders import a_club, a_round, a_user, an_event
 from tests.marked.one_photo import flat_photo
 from tests.marked.people import letters, marks_of
 from tournaments.models import AuthorKind, EventChangeKind, MarkedPhoto
 from tournaments.selectors.history.authors import author_names
+from tournaments.selectors.paper.kept_photos import photos_by_turn
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper.marked_plans import keep_plans
+from tournaments.services.paper.photos import claim_next, keep_photo
 from tournaments.services.publishing.sign_off import sign_off
-from tournaments.tasks import sweep_photos
+from tournaments.tasks import read_photos
 from tournaments.wording.history import Names, facts_said
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -54,8 +59,8 @@ def test_a_photo_is_read_asked_and_stored(client, drawn, page):
     assert (
         client.post(page, {"photos": a_file(drawn, [DEAL, ASKED, {**DEAL, "tricks": 1}])}).status_code == 302
     )
-    assert "Photo 1 of 1 is being read: table 1.jpg" in client.get(page).content.decode()
-    sweep_photos()
+    assert "Photo 1 of 1 is read next: table 1.jpg" in client.get(page).content.decode()
+    read_photos()
     kept = MarkedPhoto.objects.get()
     assert bytes(kept.upload) == b""
     assert bytes(kept.page).startswith(b"\xff\xd8") and b"Exif" not in bytes(kept.page)
@@ -74,7 +79,7 @@ def test_a_photo_is_read_asked_and_stored(client, drawn, page):
 
 def test_a_line_that_does_not_count_moves_the_next_one_up(client, drawn, page):
     client.post(page, {"photos": a_file(drawn, [ASKED, {**DEAL, "tricks": 1}])})
-    sweep_photos()
+    read_photos()
     client.post(page, {"photo": MarkedPhoto.objects.get().pk, "row": 1, "void": "yes"})
     client.post(page, {"store": "yes"})
     assert rows_of(drawn) == [1]
@@ -82,7 +87,7 @@ def test_a_line_that_does_not_count_moves_the_next_one_up(client, drawn, page):
 
 def test_a_page_that_does_not_fit_its_foot_waits_until_somebody_looked(client, drawn, page):
     client.post(page, {"photos": a_file(drawn, [DEAL, DEAL], spoilt=[2])})
-    sweep_photos()
+    read_photos()
     assert "The foot says another number of lines" in client.get(page).content.decode()
     client.post(page, {"store": "yes"})
     assert rows_of(drawn) == []
@@ -94,7 +99,7 @@ def test_a_page_that_does_not_fit_its_foot_waits_until_somebody_looked(client, d
 def test_what_cannot_be_read_says_what_to_do_and_can_be_deleted(client, drawn, page):
     client.post(page, {"photos": SimpleUploadedFile("scan.pdf", b"%PDF-1.4 scan")})
     client.post(page, {"photos": SimpleUploadedFile("scan.pdf", b"%PDF-1.4 scan")})
-    sweep_photos()
+    read_photos()
     assert "Take photos as JPEG, not HEIC or PDF." in client.get(page).content.decode()
     client.post(page, {"photo": MarkedPhoto.objects.get().pk, "delete": "yes"})
     assert not MarkedPhoto.objects.exists()
@@ -146,7 +151,7 @@ def test_two_photos_of_a_page_are_read_together_and_ask_where_they_differ(client
 
 def test_what_makes_no_sense_is_refused_in_a_sentence(client, drawn, page):
     client.post(page, {"photos": a_file(drawn, [DEAL])})
-    sweep_photos()
+    read_photos()
     line = {"photo": str(MarkedPhoto.objects.get().pk), "row": "1"}
     cases = [
         ({}, 409),
@@ -186,3 +191,69 @@ def test_the_marked_sheets_of_a_round_are_a_pdf_and_their_plan_is_kept(client, d
     assert response["Content-Type"] == "application/pdf"
     assert response.content.startswith(b"%PDF")
     assert drawn.marked_plans.count() == 1
+
+
+# The queue
+
+
+def waiting(drawn, *names):
+    """Keep photographs with these names; return the ID of each."""
+    now = timezone.now()
+    files = [
+        MarkedPhoto(round=drawn, digest=f"{name:0>64}", name=name, at=now, upload=b"?") for name in names
+    ]
+    return {each.name: each.pk for each in MarkedPhoto.objects.bulk_create(files)}
+
+
+def names_by_turn():
+    """Return the names of the waiting photographs, in the order in which they are read."""
+    names = dict(MarkedPhoto.objects.values_list("pk", "name"))
+    return [names[pk] for pk in photos_by_turn()]
+
+
+@pytest.fixture
+def elsewhere():
+    """Return a round of another club."""
+    return a_round(an_event(club=a_club("dov", "Kartenfreunde Elmshorn"), name="Elsewhere"))
+
+
+def test_clubs_take_turns_however_many_photos_one_of_them_sends(drawn, elsewhere):
+    waiting(drawn, "a1", "a2", "a3")
+    waiting(elsewhere, "b1")
+    assert names_by_turn() == ["a1", "b1", "a2", "a3"]
+    read_first()
+    assert names_by_turn() == ["b1", "a2", "a3"]
+    waiting(elsewhere, "b2")
+    read_first()
+    assert names_by_turn() == ["a2", "b2", "a3"]
+
+
+def read_first():
+    """Read the photograph whose turn it is, as a worker does, without looking at it."""
+    photo = claim_next()
+    MarkedPhoto.objects.filter(pk=photo.pk).update(reading=page_as_json(SeenPage(problem="not_a_picture")))
+
+
+def test_a_photo_is_read_by_one_worker_until_that_is_silent(drawn):
+    waiting(drawn, "a1")
+    assert claim_next().name == "a1"
+    assert claim_next() is None
+    MarkedPhoto.objects.update(claimed_at=timezone.now() - timedelta(seconds=21))
+    assert claim_next().name == "a1"
+
+
+def test_the_page_says_which_photo_is_read_and_what_comes_before_it(client, drawn, elsewhere, page):
+    waiting(elsewhere, "b1", "b2")
+    waiting(drawn, "a1", "a2")
+    said = client.get(page).content.decode()
+    assert "Photo 1 of 2 waits: a1. 1 photo of another club is read before it" in " ".join(said.split())
+    read_first()
+    assert "Photo 1 of 2 is read next: a1" in client.get(page).content.decode()
+    claim_next()
+    assert "Photo 1 of 2 is being read: a1" in client.get(page).content.decode()
+
+
+def test_a_photo_has_at_most_what_the_page_says(drawn):
+    with pytest.raises(NotPossible, match="at most 40 MB"):
+        keep_photo(round=drawn, name="large.jpg", content=bytes(40 * 1024 * 1024 + 1))
+    assert not MarkedPhoto.objects.exists()
