@@ -111,7 +111,7 @@ ELSEWHERE = {
     "installation/restore.py:fill": "fills another file or schema, while nothing runs",
     "installation/restore.py:into_postgresql": "fills another file or schema, while nothing runs",
     "installation/restore.py:problems_of": "checks another file or schema, while nothing runs",
-    "paper/importing.py:create_event_from_paper": "of a command: enters and stores as acts that are looked at",
+    "paper/importing.py:create_event_from_paper": "of a command: its parts are looked at",
     "webhooks/sending.py:store_attempt": "one row, in a thread of its own",
     "rounds/clock.py:on_the_clock": "begins none itself: what it decorates is looked at",
     "sheets/sheet_transaction.py:on_the_sheet": "begins none itself: what it decorates is looked at",

@@ -105,8 +105,9 @@ LIST_BY_MODEL: Mapping[Any, str] = {
     **{rows.model: name for name, rows in LISTS.items()},
 }
 # Models of an event that stay behind: answers to phones, the undoing of lists, messages to other programs,
-# and photographs of marked sheets, which are private; their codes name the event by its address here.
+# what screens of this hall show, and photographs of marked sheets, which are private; their codes name the
+# event by its address here.
 STAY = (
     "StoredResponse", "ListImport", "EventOrigin", "ImportedAuthor", "MarkedPlan", "MarkedPhoto", "Webhook",
-    "OutgoingMessage",
+    "OutgoingMessage", "Screen", "Banner", "TimetableEntry",
 )  # fmt: skip

@@ -1,0 +1,157 @@
+"""Nobody waits behind another: archives are checked and photographs read while the tables of others write.
+
+Each test acts while the long work is known to go on, and fails where it was over before.
+"""
+
+import contextlib
+import http.client
+import json
+import re
+import shutil
+import sqlite3
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.conftest import Evening
+from tests.faults.servers import Server, assert_whole, deals_counted, sheet_of
+from tests.faults.test_strangers import LONG_SHEETS, Writers
+from tests.processes import PATIENCE, environment, free_port, loaded, manage, prepared_statics, wait_until
+
+MEMBERS = 6
+PLAY = ("demo", "--players", "40", "--rounds", "2", "--played", "1", "--seed", "7", "--format", "json")
+# Members of a club, each with a session and a photograph that waits; the photographs show nothing.
+SIGN_IN = """
+import json
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from tournaments.models import User
+from tournaments.services.events.lifecycle import create_club
+found = []
+for number in range(MEMBERS):
+    user = User.objects.create(username=f"member {number}")
+    club = create_club(name=f"Club {number}", owner=user)
+    session = SessionStore()
+    session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session.save()
+    found.append([session.session_key, club.slug])
+print(json.dumps(found))
+"""
+
+
+@pytest.fixture(scope="module")
+def server(prepared: Evening, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Run one server on SQLite, which has one lock for all writers."""
+    folder = tmp_path_factory.mktemp("long-work")
+    shutil.copytree(prepared.folder, folder / "data")
+    shutil.copytree(prepared_statics(), folder / "data", dirs_exist_ok=True)
+    server = Server(environment(folder / "data"), folder / "web.log", free_port())
+    with loaded(server.env, folder):
+        manage(server.env, "shell", "-v", "0", "-c", LONG_SHEETS)
+        server.start()
+        yield server
+        assert_whole(server.env, prepared.event)
+        server.stop()
+
+
+class Member:
+    """A member of a club with a browser."""
+
+    def __init__(self, server: Server, session: str, club: str) -> None:
+        self.port, self.page = server.port, f"/clubs/{club}/import-event/"
+        self.cookies = f"sessionid={session}; csrftoken={'a' * 32}"
+
+    def ask(self, method: str, body: bytes = b"", **headers: str) -> str:
+        """Return the page."""
+        with contextlib.closing(
+            http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        ) as connection:
+            connection.request(method, self.page, body, {"Cookie": self.cookies, **headers})
+            answer = connection.getresponse()
+            assert answer.status in (200, 302, 422), answer.status
+            return answer.read().decode()
+
+    def choose(self, content: bytes) -> None:
+        """Choose the file of an archive."""
+        line = uuid.uuid4().hex
+        head = 'Content-Disposition: form-data; name="file"; filename="evening.zip"'
+        body = f"--{line}\r\n{head}\r\n\r\n".encode() + content + f"\r\n--{line}--\r\n".encode()
+        kind = f"multipart/form-data; boundary={line}"
+        self.ask("POST", body, **{"Content-Type": kind, "X-CSRFToken": "a" * 32})
+
+    def is_waiting(self) -> bool:
+        """Return whether the archive is not checked yet."""
+        return "<progress" in self.ask("GET")
+
+
+@pytest.fixture(scope="module")
+def members(server: Server) -> list[Member]:
+    told = json.loads(manage(server.env, "shell", "-v", "0", "-c", f"MEMBERS = {MEMBERS}\n{SIGN_IN}"))
+    return [Member(server, *each) for each in told]
+
+
+@pytest.fixture(scope="module")
+def archive(server: Server, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return the archive of an event with 20 tables that are full; it is here, which is found out last."""
+    slug = json.loads(manage(server.env, *PLAY))["event"]
+    file = tmp_path_factory.mktemp("archive") / "event.zip"
+    manage(server.env, "export_event", slug, str(file))
+    return file.read_bytes()
+
+
+def test_tables_of_others_write_while_six_archives_are_checked(
+    server: Server, prepared: Evening, members: list[Member], archive: bytes
+) -> None:
+    writers = Writers(server, prepared)
+    for member in members:
+        member.choose(archive)
+    looks = 0
+    while any([each.is_waiting() for each in members]):  # all look each time
+        writers.write()
+        looks += 1
+    assert looks > 1, "the archives were checked before anybody wrote"
+    writers.assert_all_stored()
+    said = {re.sub(r"\s+", " ", each.ask("GET")) for each in members}
+    assert not any("<progress" in page for page in said)
+
+
+PHOTOS = 6
+# Photographs of one page: what stands behind its end makes each another file.
+TAKE_PHOTOS = """
+from django.utils import timezone
+from tests.marked.one_photo import photo_of
+from tournaments.models import MarkedPhoto, Round
+slug = "{slug}"
+drawn, content = Round.objects.get(event__slug=slug, number=1), photo_of(slug)
+MarkedPhoto.objects.bulk_create(
+    MarkedPhoto(round=drawn, digest=f"{{number:064}}", at=timezone.now(), upload=content + bytes([number]))
+    for number in range({photos})
+)
+"""
+
+
+def test_standings_of_others_are_computed_while_photos_are_read(
+    server: Server, prepared: Evening, archive: bytes
+) -> None:
+    slug = json.loads(manage(server.env, *PLAY))["event"]
+    manage(server.env, "shell", "-v", "0", "-c", TAKE_PHOTOS.format(slug=slug, photos=PHOTOS))
+    database = Path(server.env["DATA_DIR"], "stichtag.sqlite3")
+    wait_until(lambda: unread(database) < PHOTOS, "the first photograph is read")
+    phone = Writers(server, prepared).phones[0]
+    sheet = sheet_of(server.address, phone.token)
+    number, before = sheet["next_number"], deals_counted(server.address, prepared.event)
+    assert phone.post("while photos are read", {"number": number, "record": phone.records[number - 1]}) == 201
+    wait_until(lambda: deals_counted(server.address, prepared.event) > before, "the standings count the deal")
+    assert unread(database) > 0, "all photographs were read before"
+    wait_until(lambda: unread(database) == 0, "all photographs are read")
+
+
+def unread(database: Path) -> int:
+    """Return how many photographs wait."""
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        found = connection.execute("SELECT count(*) FROM tournaments_markedphoto WHERE reading IS NULL")
+        return int(found.fetchone()[0])
