@@ -18,6 +18,7 @@ from django.core.cache import cache as page_cache
 from django.db import transaction
 from django.template.backends.django import Template
 from django.utils import timezone
+from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 
 from scoring.sheet.table_sheet import stored_record
 from simulation import play_sheet
@@ -82,7 +83,6 @@ from tournaments.services.publishing.publication import publish_list
 from tournaments.services.rounds.clock import keep_minutes
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_table
 from tournaments.services.rounds.link_rotation import rotate_links
-from tournaments.services.rounds.sign_off import sign_off, undo_sign_off
 from tournaments.services.series.lifecycle import change_series, copy_series, create_series, list_player
 from tournaments.services.sheets.bulk_sheets import WholeSheet, write_sheets
 from tournaments.services.sheets.table_links import open_link

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0038_new_partners_by_lot"),
+        ("tournaments", "0041_open_doors"),
     ]
 
     operations = [
