@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0041_open_doors"),
+        ("tournaments", "0042_tokens_know_their_key"),
     ]
 
     operations = [
