@@ -46,7 +46,11 @@ def check_in_oneself(request: HttpRequest, event: Event) -> HttpResponse:
     is_at_desk = Right.CASH in rights_at(actor_of(request), event)
     typed = request.POST.get("name", "")[:LONGEST_NAME] if request.method == "POST" else wanted_in(request)
     people = people_called(event, typed) if is_door_open(event) else []
-    context = {"event": event_facts(event), "typed": typed, "people": [person_facts(each) for each in people]}
+    context: dict[str, Any] = {
+        "event": event_facts(event),
+        "typed": typed,
+        "people": [person_facts(each) for each in people],
+    }
     context |= {"is_open": is_door_open(event), "is_at_desk": is_at_desk}
     if request.method != "POST":
         return with_phone(render(request, "entry/arrive.html", context), phone)
