@@ -8,7 +8,7 @@ where this machine asks for everybody.
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.utils.crypto import constant_time_compare
@@ -34,7 +34,7 @@ OWN_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 def first_start(request: HttpRequest) -> HttpResponse:
     """Create the first account and its club, and begin its first event."""
     if has_accounts():
-        return redirect("home")
+        raise Http404
     if not may_begin(request):
         return render(request, "events/first_start_elsewhere.html", {}, status=403)
     form = FirstStartForm(request.POST or None, initial={KEY: request.GET.get(KEY, "")})
