@@ -72,7 +72,9 @@ def test_the_auction_needs_the_tables_link(client):
 
 def test_a_table_tells_its_board_and_who_plays_together():
     told = Phone(a_table(event=an_event(game="briscola"))).get().json()
-    assert told["board"] == [{"label": "Deals won (to 3)", "scope": "side", "values": ["0", "0"]}]
+    assert told["board"] == [
+        {"label": "Deals won (to 3)", "scope": "side", "values": ["0", "0"], "contracts": []}
+    ]
     assert told["parts"][0]["sides"] == [[0, 2], [1, 3]]
     assert told["has_auction"] is False
 

@@ -17,6 +17,7 @@ STATE_KEYS = {
     "dealer", "next_number", "deals_counted", "deals_expected", "is_complete", "may_set_first_dealer",
     "conflicts", "revision", "next_table", "hints", "board", "has_auction", "marks_later_deals",
     "confirmation", "rulings", "call", "clock", "accounts", "late_deals", "is_abandoned",
+    "banner", "timetable",
 }  # fmt: skip
 DEAL_KEYS = {
     "number", "deal", "dealer", "record", "deltas", "totals", "counts", "line", "facts", "made", "revision",

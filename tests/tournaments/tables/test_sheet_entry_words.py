@@ -44,7 +44,7 @@ def test_examples_say_the_same_in_words_and_in_marks(game, language):
 
 def test_an_example_won_and_one_lost_stand_on_the_page_in_the_words_of_the_reader():
     page = text_of(ada().get(url(a_table()), headers={"accept-language": "de"}))
-    assert "<kbd>2 3 Kreuz Hand +</kbd>" in page and "<kbd>2 3 c h +</kbd>" in page
+    assert "<kbd>2 3 Kreuz Hand +</kbd>" in page and "<kbd>2 3 kr h +</kbd>" in page
     assert "<kbd>1 3 Ruten -1</kbd>" in page
 
 

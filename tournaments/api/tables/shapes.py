@@ -25,6 +25,9 @@ class Row(WrittenDeal):
     record = s.DictField()
     counts = s.BooleanField()
     line = s.CharField()
+    partners = s.ListField(
+        child=s.IntegerField(), help_text="the seats that played together, where the record says so"
+    )
     facts = s.DictField()
     made = s.BooleanField(allow_null=True)
     violations = Violation(many=True)
@@ -69,6 +72,9 @@ class BoardLineShape(s.Serializer[Any]):
         choices=["called", "table", "side", "seat"], help_text="called: the values are seats, counted from 0"
     )
     values = s.ListField(child=s.CharField())
+    contracts = s.ListField(
+        child=s.CharField(), help_text="the contracts that the line is about; empty for all"
+    )
 
 
 class Place(s.Serializer[Any]):
