@@ -21,7 +21,7 @@ OF_EVENT = {
     "preview", "published_list", "rank_explanation", "register", "arrive", "round_pdf", "round_sheets_pdf",
     "rounds_csv", "seat_lists", "sheet", "sheet_live", "sheet_pdf", "standings_csv", "standings_json",
     "standings_pdf", "standings_xlsx", "wall", "wall_live", "screens_mark", "screen", "screen_live",
-    "screen_picture", "screen_seen",
+    "screen_picture",
 }  # fmt: skip
 OF_SERIES = {"api_series", "series", "series_csv", "series_pdf"}
 OF_ALL = {
@@ -46,7 +46,7 @@ BY_LINK = {
     "api_table_stream",
     "helper_link", "invitation", "invitation_link",
     "registration", "new_password", "password_link", "table", "table_link", "table_sheet",
-    "withdraw_registration",
+    "withdraw_registration", "screen_seen",
 }  # fmt: skip
 BEHIND_LOGIN = {
     "account", "backup", "change_member", "invitations", "delete_club_template", "member_password",
@@ -77,7 +77,8 @@ BY_TOKEN = {
     "api_prize_key", "api_preview_prizes",
     "api_round_photos", "api_photo", "api_photo_row", "api_looked_at", "api_store_photos",
     "api_save_template", "api_templates", "api_template", "api_create_from_template",
-    "api_invitations", "api_invitation", "api_helpers", "api_helper",
+    "api_invitations", "api_invitation", "api_helpers", "api_helper", "api_event_team", "api_event_teams",
+    "api_competition", "api_competitions", "api_rankings", "api_teams_by_lot", "api_teams_by_words",
 }  # fmt: skip
 ROWS = (OF_EVENT, OF_SERIES, OF_ALL, OF_NO_EVENT, BY_LINK, BEHIND_LOGIN, BY_TOKEN)
 QUERIES = {

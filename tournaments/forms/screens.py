@@ -7,6 +7,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.names import name_input
 from tournaments.models import Banner, Screen, Shows
 from tournaments.models.lengths import longest
 from tournaments.models.screens import LANGUAGES, MOST_PARTS
@@ -33,7 +34,10 @@ class ScreenForm(forms.Form):
     """A new screen, or several that share one list."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=longest(Screen, "name"), help_text=_("Such as “Door”.")
+        label=_("Name"),
+        max_length=longest(Screen, "name"),
+        help_text=_("Such as “Door”."),
+        widget=name_input(),
     )
     shows = forms.ChoiceField(label=_("Shows"), choices=Shows.choices)
     parts = WholeField(

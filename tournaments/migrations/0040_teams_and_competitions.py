@@ -27,6 +27,11 @@ def make_teams(apps: Any, schema_editor: Any) -> None:
             )
 
 
+def count_as_before(apps: Any, schema_editor: Any) -> None:
+    """Going back: events of this version count as in the one before, which knows no other way."""
+    apps.get_model("tournaments", "Event").objects.filter(counting=3).update(counting=2)
+
+
 class Migration(migrations.Migration):
     dependencies = [
         ("tournaments", "0039_marks_of_pages"),
@@ -107,6 +112,7 @@ class Migration(migrations.Migration):
             model_name="event",
             name="event_counting_known",
         ),
+        migrations.RunPython(migrations.RunPython.noop, count_as_before),
         migrations.RemoveConstraint(
             model_name="payment",
             name="payment_kind_known",

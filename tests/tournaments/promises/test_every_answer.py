@@ -18,6 +18,7 @@ from tests.tournaments.asking import ask
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 IN_FRAMES = {"embed"}
+IN_OUR_FRAMES = {"screen"}  # on the board
 COMPILES = {"phone_worker"}  # its policy lets the worker, and no page, compile our rules
 OF_NAMES = {
     "name",
@@ -82,7 +83,8 @@ def test_every_answer_tells_browsers_what_to_refuse(who: str, answers: Answers) 
 def faults(name: str, answer: Any) -> list[str]:
     """Return missing and superfluous headers of an answer."""
     policy, kept = answer.headers.get("Content-Security-Policy", ""), answer.headers.get("Cache-Control", "")
-    frames = "frame-ancestors *" if name in IN_FRAMES else "frame-ancestors 'none'"
+    ancestors = "*" if name in IN_FRAMES else "'self'" if name in IN_OUR_FRAMES else "'none'"
+    frames = f"frame-ancestors {ancestors}"
     held = {
         "policy": "default-src 'self'" in policy
         and "unsafe-inline" not in policy

@@ -11,6 +11,7 @@ from openpyxl import load_workbook
 from tests.builders import an_event
 from tests.sweeps import sweep
 from tests.tournaments import public_addresses
+from tests.tournaments.access_world import a_picture
 from tests.tournaments.publishing.test_pdf import text_in as text_in_pdf
 from tests.tournaments.publishing.test_publishing import ADA, compute, publish
 from tests.tournaments.visitors import ada, dov, stranger
@@ -23,6 +24,7 @@ from tournaments.services.draw.drawing import draw_round
 from tournaments.services.entry.entrants import enter_players, set_team
 from tournaments.services.history.sheet_chain import Request
 from tournaments.services.publishing.publication import freeze_event
+from tournaments.services.publishing.screens import add_screens
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.series.lifecycle import create_series, list_player
 from tournaments.services.sheets.deals import record_deal
@@ -63,6 +65,7 @@ def made(lasting):
     close(first)
     publish(event, Stage.PROVISIONAL)
     create_series(club=event.club, name="Season", events=[event], is_published=True)
+    add_screens(event=event, name="Door", picture=a_picture())
     return event
 
 
@@ -117,7 +120,7 @@ def test_what_needs_an_account_or_a_link_lets_no_stranger_in(event):
         "slug": [event.club.slug, event.slug], "public_id": [table.public_id], "token": ["x"], "number": [1],
         "entrant_id": [1], "player_id": [1], "member_id": [1], "conflict": [1], "template_id": [1],
         "invitation_id": [1], "merge_id": [1], "token_id": [1], "webhook_id": [UUID(int=1)],
-        "message_id": [UUID(int=1)],
+        "message_id": [UUID(int=1)], "code": ["x"],
     }  # fmt: skip
     asked = walk(
         public_addresses.addresses(public_addresses.BY_LINK | public_addresses.BEHIND_LOGIN, **values)

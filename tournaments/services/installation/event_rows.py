@@ -109,5 +109,5 @@ LIST_BY_MODEL: Mapping[Any, str] = {
 # event by its address here.
 STAY = (
     "StoredResponse", "ListImport", "EventOrigin", "ImportedAuthor", "MarkedPlan", "MarkedPhoto", "Webhook",
-    "OutgoingMessage", "Screen", "Banner", "TimetableEntry",
+    "OutgoingMessage", "Screen", "Banner", "TimetableEntry", "Door",
 )  # fmt: skip
