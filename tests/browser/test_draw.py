@@ -171,7 +171,7 @@ def test_a_long_search_shows_progress_and_is_stopped(ada: Page, slug: str) -> No
     ada.fill("input[name=rounds]", "20")
     ada.check("input[name=thorough]")
     press(ada, "Draw from round 1 on")
-    expect(ada.locator("[data-progress]")).to_contain_text(re.compile(r"[1-9]\d* of \d+ steps"))
+    expect(ada.locator("[data-progress] progress")).to_have_attribute("value", re.compile(r"[1-9]\d*"))
     press(ada, "Stop and use the best so far")
     expect(ada.get_by_role("heading", name="Round 1")).to_be_visible()
     expect(ada.locator(".siblings a")).to_have_count(20)

@@ -134,6 +134,11 @@ PAGES = {
     "merge_players": (ORGANISER, "/clubs/{club}/players/{player}/merge/"),
     "invitations": (ORGANISER, "/clubs/{club}/invitations/"),
     "new_password": (STRANGER, "/new-password/"),
+    "arrive": (STRANGER, EVENT + "arrive/"),
+    "teams": (ORGANISER, ORGANISE + "teams/"),
+    "competitions": (ORGANISER, ORGANISE + "competitions/"),
+    "screens": (ORGANISER, ORGANISE + "screens/"),
+    "timetable": (ORGANISER, ORGANISE + "timetable/"),
 }
 OTHER_FACES = {
     "pictures with one player more": (STRANGER, EVENT + "charts/?player=20"),
@@ -166,7 +171,7 @@ NOT_LOOKED_AT = {
     "part of a page": {
         "event_live", "sheet_live", "table_sheet", "find_seat_live", "wall_live", "draw_progress",
         "dashboard_live",
-        "check_foot", "check_in_live", "event_teams_live",
+        "check_foot", "check_in_live", "event_teams_live", "screen_live", "screens_live", "screens_mark",
     },
     "takes a form and leads to a page": {
         "next_series", "player_lists", "save_event_template", "delete_club_template", "revoke_invitation",
@@ -188,10 +193,17 @@ NOT_LOOKED_AT = {
         "replace_player", "undo_seat_change", "settle_conflict", "back_to_version", "check_history",
         "freeze", "show_event", "store_archive", "discard_archive", "show_as", "anonymise", "backup", "moved",
         "store_player_list", "discard_player_list", "undo_player_list", "enter_paper_players",
+        "add_competition", "dissolve_team", "enter_competition", "remove_competition", "teams_by_lot",
+        "teams_by_words", "banner", "door", "undo_arrivals", "move_timetable", "remove_screen",
+        "screen_seen", "switch_screens",
     },
+    "only with a team, a competition or a screen: their own tests look at them": {
+        "team", "competition", "screen", "screen_settings",
+    },
+    "only before there is an account: test_first_ten_minutes.py looks at it": {"first_start"},
     "only with a file or a text: test_player_list.py looks at them": {"player_list", "pasted_players"},
     "a picture, a file": {
-        "event_calendar", "table_qr", "emblem", "authority", "preview", "standings_csv", "standings_xlsx",
+        "event_calendar", "screen_picture", "table_qr", "emblem", "authority", "preview", "standings_csv", "standings_xlsx",
         "rounds_csv", "standings_pdf", "round_pdf", "round_sheets_pdf", "sheet_pdf",
         "results_pdf", "certificates_pdf", "marked_sheets", "series_csv", "series_pdf",
     },

@@ -167,7 +167,7 @@ def test_compose_starts_what_a_server_needs_and_waits_for_the_migration() -> Non
 def test_no_unit_starts_where_the_migration_failed() -> None:
     units = {unit.name: unit.read_text(encoding="utf-8") for unit in DEPLOY.glob("*.service")}
     others = [text for name, text in units.items() if "migrate" not in name]
-    assert len(others) == 3
+    assert len(others) == 4
     assert all("\nRequires=stichtag-migrate.service\n" in text for text in others)
 
 

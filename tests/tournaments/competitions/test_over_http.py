@@ -28,6 +28,8 @@ def test_a_team_is_formed_changed_as_it_was_seen_and_dissolved(program):
     changed = program.change(f"{EVENT}teams/1/", {"members": [1, 3], "substitutes": [4]})
     assert changed["members"] == [1, 3] and changed["substitutes"] == [4]
     assert program.send("patch", f"{EVENT}teams/1/", {"members": [1, 2]}).status_code == 428
+    assert program.post(f"{EVENT}teams/lot/", {"size": 2}, 409)["code"] == "too_few_free"  # 2 alone
+    program.change(f"{EVENT}teams/1/", {"members": [1, 3]})
     assert len(program.post(f"{EVENT}teams/lot/", {"size": 2}, 201)["results"]) == 1
     assert program.post(f"{EVENT}teams/lot/", {"size": 2}, 409)["code"] == "too_few_free"
     assert program.post(f"{EVENT}teams/words/", {}, 201)["results"] == []

@@ -412,9 +412,10 @@ def test_a_list_with_a_long_name_keeps_it_on_one_line_rather_than_grow():
     assert size_of(listed, is_wide=False, has_notes=False) < 12
 
 
-def test_certificates_for_everybody_are_offered_on_the_overview():
+def test_certificates_for_everybody_are_offered_beside_the_prizes():
     event = a_night()
-    assert 'organise/certificates.pdf?places=200"' in text_of(ada().get(f"/events/{event.slug}/organise/"))
+    prizes = text_of(ada().get(f"/events/{event.slug}/organise/prizes/"))
+    assert 'organise/certificates.pdf?places=200"' in prizes
     assert len(pages_of(paper(event, "organise/certificates.pdf?places=200", ada()))) == 4
 
 
