@@ -203,7 +203,8 @@ NOT_LOOKED_AT = {
     "only before there is an account: test_first_ten_minutes.py looks at it": {"first_start"},
     "only with a file or a text: test_player_list.py looks at them": {"player_list", "pasted_players"},
     "a picture, a file": {
-        "event_calendar", "screen_picture", "table_qr", "emblem", "authority", "preview", "standings_csv", "standings_xlsx",
+        "event_calendar", "screen_picture", "table_qr", "emblem", "authority", "preview", "standings_csv",
+        "standings_xlsx",
         "rounds_csv", "standings_pdf", "round_pdf", "round_sheets_pdf", "sheet_pdf",
         "results_pdf", "certificates_pdf", "marked_sheets", "series_csv", "series_pdf",
     },

@@ -30,6 +30,7 @@ from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import create_club
 from tournaments.services.history.audit import audit
 from tournaments.services.history.sheet_chain import Author
+from tournaments.services.installation.chosen_archives import carry_on
 from tournaments.services.installation.event_deletion import delete_event
 from tournaments.services.paper import create_event_from_paper
 
@@ -81,15 +82,16 @@ def an_evening(name: str) -> Evening:
 def post(client: Client, url: str, **values: Any) -> Act:
     """Return a request that answers with its first status and what the page says in the end."""
 
-    def act() -> tuple[int, str]:
-        answer = client.post(url, values, follow=True)
-        first = answer.redirect_chain[0][1] if answer.redirect_chain else answer.status_code
-        page = answer.content.decode()
-        found = SAID.findall(page) or (MAIN.findall(page) if first >= 400 else [])
-        return first, " ".join(unescape(TAGS.sub(" ", " ".join(found))).split())
-
     client.raise_request_exception = False
-    return act
+    return lambda: told(client.post(url, values, follow=True))
+
+
+def told(answer: Any) -> tuple[int, str]:
+    """Return the first status of an answer, and what the page says in the end."""
+    first = answer.redirect_chain[0][1] if answer.redirect_chain else answer.status_code
+    page = answer.content.decode()
+    found = SAID.findall(page) or (MAIN.findall(page) if first >= 400 else [])
+    return first, " ".join(unescape(TAGS.sub(" ", " ".join(found))).split())
 
 
 def called(act: Callable[[], object]) -> Act:
@@ -211,14 +213,24 @@ def imported_with_create(evening: Evening) -> tuple[Act, Act]:
 
 
 def archive_stored(evening: Evening) -> tuple[Act, Act]:
-    """Both have uploaded the archive of the event, which is gone, and seen what it has."""
+    """Both have uploaded the archive of the event, which is gone; two workers store it."""
     enter_players(event=evening.event, names=PLAYERS)
     content = evening.ada.post(evening.of_event("archive/")).content
     delete_event(event=evening.event)
     page = f"/clubs/{evening.club.slug}/import-event/"
     for client in (evening.ada, evening.ben):
         client.post(page, {"file": SimpleUploadedFile("event.zip", content)}, follow=True)
-    return evening.posts(f"{page}store/")
+        carry_on()
+
+    def stored_by(client: Client) -> Act:
+        def act() -> tuple[int, str]:
+            client.post(f"{page}store/")
+            carry_on()
+            return told(client.get(page, follow=True))
+
+        return act
+
+    return stored_by(evening.ada), stored_by(evening.ben)
 
 
 CASES: Mapping[str, Callable[[Evening], tuple[Act, Act]]] = {

@@ -57,7 +57,8 @@ CASES: dict[str, list[Outcome]] = {  # with each outcome that is right, where it
         for words in ("already exists; leave --create out", "is taken; choose another one.")
     ],
     "the same archive": [
-        Outcome((302, "is imported."), (422, "is here already"), stored(entrants=sorted(PLAYERS)))
+        Outcome((302, "is imported."), (422, words), stored(entrants=sorted(PLAYERS)))
+        for words in ("is here already", "is being stored or deleted at this moment")
     ],
     "events of one name": [Outcome((302, ""), (302, ""), stored(events=3))],
     "the same merge": [MERGED],

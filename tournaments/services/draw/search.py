@@ -156,44 +156,19 @@ class Progress:
         return self.is_stopped
 
 
+@transaction.atomic
 def store_draw(draw_id: int, rounds: Sequence[Tables], benches: Sequence[Sequence[int]], steps: int) -> None:
-    """Store the tables as drafts, a round at a time, unless the draw was discarded meanwhile."""
-    for index, (tables, resting) in enumerate(zip(rounds, benches, strict=True)):
-        if not store_drawn(draw_id, index, tables, resting):
-            return
-    finish_draw(draw_id, rounds, steps)
-
-
-@transaction.atomic
-def store_drawn(draw_id: int, index: int, tables: Tables, resting: Sequence[int]) -> bool:
-    """Store one round of a draw that is not discarded; return whether it is there.
-
-    A round that a killed worker stored is left alone: the seed gives the same one.
-    """
-    draw = Draw.objects.select_related("event").get(pk=draw_id)
-    event = lock_event(draw.event)
-    draw.refresh_from_db()
-    if draw.status != DrawStatus.SEARCHING:
-        return False
-    number = draw.first_round + index
-    if not draw.rounds.filter(number=number).exists():
-        entrants = {each.number: each for each in event.entrants.filter(number__in=draw.numbers)}
-        seats = [[entrants[each] for each in table] for table in tables]
-        rest(
-            seat_round(event=event, tables=seats, number=number, draw=draw),
-            [entrants[each] for each in resting],
-        )
-    return True
-
-
-@transaction.atomic
-def finish_draw(draw_id: int, rounds: Sequence[Tables], steps: int) -> None:
-    """Record that all rounds of a draw are there, unless it was discarded meanwhile."""
+    """Store the tables as drafts, unless the draw was discarded meanwhile: all rounds, or none."""
     draw = Draw.objects.select_related("event").get(pk=draw_id)
     event = lock_event(draw.event)
     draw.refresh_from_db()
     if draw.status != DrawStatus.SEARCHING:
         return
+    entrants = {each.number: each for each in event.entrants.filter(number__in=draw.numbers)}
+    for index, (tables, resting) in enumerate(zip(rounds, benches, strict=True)):
+        seats = [[entrants[each] for each in table] for table in tables]
+        drawn = seat_round(event=event, tables=seats, number=draw.first_round + index, draw=draw)
+        rest(drawn, [entrants[each] for each in resting])
     draw.status, draw.steps_done = DrawStatus.DONE, steps
     draw.repeats = count_repeats([*past_seatings(event), *rounds])
     draw.save(update_fields=["status", "steps_done", "repeats"])
