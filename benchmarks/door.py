@@ -1,4 +1,4 @@
-"""How long the login waits while strangers ask for every file of an event, again and again.
+"""The goals of the login: it waits for no stranger who asks for every file of an event, again and again.
 
 16 connections ask for the PDF, XLSX and pictures of an event with 50 tables, without a cookie and with
 invented ones; meanwhile somebody opens the login, and a director the dashboard, one request after the other.

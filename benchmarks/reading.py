@@ -1,4 +1,4 @@
-"""What reading costs: pages of 200 and 1,000 players after a deal, and 100 evenings that are read.
+"""The goals of reading: pages of 200 and 1,000 players after a deal, and 100 evenings that are read.
 
 Before, every page that somebody read was rendered each second, with all its rounds. Now it is rendered when
 its mark changed, and finished rounds are kept. All ways run in turns in one process, by the processor's

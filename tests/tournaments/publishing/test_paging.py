@@ -224,7 +224,7 @@ def test_the_front_page_finds_clubs_that_have_a_public_event():
         ("de", "25.11.2026"),
         ("de", "25. November"),
         ("en", "November 2026"),
-        ("en", "11/25/2026"),
+        ("en", "25/11/2026"),
         ("ja", "2026年11月25日"),
         ("ja", "2026-11-25"),
         ("en", "Elmshorn 2026"),

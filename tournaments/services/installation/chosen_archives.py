@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.core import serializers
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language, override
@@ -37,6 +38,7 @@ LONGEST_NAME = 100
 # What a member does
 
 
+@transaction.atomic
 def choose_archive(*, club: Club, by: User, name: str, content: bytes) -> ArchiveImport:
     """Keep a file until a worker has checked it, in place of the one before."""
     discard_archive(club=club, by=by)
@@ -48,6 +50,7 @@ def choose_archive(*, club: Club, by: User, name: str, content: bytes) -> Archiv
     return kept
 
 
+@transaction.atomic
 def store_chosen(*, chosen: ArchiveImport) -> None:
     """Have a worker import an archive that was checked."""
     rows = ArchiveImport.objects.filter(pk=chosen.pk, found__isnull=False)
@@ -55,6 +58,7 @@ def store_chosen(*, chosen: ArchiveImport) -> None:
     ARCHIVES.send_after_commit()
 
 
+@transaction.atomic
 def discard_archive(*, club: Club, by: User) -> None:
     """Delete the file that a member chose; a worker that checks it ends."""
     ArchiveImport.objects.filter(club=club, by=by).delete()

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Mapping
 from datetime import timedelta
 
+from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import KeptFile
@@ -17,6 +18,7 @@ from tournaments.storage.uploads.spreadsheets import Upload
 DAY = timedelta(days=1)
 
 
+@transaction.atomic
 def store_uploads(uploads: Mapping[str, Upload]) -> str:
     """Store the files, each under a fixed name; return the key."""
     sweep_old()
@@ -45,6 +47,7 @@ def upload_of(kept: KeptFile) -> Upload:
     return Upload(name, bytes(kept.content), sheet, encoding, json.loads(bytes(kept.read)))
 
 
+@transaction.atomic
 def drop_uploads(key: str) -> None:
     """Delete the files of a key."""
     KeptFile.objects.filter(key=key).delete()
