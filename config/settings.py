@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from kombu import Queue
+from kombu.entity import Queue
 
 from config import environment, secret
 from config.program import BASE_DIR, default_data_dir, manage_command, read_version

@@ -173,7 +173,7 @@ def test_of_five_the_only_one_who_owes_a_solo_does_not_deal_it(last):
 def test_a_list_says_that_a_solo_was_mandatory():
     record = SOLO | {"declarer": 1}
     state, outcome = play(a_table(), record)
-    assert line_of(DOPPELKOPF, state, record, outcome) == ["121", "queens solo", "mandatory"]
+    assert line_of(DOPPELKOPF, state, record, outcome) == ["121 : 119", "queens solo", "mandatory"]
 
 
 # Bock

@@ -162,7 +162,8 @@ def test_one_listener_too_many_is_answered_with_503_and_when_to_come_back(monkey
 
 
 def test_no_network_takes_the_places_of_others_and_tables_have_theirs():
-    front, got, held = a_front(Lane()), Counter(), contextlib.ExitStack()
+    front, held = a_front(Lane()), contextlib.ExitStack()
+    got: Counter[str] = Counter()
 
     def come(kind, networks, *, is_table=False):
         for network in networks:

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from tests.builders import an_event
 from tests.sweeps import sweep
 from tests.tournaments import public_addresses
-from tests.tournaments.access_world import a_picture
+from tests.tournaments.pictures import a_picture
 from tests.tournaments.publishing.test_pdf import text_in as text_in_pdf
 from tests.tournaments.publishing.test_publishing import ADA, compute, publish
 from tests.tournaments.visitors import ada, dov, stranger

@@ -168,8 +168,8 @@ def import_checked(*, club: Club, file: Path, name: str, **watched: Any) -> Impo
 def answer_to(question: dict[str, Any]) -> dict[str, Any]:
     """Rehearse an import and return the result or the refusal as JSON values."""
     file, progress = Path(question["file"]), Path(question["progress"])
-    [club] = (each.object for each in serializers.deserialize("json", question["club"]))
-    players = [each.object for each in serializers.deserialize("json", question["players"])]
+    club: Any = next(serializers.deserialize("json", question["club"])).object
+    players: list[Any] = [each.object for each in serializers.deserialize("json", question["players"])]
 
     def tell(done: int, steps: int) -> None:
         progress.write_text(f"{done} {steps}")

@@ -44,9 +44,9 @@ def remove_portion(event: Event, model: type[Model], rows: list[int]) -> None:
     portion = model._base_manager.filter(pk__in=rows)
     if model._meta.db_table in PROTECTED:
         with history_open(model._meta.db_table):
-            portion._raw_delete(using=connection.alias)  # type: ignore[attr-defined]
+            portion._raw_delete(using=connection.alias)
     else:
-        portion._raw_delete(using=connection.alias)  # type: ignore[attr-defined]
+        portion._raw_delete(using=connection.alias)
     Event._base_manager.filter(pk=event.pk).update(moving_at=timezone.now())
 
 
@@ -67,13 +67,14 @@ def history_open(table: str) -> Iterator[None]:
 def paths_to_event() -> Paths:
     """Return every model whose rows belong to an event, with one of the paths to it."""
     paths: Paths = {Event: "pk"}
-    waiting = [Event]
+    waiting: list[type[Model]] = [Event]
     while waiting:
         parent = waiting.pop(0)
         for relation in parent._meta.get_fields(include_hidden=True):
             if not (relation.auto_created and (relation.one_to_many or relation.one_to_one)):
                 continue
-            child, field = relation.related_model, relation.field
+            child, field = relation.related_model, relation.remote_field
+            assert isinstance(field, ForeignKey) and isinstance(child, type)
             is_part = field.remote_field.on_delete is CASCADE or not field.null
             if child not in paths and is_part:
                 paths[child] = field.name if parent is Event else f"{field.name}__{paths[parent]}"

@@ -74,7 +74,9 @@ def complete_sheet(there: Present, paper: PaperTable, by: Author) -> int:
 
 
 def store_totals(event: Event, paper: PaperTable, by: Author) -> None:
-    """Store the totals on the paper of a stored table."""
+    """Store the totals on the paper of a stored table, if it has any."""
+    if paper.paper is None:
+        return
     tables = Table.objects.filter(round__event=event, round__number=paper.round, number=paper.number)
     for table in tables.select_related("round__event"):
         compare_totals(table=table, totals=paper.paper, by=by)

@@ -70,7 +70,7 @@ def import_page(request: MemberRequest, club: Club) -> HttpResponse:
     if chosen.refusal:
         discard_archive(club=club, by=request.user)
         return show_import(request, club, refusal=chosen.refusal["said"], slug=chosen.refusal["slug"])
-    if chosen.slug:
+    if chosen.slug and chosen.found:
         discard_archive(club=club, by=request.user)
         messages.success(request, gettext("%(event)s is imported.") % {"event": chosen.found["name"]})
         return redirect("dashboard", chosen.slug)

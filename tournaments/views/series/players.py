@@ -145,18 +145,18 @@ def form_chart(player: Player, years: ClubYears) -> dict[str, Any] | None:
         return None
     days = [date_format(dates[each.event_id], "SHORT_DATE_FORMAT") for each in ranked]
     placed = [Placed(each.rank or 0, each.of, day) for each, day in zip(ranked, days, strict=True)]
-    words = {
-        "title": gettext("Ranks over the events"),
-        "description": gettext("The higher the bar, the more players were left behind."),
-    }
+    title = gettext("Ranks over the events")
+    description = gettext("The higher the bar, the more players were left behind.")
     rows = [
         [day, str(each.rank), str(each.of), signed(each.total) or "0"]
         for each, day in zip(ranked, days, strict=True)
     ]
     head = [gettext("Event"), gettext("Rank"), gettext("Players"), gettext("Total")]
     return {
-        "picture": draw_form(placed=placed, key="form", **words),
-        "narrow": draw_form(placed=placed, key="form-narrow", width=NARROW, **words),
+        "picture": draw_form(placed=placed, key="form", title=title, description=description),
+        "narrow": draw_form(
+            placed=placed, key="form-narrow", title=title, description=description, width=NARROW
+        ),
         "data": {"head": head, "rows": rows[::-1]},
     }
 
