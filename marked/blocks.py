@@ -196,15 +196,20 @@ def keys_of(each: Field, least: int | None) -> list[int]:
     keys = [key for key in each.keys if least is None or key >= least]
     if len(keys) <= MOST_KEYS:
         rare = sorted(each.rare_keys, key=abs)
-        step = 2 if each.signs else 1
+        step = 2 if is_signed(each) else 1
         room = (MOST_KEYS - len(keys)) // step * step
         keys += rare[:room] if keys else []
     return sorted(keys, key=lambda key: (key < 0, abs(key)))
 
 
+def is_signed(each: Field) -> bool:
+    """Return whether boxes say a number with its sign: it can be below 0, whether or not words say so."""
+    return any(key < 0 for key in (*each.keys, *each.rare_keys))
+
+
 def number_label(each: Field, key: int) -> str:
     """Return a number as its box says it: with a sign where signs matter."""
-    return f"{key:+d}".replace("-", "\u2212") if each.signs else str(key)
+    return f"{key:+d}".replace("-", "\u2212") if is_signed(each) else str(key)
 
 
 def counts_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
@@ -289,7 +294,7 @@ def digits(each: Field, most: int, place: int | None) -> Block:
     if most > 99:
         columns.insert(0, (HUNDREDS, range(1, min(most, LARGEST) // 100 + 1)))
     groups = [digit_group(each, place, digit, numbers) for digit, numbers in columns]
-    if each.signs:
+    if is_signed(each):
         boxes = (Box(1, "+", True), Box(-1, "\u2212", True))
         groups.insert(0, Group(each.name, each.label, Takes.ONE, boxes, place, SIGN))
     return Block(tuple(groups), True)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from marked.arrangement import plan_of
@@ -73,6 +73,7 @@ def row_of(plan, numbers):
 NUMBERS = st.lists(st.integers(-999, 999), min_size=1, max_size=3)
 
 
+@example([-1], False)  # below 0 without words for its sign
 @given(NUMBERS, st.booleans())
 def test_every_number_is_read_as_it_was_marked(numbers, is_listed):
     plan = plan_of_numbers(len(numbers) if is_listed else 0)
@@ -98,6 +99,13 @@ def test_a_seat_without_its_number_is_a_doubt(numbers, data):
     for slot, place in places_of(plan):
         row = with_letter(row, place, ".") if slot.place == empty else row
     assert doubts_of(plan, row) == ([("points", DIGIT_MISSING)] if len(numbers) > 1 else [])
+
+
+@pytest.mark.parametrize("signs", [(), ("with", "without")])
+def test_a_box_of_a_number_says_its_sign_if_one_is_below_nought(signs):
+    each = replace(SIGNED, signs=signs, keys=(1, 2), rare_keys=(-1, -2))
+    (block,) = count_blocks(FIPSEN, each, FIPSEN.Options(), 4)
+    assert [box.label for group in block.groups for box in group.boxes] == ["+1", "+2", "\u22121", "\u22122"]
 
 
 @pytest.mark.parametrize("most", [15, 20, 33, 99, 100, 120, 199, 240, 999])
