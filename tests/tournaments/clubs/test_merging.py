@@ -190,14 +190,16 @@ def test_hashes_standings_and_chains_stay_whole(club):
 
 def test_undo_restores_every_row_but_the_history(club):
     Player.objects.filter(name="ANNA").update(member_number="7", shown_as="short", categories=["women"])
-    before = dump()
+    before, whole = dump(), Club.objects.values().get()
     merge = merged()
     kept = called("Anna")
     assert (kept.member_number, kept.shown_as, kept.categories) == ("7", "short", ["women"])
     undo_merge(merge=merge, by=a_user("ada"))
     after, told = dump(), {"tournaments_playermerge", "tournaments_clubchange", "tournaments_evententry"}
     told |= {"tournaments_event", "tournaments_standings"}  # the head of the chain, the version
+    told.add("tournaments_club")  # its revision
     assert {table for table, rows in after.items() if rows != before[table]} <= told
+    assert Club.objects.values().get() | {"revision": 0} == whole | {"revision": 0}
 
 
 def test_what_changed_since_the_merge_stays(club):

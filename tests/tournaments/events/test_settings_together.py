@@ -242,6 +242,7 @@ def test_every_setting_of_an_event_is_copied():
         "is_closed",
         "is_cancelled",
         "is_unlisted",
+        "moving_at",
     }
     assert set(SETTINGS) == facts - own
 

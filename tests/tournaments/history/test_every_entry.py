@@ -214,7 +214,7 @@ def test_every_act_on_a_clock_has_words() -> None:
 
 FIPSEN = get_game("fipsen-prisdorf")
 RULE = next(each for each in FIPSEN.switches if each.kind == Kind.FLAG)
-TECHNICAL = {"id", "public_id", "club", "slug", "game", "revision", "head", "signed_off_at"}
+TECHNICAL = {"id", "public_id", "club", "slug", "game", "revision", "head", "signed_off_at", "moving_at"}
 PRIZES = {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "thing": "…"}], "pot": ["fee"]}
 OF_JSON: dict[str, list[Any]] = {
     "options": [{}, {RULE.name: not getattr(FIPSEN.Options(), RULE.name)}],

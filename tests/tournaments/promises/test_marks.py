@@ -26,7 +26,7 @@ from tournaments.services.clubs.emblems import remove_emblem, set_emblem
 from tournaments.services.clubs.members import rename_club
 from tournaments.services.draw.constraints import keep_teams_apart
 from tournaments.services.entry.entrants import enter_players, rename_player, set_team, share_number
-from tournaments.services.installation.event_deletion import history_open
+from tournaments.services.installation.event_removal import history_open
 from tournaments.services.series.lifecycle import change_series, list_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -142,7 +142,7 @@ def test_a_mark_changes_when_time_is_up_and_when_seats_are_no_news_any_more() ->
     running = marks_of([event.slug])
     Round.objects.filter(event=event, number=NOW).update(clock_started_at=timezone.now() - FRESH)
     assert (over := marks_of([event.slug])) != running
-    with history_open():
+    with history_open(EventChange._meta.db_table):
         EventChange.objects.filter(event=event).update(at=timezone.now() - FRESH)
     assert marks_of([event.slug]) != over
 
