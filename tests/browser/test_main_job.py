@@ -379,7 +379,7 @@ def test_typed_sheets_are_checked_shown_and_stored_and_the_standings_are_the_exp
     expect(ada.get_by_role("heading", name="No problems")).to_be_visible()
     expect(ada.locator(".card .facts li").first).to_have_text("Round 1, table 1: 100 deals")
     ada.get_by_role("button", name=re.compile("^Store ")).click()
-    expect(ada.get_by_role("status")).to_contain_text("rows stored")
+    expect(ada.locator(".messages")).to_contain_text("rows stored")
     assert sorted(standings_of(installation, slug)) == sorted(wanted)
     ada.goto(f"/events/{slug}/")
     shown = shown_standings(ada)
