@@ -121,11 +121,20 @@ def test_names_at_the_ends_of_lines_do_not_cover_each_other():
 
 
 def test_on_a_phone_short_names_stand_at_the_ends_of_the_lines_and_nothing_is_cut():
-    lines = [ScoreLine("Ada Lührs", [(1, -1250)]), ScoreLine("西村百合子", [(1, 7)])]
+    names = ("Ada Lührs", "Maximilianemmma Wolff")
+    lines = [*(ScoreLine(name, [(1, -1250)]) for name in names), ScoreLine("西村百合子", [(1, 7)])]
     narrow = draw_lines(key="n", width=NARROW, title="T", description="T.", lines=lines, sections=ROUNDS)
     ends = [label for label in narrow.labels if label.ink.startswith("name-")]
-    assert [label.text for label in ends] == [f"Ada L. {MINUS}1250", "西村百合子 +7"]
+    assert [label.text for label in ends] == [f"Ada L. {MINUS}1250", f"Maxi… {MINUS}1250", "西村百合子 +7"]
     assert all(label.x + text_width(label.text, label.size) <= NARROW for label in ends)
+
+
+@pytest.mark.parametrize(
+    ("text", "thousandths"),  # of the size, in DejaVu Sans Bold
+    [("Taketo Brookdamm −49", 13404), ("Emma W. +7", 7073), ("Willi Fittjer 111", 8754)],
+)
+def test_the_room_of_a_name_holds_it_in_bold_letters_of_a_wide_font(text, thousandths):
+    assert thousandths <= text_width(text, 1000) <= 1.3 * thousandths
 
 
 def test_everybody_else_is_one_grey_outline_behind_the_lines():
@@ -147,7 +156,7 @@ def test_a_line_of_many_deals_has_no_two_points_closer_than_a_pen_and_ends_at_it
 
 def test_a_long_name_is_cut_so_that_the_lines_have_room():
     picture = drawn_lines([ScoreLine("Maximiliane von Hohenlohe-Schillingsfürst", [(1, 3)])])
-    assert "Maximiliane von Hohen… +3" in texts(picture) and right_of(picture) > 400
+    assert "Maximiliane von Hohe… +3" in texts(picture) and right_of(picture) > 400
 
 
 def test_a_small_line_begins_at_zero_ends_at_its_dot_and_stays_on_its_ground():

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from unicodedata import east_asian_width
 
 NARROW = 340  # units; a picture for a phone
-LETTER = 0.63  # width by size, on average, in the widest font that pages fall back to
 WIDE = ("W", "F")
+# Widths by size, none too small in bold letters of the widest font that pages fall back to.
+SLIM, LETTER, CAPITAL, BROAD = 0.5, 0.72, 0.87, 1.1
+SLIM_LETTERS, BROAD_LETTERS = "fijlrtI .,'-", "mwMW…%"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,9 +46,19 @@ class Picture:
 
 
 def text_width(text: str, size: int) -> int:
-    """Return the approximate width of a text; Japanese letters are as wide as high."""
-    letters = sum(1 if east_asian_width(letter) in WIDE else LETTER for letter in text)
-    return round(letters * size) + 1
+    """Return a width that the text does not exceed."""
+    return round(sum(map(letter_width, text)) * size) + 1
+
+
+def letter_width(letter: str) -> float:
+    """Return the most that a letter takes of its size; Japanese letters are as wide as high."""
+    if east_asian_width(letter) in WIDE:
+        return 1
+    if letter in SLIM_LETTERS:
+        return SLIM
+    if letter in BROAD_LETTERS:
+        return BROAD
+    return CAPITAL if letter.isupper() or letter in "+−" else LETTER
 
 
 def boxes(places: Iterable[tuple[int, int]], width: int, height: int) -> str:

@@ -16,12 +16,11 @@ from tournaments.wording.numbers import plain, signed
 WIDTH, HEIGHT = 720, 380
 LEFT, TOP, FOOT = 46, 30, 30
 SIZE, SMALL = 12, 11
-NAME_LETTERS, MOST_NAME = 22, 210
-NARROW_LETTERS, NARROW_NAME = 10, 118
+MOST_NAME, NARROW_NAME = 230, 130  # at the right of a chart, for a name and its total
 LEAST_STEP = 3  # units between two points of a line
 LINE_STEP = 15  # between two names at the ends of lines
 SIGNS_ON_A_LINE, SIGN = 5, 4
-NAME_AT = 19  # from the right edge
+NAME_AT, EDGE = 19, 4  # before and after a name
 KINDS = 6  # distinguishable colours and markers; the stylesheet has line-1 to line-6
 CUT = "…"
 
@@ -71,8 +70,7 @@ def draw_lines(
     shown = lines[:KINDS]
     is_narrow = width < WIDTH
     names = [end_name(line, is_narrow=is_narrow) for line in shown]
-    most = NARROW_NAME if is_narrow else MOST_NAME
-    room = min(most, max((text_width(name, SIZE) for name in names), default=0) + NAME_AT + SIZE)
+    room = max((text_width(name, SIZE) for name in names), default=0) + NAME_AT + EDGE
     ground = ground_of([*shown, *others], sections, width - room)
     places = places_at_ends(shown, ground)
     return Picture(
@@ -198,9 +196,12 @@ def end_name(line: ScoreLine, *, is_narrow: bool) -> str:
     """Return the text at the end of a line: name and final total; "Ada L." for Ada Lührs if it is narrow."""
     first, *more = line.name.split() or [""]
     name = f"{first} {more[-1][0]}." if is_narrow and more else line.name
-    letters = NARROW_LETTERS if is_narrow else NAME_LETTERS
-    cut = name if len(name) <= letters else name[: letters - 1].rstrip() + CUT
-    return f"{cut} {signed(line.last) or '0'}"
+    total = f" {signed(line.last) or '0'}"
+    room = (NARROW_NAME if is_narrow else MOST_NAME) - NAME_AT - EDGE
+    cut = name
+    while cut and text_width(cut + CUT * (cut != name) + total, SIZE) > room:
+        cut = cut[:-1].rstrip()
+    return cut + CUT * (cut != name) + total
 
 
 def end_labels(names: Sequence[str], places: Sequence[tuple[int, int]]) -> Iterator[Label]:
