@@ -3,9 +3,11 @@
 import re
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from django.contrib.staticfiles.finders import find
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -135,6 +137,13 @@ def test_on_a_phone_short_names_stand_at_the_ends_of_the_lines_and_nothing_is_cu
 )
 def test_the_room_of_a_name_holds_it_in_bold_letters_of_a_wide_font(text, thousandths):
     assert thousandths <= text_width(text, 1000) <= 1.3 * thousandths
+
+
+@pytest.mark.parametrize("sheet", ["pictures.css", "wall.css"])
+def test_no_stylesheet_writes_the_names_of_a_chart_larger_than_their_room(sheet):
+    rules = Path(find(f"tournaments/{sheet}")).read_text(encoding="utf-8")
+    of_names = re.findall(r"[^{}]*(?:ink-name|\.picture text|\.wall-race text)[^{}]*{[^}]*}", rules)
+    assert of_names and not [rule for rule in of_names if "font-size" in rule]
 
 
 def test_everybody_else_is_one_grey_outline_behind_the_lines():
