@@ -24,6 +24,7 @@ from tests import missing, order, reach, sweeps, type_check
 from tests.processes import DATABASE, clear_away, once, prepare_folder, prepared_database
 from tests.progress import Progress, lanes
 from tests.sharing import Sharing
+from tournaments.storage.uploads import apart
 
 IS_EVERYDAY = pytest.StashKey[bool]()  # the run names no files and no tests
 CHANGED = pytest.StashKey[list[str]]()
@@ -54,7 +55,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Plain static names need no collectstatic; test passwords need no slow hash."""
+    """Static names need no collectstatic, test passwords no slow hash; no reader of a file steps back."""
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
@@ -70,6 +71,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # A browser's event loop runs in the thread of a worker's tests; our code never awaits in it.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    apart.NICE = 0  # a test waits for the process that reads its file; real servers keep theirs
 
 
 def is_everyday(config: pytest.Config) -> bool:

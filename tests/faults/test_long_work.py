@@ -20,8 +20,8 @@ from tests.faults.servers import Server, assert_whole, deals_counted, sheet_of
 from tests.faults.test_strangers import LONG_SHEETS, Writers
 from tests.processes import PATIENCE, environment, free_port, loaded, manage, prepared_statics, wait_until
 
-MEMBERS = 6
-PLAY = ("demo", "--players", "40", "--rounds", "2", "--played", "1", "--seed", "7", "--format", "json")
+MEMBERS = 3
+PLAY = ("demo", "--players", "16", "--rounds", "2", "--played", "1", "--seed", "7", "--format", "json")
 # Members of a club, each with a session and a photograph that waits; the photographs show nothing.
 SIGN_IN = """
 import json
@@ -96,14 +96,14 @@ def members(server: Server) -> list[Member]:
 
 @pytest.fixture(scope="module")
 def archive(server: Server, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return the archive of an event with 20 tables that are full; it is here, which is found out last."""
+    """Return the archive of a small event with full sheets; it is here, which is found out last."""
     slug = json.loads(manage(server.env, *PLAY))["event"]
     file = tmp_path_factory.mktemp("archive") / "event.zip"
     manage(server.env, "export_event", slug, str(file))
     return file.read_bytes()
 
 
-def test_tables_of_others_write_while_six_archives_are_checked(
+def test_tables_of_others_write_while_three_archives_are_checked(
     server: Server, prepared: Evening, members: list[Member], archive: bytes
 ) -> None:
     writers = Writers(server, prepared)

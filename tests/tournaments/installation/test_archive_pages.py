@@ -108,10 +108,9 @@ def test_an_event_is_looked_at_imported_hidden_and_shown(event, content):
 
 
 def test_at_home_its_players_are_known_and_twice_it_is_here_already(event, content):
-    page = text_of(uploaded(ada(), event.club, content))
-    assert "4 persons are players of Prisdorfer Kartenrunde already" in page
     browser = ada()
-    uploaded(browser, event.club, content)
+    page = text_of(uploaded(browser, event.club, content))
+    assert "4 persons are players of Prisdorfer Kartenrunde already" in page
     assert "Evening is imported." in text_of(stored(browser, event.club))
     again = uploaded(ada(), event.club, content)
     assert "This event is here already: Evening of Prisdorfer Kartenrunde." in text_of(again)
