@@ -50,13 +50,11 @@ def test_opponents_vary_too():
 
 
 @given(st.integers(0, 99))
-@settings(max_examples=5)
+@settings(max_examples=4)
 def test_players_of_a_couple_that_is_kept_apart_do_not_even_meet(seed):
-    couples = [(one, one + 8) for one in range(1, 9)]
-    drawn = an_evening(16, 4, seed, constraints=Constraints(new_partners=True, apart=couples))
+    drawn = an_evening(12, 6, seed, constraints=Constraints(new_partners=True, apart=[(1, 2), (3, 4)]))
     met = count_meetings(drawn)
-    assert not any(met[couple] for couple in couples)
-    assert partner_repeats(drawn) == 0
+    assert (met[1, 2], met[3, 4], partner_repeats(drawn)) == (0, 0, 0)
 
 
 def test_players_of_a_team_do_not_meet_where_that_can_be():
