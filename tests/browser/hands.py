@@ -90,6 +90,13 @@ class Pad:
     def has_sent(self) -> None:
         expect(self.place("badge")).to_have_text("sent")
 
+    def says_that_the_director_decides(self) -> None:
+        """Expect it as a notice or, once the sheet tells of the deal, beside its late deals."""
+        places = self.page.locator("[data-place=notice], [data-place=late]")
+        expect(
+            places.filter(has_text=re.compile("sent to the director|waiting for the director"))
+        ).not_to_have_count(0)
+
 
 def open_phone(browser: Browser, site: str, *, rules: bool = True, is_new: bool = False, **more: Any) -> Page:
     """Open a phone without an account, in English by default.

@@ -272,7 +272,7 @@ def test_deals_that_come_late_are_kept_for_the_director_and_the_table_hears_so(
     badge(pad, "saved here (2)")
     table.director(installation, "close_round(round=table.round, even_if_incomplete=True)")
     pad.context.set_offline(False)
-    expect(pad.place("notice")).to_contain_text("Your deal was sent to the director")
+    pad.says_that_the_director_decides()
     badge(pad, "sent")
     assert states(pad) == ["parked", "parked"] and table.records() == []
     told = table.director(installation, "print(table.parked.filter(cause='late').count())")

@@ -148,7 +148,7 @@ def test_a_club_night_from_the_login_to_the_standings(
     phone.press("Record a missing deal")
     phone.tap(**A_LOST_THREE)
     phone.save()
-    expect(phone.place("notice")).to_contain_text("Your deal was sent to the director")
+    phone.says_that_the_director_decides()
     ada.goto(f"/events/{slug}/organise/rounds/1/")
     expect(ada.locator(".late li")).to_contain_text("deal 2")
     phone.page.reload()
