@@ -1,4 +1,4 @@
-"""No test looks at a clock, sleeps, or limits a wait by a number of its own."""
+"""No test looks at a clock, sleeps, limits a wait by a number of its own, or reads what a page replaces."""
 
 from pathlib import Path
 
@@ -32,6 +32,13 @@ def test_no_test_looks_at_a_clock_or_sleeps() -> None:
     assert [look for look in looks if not ALLOWED.keys() & {look.place, look.place.partition(" ")[0]}] == []
     assert ALLOWED.keys() <= places, "these look at no clock any more: take them from the list"
     assert len(ALLOWED) <= 10
+
+
+@pytest.mark.parametrize("step", ["bounding_box(", "evaluate_all(", "eval_on_selector"])
+def test_no_test_finds_elements_and_reads_them_in_two_steps(step: str) -> None:
+    """A live page may replace them in between; `box_of` and `measured` of the hands bear it."""
+    own = {path for path in FILES if path.parent.name == "browser" and path.stem != "hands"}
+    assert {str(path) for path in own if step in (ROOT / path).read_text(encoding="utf-8")} == set()
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any
 from zlib import crc32
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, StorageState, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, StorageState, expect
 
 from rules import get_game
 from tests.browser.conftest import DESK, PHONE
-from tests.processes import manage
+from tests.processes import looks, manage
 from tournaments.phone.modules import modules_for
 
 MINUS = "\u2212"
@@ -139,6 +139,16 @@ def sign_in(page: Page, username: str, password: str) -> None:
     page.fill("input[name=password]", password)
     page.click("form:has(input[name=password]) [type=submit]")
     expect(page.locator(".who form")).to_be_visible()
+
+
+def measured(page: Page, selector: str, function: str) -> Any:
+    """Find elements and read them in one step: between two, a live page may replace them."""
+    return page.evaluate(f"(selector) => ({function})([...document.querySelectorAll(selector)])", selector)
+
+
+def box_of(shown: Locator) -> FloatRect:
+    """Return where an element lies. One that a live page has just replaced lies nowhere: look again."""
+    return next(box for _ in looks(f"{shown} lies somewhere") if (box := shown.bounding_box()))
 
 
 def press(page: Page, name: str) -> None:

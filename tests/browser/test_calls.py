@@ -9,7 +9,16 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Request, expect
 
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.hands import STATE, Pad, demo_evening, open_desk, open_phone, press, sign_in
+from tests.browser.hands import (
+    STATE,
+    Pad,
+    box_of,
+    demo_evening,
+    open_desk,
+    open_phone,
+    press,
+    sign_in,
+)
 from tests.browser.tables import Table
 from tests.processes import wait_until
 
@@ -61,13 +70,13 @@ def test_a_table_calls_the_director_and_learns_that_they_come_and_were_there(boa
     pad.press("we do not agree on a deal")
     expect(pad.page.locator(SAID)).to_have_text("The director is coming")
     expect(pad.page.locator(SAID)).to_be_in_viewport(ratio=1)
-    seats = pad.place("seats").bounding_box()
+    seats = box_of(pad.place("seats"))
     expect(own_calls(board)).to_contain_text(["Table 1 calls you"])
     picture(board, "call")
     own_calls(board).get_by_role("button", name="I was there").click()
     expect(own_calls(board)).to_have_count(0)
     expect(pad.page.locator(SAID)).to_have_text("The director was here")
-    assert pad.place("seats").bounding_box() == seats
+    assert box_of(pad.place("seats")) == seats
     pad.press("Understood")
     expect(pad.page.locator(SAID)).to_be_hidden()
 
@@ -79,9 +88,9 @@ def opens_a_sheet_over_the_pad(pad: Pad) -> None:
         pad.page.locator(".call-key").tap()
         expect(sheet).to_be_in_viewport(ratio=1)
         ends()
-    boxes = [key.bounding_box() for key in sheet.locator("button").all()]
+    boxes = [box_of(key) for key in sheet.locator("button").all()]
     assert len(boxes) == 6
-    assert all(box and box["height"] >= 56 and box["width"] > 0.9 * PHONE["width"] for box in boxes)
+    assert all(box["height"] >= 56 and box["width"] > 0.9 * PHONE["width"] for box in boxes)
     assert pad.page.evaluate("scrollY") == 0
 
 
@@ -156,10 +165,10 @@ def let_time_pass(page: Page) -> None:
 
 
 def test_the_call_key_is_large_and_the_pad_still_fits_the_phone(pad: Pad) -> None:
-    box = pad.page.locator(".call-key").bounding_box()
-    assert box and min(box["width"], box["height"]) >= 48
-    bottom = pad.page.locator("[data-place=save]").bounding_box()
-    assert bottom and bottom["y"] + bottom["height"] <= PHONE["height"]
+    box = box_of(pad.page.locator(".call-key"))
+    assert min(box["width"], box["height"]) >= 48
+    bottom = box_of(pad.page.locator("[data-place=save]"))
+    assert bottom["y"] + bottom["height"] <= PHONE["height"]
     if PICTURES:
         pad.page.screenshot(path=f"{PICTURES}/pad.png")
 

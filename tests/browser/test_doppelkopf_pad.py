@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.hands import Pad, demo_evening, open_phone
+from tests.browser.hands import Pad, box_of, demo_evening, open_phone
 from tests.browser.test_pads import write_deals
 
 SEEDS = count(31)
@@ -48,7 +48,7 @@ def test_a_hand_can_be_thrown_only_where_the_event_allows_it(pad: Pad) -> None:
 def test_five_players_and_five_calls_stand_in_one_row_each(pad: Pad) -> None:
     pad.press(EXTRAS)
     for field, values in (("partner", range(5)), ("re_said", ("re", "no90", "no60", "no30", "black"))):
-        tops = {box["y"] for value in values if (box := pad.key(field, value).bounding_box())}
+        tops = {box_of(pad.key(field, value))["y"] for value in values}
         assert len(tops) == 1, (field, tops)
 
 

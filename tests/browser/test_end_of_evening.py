@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hands import demo_evening, open_desk, open_phone, press, sign_in
+from tests.browser.hands import box_of, demo_evening, open_desk, open_phone, press, sign_in
 from tests.processes import manage
 
 HIGHEST_ROW = 330  # pixels from the top of a phone to the first row, below the podium
@@ -85,8 +85,7 @@ def test_all_planned_rounds_are_three_clicks_from_the_published_list(
     phone.goto(f"/events/{played['event']}/")
     expect(phone.get_by_role("heading", name="Final result")).to_be_visible()
     assert phone.locator(".podium-step").count() in (1, 2, 3)
-    first = phone.locator("table.standings tbody tr").first.bounding_box()
-    assert first and first["y"] <= HIGHEST_ROW
+    assert box_of(phone.locator("table.standings tbody tr").first)["y"] <= HIGHEST_ROW
 
 
 def leads_on_everywhere(page: Page, event: str) -> None:

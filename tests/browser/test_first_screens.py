@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rules import all_games
-from tests.browser.hands import demo_evening, open_phone, sign_in
+from tests.browser.hands import box_of, demo_evening, measured, open_phone, sign_in
 from tests.sweeps import sweep
 
 SCREEN = {"width": 360, "height": 740}
@@ -19,7 +19,7 @@ LINES_AND_WORDS = """names => names.map(name => [
   Math.round(name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight)),
   name.textContent.split(/[ -]/).length,
 ])"""
-IS_IN_SIGHT = """cell => cell.getBoundingClientRect().right
+IS_IN_SIGHT = """([cell]) => cell.getBoundingClientRect().right
   <= cell.closest(".scroll").getBoundingClientRect().right"""
 THREE_MORE_EACH = """cells => cells.forEach((each) => {
   for (let more = 0; more < 3; more += 1) each.after(each.cloneNode(true));
@@ -35,7 +35,7 @@ def test_how_it_stands_is_on_the_first_screen_of_a_phone(
     page.set_viewport_size(SCREEN)
     page.goto(f"/events/{demo['event']}/")
     expect(page.locator("[data-live-note]")).not_to_be_empty()  # it appears a second later
-    boxes = page.locator("table.standings tbody tr").evaluate_all(BOXES)
+    boxes = measured(page, "table.standings tbody tr", BOXES)
     seen = [bottom - top for top, bottom in boxes if bottom <= SCREEN["height"]]
     assert boxes[0][0] <= HIGHEST_ROW
     assert len(seen) >= ROWS and max(seen) <= ONE_LINE
@@ -51,12 +51,12 @@ def test_standings_of_every_game_have_three_columns_on_a_phone_and_show_the_tota
     page.set_viewport_size(SCREEN)
     page.goto(f"/events/{event}/")
     assert page.locator("table.standings thead th:visible").count() == 3
-    boxes = page.locator("table.standings tbody tr").evaluate_all(BOXES)
+    boxes = measured(page, "table.standings tbody tr", BOXES)
     seen = [bottom - top for top, bottom in boxes if bottom <= SCREEN["height"]]
     assert boxes[0][0] <= HIGHEST_ROW and len(seen) >= ROWS and max(seen) <= ONE_LINE
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.locator("tbody .round").evaluate_all(THREE_MORE_EACH)
-    assert page.locator("td.total").first.evaluate(IS_IN_SIGHT)
+    measured(page, "tbody .round", THREE_MORE_EACH)
+    assert measured(page, "td.total", IS_IN_SIGHT)
     page.context.close()
 
 
@@ -78,7 +78,7 @@ def test_rounds_are_shown_on_tap_and_stay_when_the_page_renews_itself(
 def test_a_seat_is_one_line_until_a_search(browser: Browser, site: str, demo: dict[str, Any]) -> None:
     page = open_phone(browser, site, rules=False)
     page.goto(f"/events/{demo['event']}/seats/")
-    lines = page.locator(".seat-places > li").evaluate_all(BOXES)
+    lines = measured(page, ".seat-places > li", BOXES)
     assert lines and all(bottom - top <= ONE_LINE + 1 for top, bottom in lines)
     expect(page.locator(".seat-company").first).to_be_hidden()
     page.fill("input[name=name]", "1")
@@ -103,11 +103,11 @@ def test_the_dashboard_is_short_and_leads_on_with_one_button(
     page.set_viewport_size(SCREEN)
     page.goto(f"/events/{demo['event']}/organise/")
     expect(page.locator(".board-tables > li")).to_have_count(7)
-    page.locator(".beside").evaluate_all("all => all.forEach(each => each.remove())")  # other tests' events
+    measured(page, ".beside", "all => all.forEach(each => each.remove())")  # other tests' events
     assert page.evaluate("document.documentElement.scrollHeight") < LONGEST_DASHBOARD
     assert page.locator("a[href]").count() <= MOST_LINKS
     expect(page.locator(".primary:visible")).to_have_count(1)
-    lines = page.locator(".board-tables > li").evaluate_all(BOXES)
+    lines = measured(page, ".board-tables > li", BOXES)
     assert max(bottom - top for top, bottom in lines) <= ONE_LINE + 1
     names = page.locator(".board-tables .table-seats").first
     expect(names).to_be_hidden()
@@ -129,7 +129,7 @@ def test_the_bar_leads_from_part_to_part_of_an_event_and_marks_where_one_is(
         stops.nth(number).tap()
         expect(stops.nth(number)).to_have_attribute("aria-current", "page")
         expect(page.locator(".organiser-bar [aria-current]")).to_have_count(1)
-        ((top, bottom),) = page.locator(".organiser-bar").evaluate_all(BOXES)
+        ((top, bottom),) = measured(page, ".organiser-bar", BOXES)
         assert bottom == SCREEN["height"] and bottom - top <= 64
         assert page.evaluate("document.documentElement.scrollWidth") == SCREEN["width"]
     page.context.close()
@@ -142,12 +142,11 @@ def test_a_person_is_one_line_with_its_toggle_at_the_right(
     page = open_phone(browser, site, locale="de", rules=False, storage_state=signed_in)
     page.set_viewport_size(SCREEN)
     page.goto(f"/events/{demo['event']}/organise/{path}")
-    people = page.locator(".people > li, .people-rows > li")
-    boxes = people.evaluate_all(BOXES)
+    boxes = measured(page, ".people > li, .people-rows > li", BOXES)
     assert len(boxes) == 27 and boxes[0][0] < 360
     assert max(bottom - top for top, bottom in boxes) <= ONE_LINE + 8
-    key = page.locator(".people .person-key, .people-rows .person-key").first.bounding_box()
-    assert key and key["height"] >= ONE_LINE and key["x"] + key["width"] > 330
+    key = box_of(page.locator(".people .person-key, .people-rows .person-key").first)
+    assert key["height"] >= ONE_LINE and key["x"] + key["width"] > 330
     page.context.close()
 
 
@@ -168,8 +167,8 @@ def test_a_sheet_of_six_players_or_of_large_totals_fits_a_phone_in_low_rows(
 ) -> None:
     page = open_phone(browser, site, rules=False, locale=language)
     page.goto(written_sheet)
-    assert page.locator(".paper").evaluate("each => each.scrollWidth <= each.clientWidth")
-    rows = page.locator(".sheet tbody tr[data-number]").evaluate_all(HEIGHTS)
+    assert measured(page, ".paper", "([each]) => each.scrollWidth <= each.clientWidth")
+    rows = measured(page, ".sheet tbody tr[data-number]", HEIGHTS)
     assert len(rows) > 3 and max(rows) < 64
     page.context.close()
 
@@ -180,5 +179,5 @@ def test_names_in_the_head_of_a_sheet_break_between_words_only(
     sign_in(desk, demo["login"]["username"], demo["login"]["password"])
     desk.goto(f"/events/{demo['event']}/organise/rounds/2/")
     desk.goto(desk.locator("a[href*='/organise/tables/']").first.get_attribute("href") or "")
-    lines = desk.locator(".sheet .seat-name").evaluate_all(LINES_AND_WORDS)
+    lines = measured(desk, ".sheet .seat-name", LINES_AND_WORDS)
     assert lines and all(found <= words for found, words in lines)

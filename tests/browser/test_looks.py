@@ -18,7 +18,16 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from playwright.sync_api import Browser, ConsoleMessage, Frame, Page, ViewportSize, expect
 
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.hands import Pad, demo_evening, make_event, open_phone, paste_players, press, sign_in
+from tests.browser.hands import (
+    Pad,
+    box_of,
+    demo_evening,
+    make_event,
+    open_phone,
+    paste_players,
+    press,
+    sign_in,
+)
 from tests.sweeps import turn
 
 ENGLISH, *OTHERS = LANGUAGES = ("en", "de", "ja")
@@ -562,7 +571,7 @@ def test_every_key_of_the_pad_is_as_large_as_a_thumb(pad: Pad, taps: dict[str, A
     pad.tap(**taps)
     small = []
     for key in pad.page.locator(".pad button, .pad input").filter(visible=True).all():
-        box = key.bounding_box() or {"width": 0, "height": 0}
+        box = box_of(key)
         if min(box["width"], box["height"]) < LEAST_TARGET:
             small.append((key.inner_text(), box["width"], box["height"]))
     assert small == []

@@ -4,7 +4,6 @@ import csv
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -13,6 +12,7 @@ from tests.browser.hands import (
     MINUS,
     STATE,
     Pad,
+    box_of,
     demo_evening,
     make_event,
     make_organiser,
@@ -295,7 +295,7 @@ def test_two_phones_that_write_one_deal_differently_see_both_versions_and_settle
     other_pad.page.unroute(STATE)
     versions = other_pad.page.locator(".version")
     expect(versions).to_have_count(2)
-    boxes: list[Any] = [version.bounding_box() for version in versions.all()]
+    boxes = [box_of(version) for version in versions.all()]
     assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
     expect(versions.first).to_contain_text("+2")
     expect(versions.last).to_contain_text(f"{MINUS}6")

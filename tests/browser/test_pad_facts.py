@@ -17,7 +17,7 @@ from tests.browser.halls import (
     same,
     write,
 )
-from tests.browser.hands import MINUS, Pad, demo_evening, open_phone
+from tests.browser.hands import MINUS, Pad, demo_evening, measured, open_phone
 from tests.browser.tables import Table
 from tests.browser.test_calls import START_AND_SAY_LAST_DEAL, let_time_pass
 from tests.processes import manage, wait_until
@@ -158,7 +158,7 @@ def test_a_ruling_is_marked_on_the_pad_with_the_points_that_count(
 
 def fits(pad: Pad) -> bool:
     """Return whether the sheet needs no scrolling to the side; the page settles after a new width."""
-    return bool(pad.page.locator(".paper").evaluate("each => each.scrollWidth <= each.clientWidth"))
+    return bool(measured(pad.page, ".paper", "([each]) => each.scrollWidth <= each.clientWidth"))
 
 
 def test_a_ruling_is_read_whole_below_its_deal_and_breaks_no_word(

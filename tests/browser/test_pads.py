@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from rules import GAMES, get_game
 from rules.evenings import LABEL, SEAT, CommonDeal, Tap
 from rules.game import Game, signed
-from tests.browser.hands import MINUS, Pad, demo_evening, open_phone
+from tests.browser.hands import MINUS, Pad, demo_evening, measured, open_phone
 from tests.processes import PATIENCE, manage
 from tests.sweeps import FEW_GAMES, sweep
 
@@ -104,9 +104,9 @@ def test_keys_of_many_numbers_keep_to_the_gutter_and_are_as_wide_as_a_thumb(
     page.set_viewport_size({"width": width, "height": 640})
     pad = Pad(page, a_table(installation, "flunk")["path"])
     expect(pad.key("bid", 13)).to_be_visible()
-    keys = page.locator("[data-field=bid] .key").evaluate_all(KEYS_OF_MANY)
+    keys = measured(page, "[data-field=bid] .key", KEYS_OF_MANY)
     assert len(keys) == 14 and all(key["isInside"] and key["size"] >= 44 for key in keys)
-    tops = page.locator("[data-field=bid] .key").evaluate_all("(keys) => keys.map((key) => key.offsetTop)")
+    tops = measured(page, "[data-field=bid] .key", "(keys) => keys.map((key) => key.offsetTop)")
     assert tops.count(tops[0]) == in_a_row
 
 
@@ -199,9 +199,9 @@ def test_a_name_is_never_cut_broken_inside_only_if_no_size_fits_and_namesakes_st
     called = ["Annegret", "Klaus Behrens-Lüdemann", "Klaus Petersen", "Maximiliane-Hannelore"]
     expect(keys).to_have_text(called)
     expect(seat(pad, 3)).to_have_attribute("title", "Maximiliane-Hannelore Voss")
-    lines = page.locator(".seat").evaluate_all(LINES_OF_PIECES)
+    lines = measured(page, ".seat", LINES_OF_PIECES)
     assert lines[:2] == [1, 1] and max(lines) == 2  # of Annegret, Klaus; "Maximiliane-"
-    assert page.locator(".seat .piece").evaluate_all(FIT_INTO_THEIR_SEAT)
+    assert measured(page, ".seat .piece", FIT_INTO_THEIR_SEAT)
 
 
 def test_a_long_press_counts_down(page: Page, installation: dict[str, str]) -> None:

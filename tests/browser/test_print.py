@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import demo_evening, sign_in
+from tests.browser.hands import box_of, demo_evening, measured, sign_in
 from tests.missing import miss
 
 COPY_CARDS = """([kind, number]) => {
@@ -37,7 +37,7 @@ def printed(desk: Page, evening: dict[str, Any]) -> Page:
 
 def test_a_row_of_a_blank_sheet_is_wide_enough_for_a_pen(printed: Page, evening: dict[str, Any]) -> None:
     printed.goto(f"/events/{evening['event']}/organise/rounds/1/sheets/")
-    heights = printed.locator(".blank-sheet tbody tr").evaluate_all(HEIGHTS)
+    heights = measured(printed, ".blank-sheet tbody tr", HEIGHTS)
     assert heights and min(heights) >= LEAST_ROW
 
 
@@ -58,8 +58,8 @@ def test_a_start_card_has_a_large_number_and_the_pin_in_a_strip_to_fold_back(
         card.locator(each) for each in (".start-number", ".start-fold", ".start-fold strong")
     )
     assert float(number.evaluate(LETTERS)) >= 6 * float(pin.evaluate(LETTERS))
-    strip, whole = fold.bounding_box(), card.bounding_box()
-    assert strip and whole and abs(strip["y"] + strip["height"] - whole["y"] - whole["height"]) < 3
+    strip, whole = box_of(fold), box_of(card)
+    assert abs(strip["y"] + strip["height"] - whole["y"] - whole["height"]) < 3
     assert card.inner_text().count(pin.inner_text()) == 1
 
 

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.hands import MINUS, Pad, demo_evening, open_desk, open_phone, sign_in
+from tests.browser.hands import (
+    MINUS,
+    Pad,
+    box_of,
+    demo_evening,
+    open_desk,
+    open_phone,
+    sign_in,
+)
 from tests.browser.test_pads import a_table
 
 OVERBID = "2 × 9 = 18 does not reach the bid of 33: overbid, counts as 4 × 9 = 36"
@@ -49,9 +57,7 @@ def test_an_overbid_game_is_refused_as_won_and_told_in_the_words_of_the_rule(pad
 def test_four_matadors_either_way_stand_in_rows_and_the_rarer_behind_more(pad: Pad) -> None:
     for width in WIDTHS:
         pad.page.set_viewport_size({"width": width, "height": 740})
-        boxes = {number: pad.key("matadors", number).bounding_box() for number in (1, 4, -1, -4)}
-        assert all(boxes.values()), width
-        tops = {number: box["y"] for number, box in boxes.items() if box}
+        tops = {number: box_of(pad.key("matadors", number))["y"] for number in (1, 4, -1, -4)}
         assert tops[1] == tops[4] < tops[-1] == tops[-4], width
         expect(pad.key("matadors", 11)).to_be_hidden()
     pad.press("more")
@@ -79,10 +85,10 @@ def test_bids_go_up_to_what_the_game_is_worth_and_the_others_wait_behind_a_secon
 
 
 def test_rarer_matadors_come_below_the_usual_ones_which_stay_where_they_are(pad: Pad) -> None:
-    before = pad.key("matadors", -4).bounding_box()
+    before = box_of(pad.key("matadors", -4))
     pad.press("more")
-    after, rare = pad.key("matadors", -4).bounding_box(), pad.key("matadors", 5).bounding_box()
-    assert before == after and before and rare and rare["y"] > before["y"]
+    after, rare = box_of(pad.key("matadors", -4)), box_of(pad.key("matadors", 5))
+    assert before == after and rare["y"] > before["y"]
 
 
 def test_an_empty_list_of_48_deals_is_two_pages_of_paper(

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.hands import Pad, demo_evening, open_phone
+from tests.browser.hands import Pad, box_of, demo_evening, measured, open_phone
 from tests.browser.test_pads import WITH_COMMON_DEAL, a_table, deal_of, enter, write_deals
 from tests.builders import a_record
 from tests.sweeps import ONE_GAME, sweep
@@ -272,7 +272,7 @@ def test_keys_that_the_server_drew_take_taps_and_stay_where_they_are_when_the_sc
     for each in (seat, bid, bid, bid):
         each.tap()
     expect(page.locator("[data-pad] :active")).to_have_count(0)  # a key under a thumb is a pixel lower
-    before = page.locator(FIRST_KEYS).evaluate_all(BOXES)
+    before = measured(page, FIRST_KEYS, BOXES)
     for each in (seat, bid):
         expect(each).to_have_attribute("aria-pressed", "true")
     held[0].continue_()
@@ -281,7 +281,7 @@ def test_keys_that_the_server_drew_take_taps_and_stay_where_they_are_when_the_sc
     for each in (seat, bid):
         expect(each).to_have_attribute("aria-pressed", "true")
     expect(page.locator("[data-place=save]")).to_contain_text("still: Trumps")
-    after = page.locator(FIRST_KEYS).evaluate_all(BOXES)
+    after = measured(page, FIRST_KEYS, BOXES)
     assert len(before) > 7 and [box[1:] for box in after] == [box[1:] for box in before]
     page.context.close()
 
@@ -301,14 +301,14 @@ def turns_to_who_taps(page: Page) -> None:
     page.set_viewport_size(TABLET)
     page.get_by_role("button", name="Tablet in the middle").tap()
     expect(page.locator("[data-side]")).to_have_count(4)
-    lies = page.locator("[data-pad]").bounding_box()
-    assert lies and lies["x"] + lies["width"] / 2 == TABLET["width"] / 2
+    lies = box_of(page.locator("[data-pad]"))
+    assert lies["x"] + lies["width"] / 2 == TABLET["width"] / 2
     for side, is_upright in enumerate((True, False, True, False)):
         page.locator(f"[data-side='{side}']").tap()
         save = page.locator("[data-place=save]")
         expect(save).to_be_in_viewport(ratio=1)
-        box = save.bounding_box()
-        assert box and (box["width"] > box["height"]) is is_upright
+        box = box_of(save)
+        assert (box["width"] > box["height"]) is is_upright
     page.locator("[data-seat='1']").tap()
     expect(page.locator("[data-seat='1']")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Tablet in the middle").tap()

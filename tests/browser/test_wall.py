@@ -6,7 +6,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.hands import demo_evening, make_event, open_phone, paste_players, press, sign_in
+from tests.browser.hands import (
+    demo_evening,
+    make_event,
+    measured,
+    open_phone,
+    paste_players,
+    press,
+    sign_in,
+)
 from tests.processes import manage
 from tests.sweeps import sweep
 
@@ -100,13 +108,6 @@ def shown_key(page: Page) -> str:
     return page.locator(".wall-page.is-shown").get_attribute("data-key") or ""
 
 
-def measured(page: Page, selector: str, function: str) -> list[Any]:
-    """Find and measure in one step: between two, the wall may replace its cells, which then have no style."""
-    return list(
-        page.evaluate(f"(selector) => ({function})([...document.querySelectorAll(selector)])", selector)
-    )
-
-
 def test_a_hundred_players_all_come_up_in_pages_without_scrolling(screen: Page, hundred: str) -> None:
     screen.goto(f"/events/{hundred}/wall/?show=seats")
     assert screen.locator(".wall-page").count() == 2
@@ -138,9 +139,7 @@ def test_pages_have_as_many_lines_as_the_screen_is_large(desk: Page, hundred: st
     desk.goto(f"/events/{hundred}/wall/?show=seats")
     desk.get_by_role("link", name=str(lines), exact=True).click()
     expect(desk.get_by_role("link", name=str(lines), exact=True)).to_have_attribute("aria-current", "true")
-    columns = desk.locator(".wall-seats").evaluate_all(
-        "tables => tables.map(each => each.tBodies[0].rows.length)"
-    )
+    columns = measured(desk, ".wall-seats", "tables => tables.map(each => each.tBodies[0].rows.length)")
     assert lines - 4 <= max(columns) <= lines
     for _ in range(desk.locator(".wall-page").count()):
         assert desk.evaluate(SPILLED) == []
@@ -200,9 +199,9 @@ def test_the_wall_turns_by_itself_and_can_be_held(desk: Page, hundred: str) -> N
     desk.goto(f"/events/{hundred}/wall/?show=seats")  # two pages of ten seconds
     first = shown_key(desk)
     desk.clock.run_for(3_000)
-    growing = desk.locator("[data-turn]").evaluate_all(WIDTHS)
+    growing = measured(desk, "[data-turn]", WIDTHS)
     desk.clock.run_for(3_000)
-    assert growing < desk.locator("[data-turn]").evaluate_all(WIDTHS) and shown_key(desk) == first
+    assert growing < measured(desk, "[data-turn]", WIDTHS) and shown_key(desk) == first
     desk.clock.run_for(4_500)
     assert shown_key(desk) != first
     desk.get_by_role("button", name="Hold this page").click()
@@ -328,7 +327,7 @@ def test_on_a_phone_a_hundred_players_are_one_column_in_readable_letters_and_not
     page.goto(f"/events/{hundred}/wall/?show={show}")
     assert page.evaluate(LEAST_LETTER) >= READABLE
     assert page.evaluate(CUT_BOXES) == []
-    assert len(page.eval_on_selector_all(".is-shown table", LEFT_EDGES)) == 1
+    assert len(measured(page, ".is-shown table", LEFT_EDGES)) == 1
     page.context.close()
 
 
