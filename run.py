@@ -37,6 +37,7 @@ OWN_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 PYTHON = OWN_PYTHON if IS_CHECKOUT else Path(sys.executable)
 RUNTIME, DEVELOPMENT = ROOT / "requirements.txt", ROOT / "requirements-dev.txt"
 OLDEST = (3, 11)
+HTTP, HIGH = 80, 8000  # ports: addresses without a number have the first, for which some systems want rights
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 # Hosts that listen everywhere: their family, an address of documentation (RFC 5737, 3849), our own one.
 EVERYWHERE = {
@@ -62,8 +63,9 @@ commands:
   serve              the program itself
   manage ...         any management command{FOR_DEVELOPERS if IS_CHECKOUT else ""}
 
-demo and serve take --port (8000), --host (127.0.0.1; 0.0.0.0 lets phones in), --https (a certificate of our
-own; plain HTTP is then on the next port) and --open (the browser, when it answers)."""
+demo and serve take --port (8000; with --host 0.0.0.0 80, if it is free), --host (127.0.0.1; 0.0.0.0 lets
+phones in), --https (a certificate of our own; plain HTTP is then on the next port) and --open (the browser,
+when it answers)."""
 
 WHAT_TO_DO = "Free some space there or give this user the right to write; DATA_DIR names another folder."
 MODULES = {
@@ -244,6 +246,8 @@ def serving_environment(environ: Mapping[str, str], host: str, port: int, https:
         environ = {**environ, "HTTPS": "on", "HTTPS_PORT": str(port)}
     if host in LOOPBACK:
         return dict(environ)
+    if host == "0.0.0.0" and not environ.get("PUBLIC_URL"):
+        environ = {"IN_HALL": "on", **environ}
     lan = lan_address(host) if host in EVERYWHERE else host
     names = [bracketed(lan), *LOOPBACK, "[::1]", *own_names()]
     defaults = {"ALLOWED_HOSTS": ",".join(dict.fromkeys(names)), "PUBLIC_URL": base_url(lan, port, https)}
@@ -270,7 +274,8 @@ def own_names() -> list[str]:
 
 
 def base_url(host: str, port: int, https: bool = False) -> str:
-    return f"{'https' if https else 'http'}://{bracketed(host)}:{port}"
+    scheme, usual = ("https", 443) if https else ("http", HTTP)
+    return f"{scheme}://{bracketed(host)}{'' if port == usual else f':{port}'}"
 
 
 def bracketed(host: str) -> str:
@@ -278,15 +283,32 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def refuse_taken_port(host: str, port: int) -> None:
+def usual_port(host: str, https: bool) -> int:
+    """Return port 80 where phones come in and this user may use it, for short addresses; else 8000."""
+    if host in LOOPBACK or https:
+        return HIGH
+    try:
+        bind(host, HTTP)
+    except OSError as error:
+        say(f"Port {HTTP} is not for this user or taken ({error.strerror}): addresses end in :{HIGH}.")
+        return HIGH
+    return HTTP
+
+
+def bind(host: str, port: int) -> None:
+    """Raise OSError if this port cannot be served on."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         if os.name != "nt":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            sys.exit(f"Cannot serve on {host}:{port}: {error.strerror}. Another port: --port {port + 1}")
+        probe.bind((host, port))
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    try:
+        bind(host, port)
+    except OSError as error:
+        sys.exit(f"Cannot serve on {host}:{port}: {error.strerror}. Another port: --port {port + 1}")
 
 
 # Run the command
@@ -365,11 +387,12 @@ def run_module(environ: Environment, module: str, arguments: Sequence[str]) -> N
 def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int, bool, bool]:
     parser = argparse.ArgumentParser(prog=f"{NAME} {command}")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the phones in the hall in")
-    parser.add_argument("--port", default=8000, type=int)
+    parser.add_argument("--port", type=int, help=f"{HIGH}; where phones come in, {HTTP} if it is free")
     parser.add_argument("--https", action="store_true", help="encrypted; plain HTTP is on the next port")
     parser.add_argument("--open", action="store_true", help="open the browser when it answers")
     options = parser.parse_args(arguments)
-    return options.host, options.port, options.https, options.open
+    port = usual_port(options.host, options.https) if options.port is None else options.port
+    return options.host, port, options.https, options.open
 
 
 def side_by_side(arguments: Sequence[str]) -> list[str]:

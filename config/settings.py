@@ -11,6 +11,7 @@ from kombu.entity import Queue
 
 from config import environment, secret
 from config.program import BASE_DIR, default_data_dir, manage_command, read_version
+from server.networks import HostsInHall
 from tournaments.storage.replacement import finish_restore
 
 VERSION = read_version()
@@ -93,6 +94,10 @@ ALLOWED_HOSTS = environment.hosts()
 if PUBLIC_URL:
     ALLOWED_HOSTS += [urlsplit(PUBLIC_URL).hostname or ""]
     CSRF_TRUSTED_ORIGINS = ["{0.scheme}://{0.netloc}".format(urlsplit(PUBLIC_URL))]
+# A laptop in a hall: its address follows its networks.
+IN_HALL = environment.switch("IN_HALL") and bool(PUBLIC_URL)
+if IN_HALL:
+    ALLOWED_HOSTS = HostsInHall(ALLOWED_HOSTS)
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 

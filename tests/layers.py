@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOMS = {"config", "marked", "rules", "scoring", "seating", "server", "simulation", "tournaments"}
 REACH = {
-    "config": {"tournaments"},
+    "config": {"server", "tournaments"},
     "tournaments": {"marked", "scoring", "seating", "server", "simulation", "rules"},
     "server": set(),
     "scoring": {"rules"},

@@ -148,6 +148,8 @@ PAGES = {
     "competitions": (ORGANISER, ORGANISE + "competitions/"),
     "screens": (ORGANISER, ORGANISE + "screens/"),
     "timetable": (ORGANISER, ORGANISE + "timetable/"),
+    "network": (ORGANISER, ORGANISE + "network/"),
+    "door_sheet": (ORGANISER, ORGANISE + "network/door-sheet/"),
 }
 OTHER_FACES = {
     "pictures with one player more": (STRANGER, EVENT + "charts/?player=20"),

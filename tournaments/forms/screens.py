@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.names import name_input
-from tournaments.models import Banner, Screen, Shows
+from tournaments.models import Banner, Screen, Shows, Wifi
 from tournaments.models.lengths import longest
 from tournaments.models.screens import LANGUAGES, MOST_PARTS
 from tournaments.services.publishing.screens import MOST_MINUTES
@@ -107,3 +107,41 @@ class BannerForm(forms.Form):
         screen = self.fields["screen"]
         assert isinstance(screen, forms.ModelChoiceField)
         screen.queryset = event.screens.defer("picture")
+
+
+class WifiForm(forms.Form):
+    """The Wi-Fi of the hall; an empty name removes it."""
+
+    network = forms.CharField(
+        label=_("Name of the Wi-Fi"),
+        help_text=_("Leave it empty to remove the Wi-Fi."),
+        max_length=longest(Wifi, "name"),
+        required=False,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        help_text=_("Empty if the network is open."),
+        max_length=longest(Wifi, "password"),
+        strip=False,
+        required=False,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+    is_hidden = forms.BooleanField(label=_("The network is hidden"), required=False)
+    is_on_screens = forms.BooleanField(
+        label=_("Show its code on the screens, too"),
+        help_text=_("Whoever knows the address of a screen can then read it, outside the hall as well."),
+        required=False,
+    )
+
+    def __init__(self, data: Any = None, *, wifi: Wifi | None) -> None:
+        kept = {"network": wifi.name, **vars(wifi)} if wifi else {}
+        super().__init__(data, auto_id="wifi_%s", initial=kept)
+
+    def settings(self) -> dict[str, Any]:
+        """Return the cleaned values as arguments of the service."""
+        return {"name" if name == "network" else name: value for name, value in self.cleaned_data.items()}

@@ -52,7 +52,7 @@ from tournaments.models.lists import ListColumns, ListImport
 from tournaments.models.marked import MarkedPhoto, MarkedPlan
 from tournaments.models.origin import EventOrigin, ImportedAuthor
 from tournaments.models.people import Club, Member, Player, Role, ShownAs, User
-from tournaments.models.screens import Banner, Door, Screen, Shows, TimetableEntry
+from tournaments.models.screens import Banner, Door, Screen, Shows, TimetableEntry, Wifi
 from tournaments.models.series import Series
 from tournaments.models.sheet import Deal, Part, Seat, Table
 from tournaments.models.standings import Publication, Stage, Standings, StandingsRequest, StandingsRow
@@ -154,4 +154,5 @@ __all__ = [
     "Tries",
     "User",
     "Webhook",
+    "Wifi",
 ]

@@ -8,6 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.models.constraints import known, named, within
 from tournaments.models.event import Event
+from tournaments.models.people import Club
 
 MOST_PARTS = 12
 LANGUAGES = [(code, name) for code, name in settings.LANGUAGES]
@@ -28,6 +29,7 @@ class Shows(models.TextChoices):
     PODIUM = "podium", _("the first three")
     TEXT = "text", pgettext_lazy("screen", "a text")
     PICTURE = "picture", _("a picture")
+    WIFI = "wifi", pgettext_lazy("screen", "Wi-Fi")
 
 
 class Screen(models.Model):
@@ -130,6 +132,29 @@ class TimetableEntry(models.Model):
 
     def __str__(self) -> str:
         return self.what
+
+
+class Wifi(models.Model):
+    """The Wi-Fi of a club's hall: its name, and its password, which is empty in an open network.
+
+    Only organisers see it, and whoever scans its code where they show it: on papers, on a screen switched to
+    it and, `is_on_screens`, beside the other code of every screen.
+    """
+
+    club = models.OneToOneField(Club, models.CASCADE, related_name="wifi")
+    name = models.CharField(_("name of the Wi-Fi"), max_length=32)
+    password = models.CharField(_("password"), max_length=63, blank=True)
+    is_hidden = models.BooleanField(_("hidden network"), default=False)
+    is_on_screens = models.BooleanField(_("its code stands on the screens"), default=False)
+
+    class Meta:
+        ordering = ("club",)
+        verbose_name = pgettext_lazy("network", "Wi-Fi")
+        verbose_name_plural = pgettext_lazy("network", "Wi-Fi")
+        constraints = [named("wifi_named", _("A Wi-Fi has a name."))]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Door(models.Model):

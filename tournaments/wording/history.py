@@ -62,6 +62,8 @@ DONE: Mapping[str, Mapping[str, Mapping[Any, Any]]] = {
             "move_timetable": _("timetable moved"),
             "open_door": _("door opened: people check themselves in"),
             "close_door": _("door closed"),
+            "set_wifi": _("Wi-Fi of the hall changed"),
+            "remove_wifi": _("Wi-Fi of the hall removed"),
         }
     },
     E.CLOCK: {

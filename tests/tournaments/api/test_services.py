@@ -40,6 +40,7 @@ WITHOUT = {
     HALL: (
         "add_screens", "change_screen", "remove_screen", "switch_screens", "tell_alive", "put_banner",
         "take_down", "set_timetable", "move_timetable", "set_door", "undo_phone",
+        "set_wifi",
     ),
     SETTING: ("count_played_rounds",),
 }  # fmt: skip

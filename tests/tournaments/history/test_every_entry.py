@@ -101,6 +101,7 @@ FACTS: dict[str, list[dict[str, Any]]] = {
     E.HALL: [
         {"done": "put_banner", "minutes": 10},
         *({"done": each} for each in ("take_down", "set_timetable", "open_door", "close_door")),
+        *({"done": each} for each in ("set_wifi", "remove_wifi")),
         {"done": "move_timetable", "by_minutes": 15},
     ],
     E.EVENT_CLOSED: [{}],
@@ -126,7 +127,7 @@ SILENT = {
     "waits", "moved_up", "shares", "is_let_in", "is_unlisted", "is_broken_off", "is_signed_off", "is_last",
     "refused", "done", "changed", "values",
 }  # fmt: skip
-KEPT = {"PIN", "Ada", "Ben", "Ida", "Trüffel"}  # Latin words that stand in every language
+KEPT = {"PIN", "Wi", "Fi", "Ada", "Ben", "Ida", "Trüffel"}  # Latin words that stand in every language
 LATIN = re.compile(r"[A-Za-zÄÖÜäöüß_]{2,}")
 
 

@@ -84,6 +84,7 @@ from tournaments.models import (
     Tries,
     User,
     Webhook,
+    Wifi,
 )
 from tournaments.services.clubs.joining import invite_member
 from tournaments.services.clubs.passwords import make_password_link
@@ -164,6 +165,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "screen_switch_known": {"switched_to": "fireworks"},
     "screen_parts": {"parts": 13},
     "screen_part_of_parts": {"part": 2},
+    "wifi_named": {"name": ""},
     "banner_has_text": {"text": ""},
     "timetable_says_what": {"what": ""},
     "adjustment_points_possible": {"points": 0},
@@ -219,6 +221,7 @@ SAID: dict[type[models.Model], str] = {
     OutgoingMessage: "webhook.tested 00000000-0000-0000-0000-000000000001",
     Screen: "Door",
     Door: "Autumn Fipsen",
+    Wifi: "Saal",
     Banner: "Break until 20:15",
     TimetableEntry: "List 1",
     DeliveryAttempt: "webhook.tested 00000000-0000-0000-0000-000000000001: 204",
@@ -357,6 +360,7 @@ def direct(event, entrant, table):
     for name in ("Door", "Hall"):
         screen = Screen.objects.create(event=event, name=name, code=name.lower())
     Banner.objects.create(event=event, screen=screen, text="Break until 20:15", put_at=timezone.now())
+    Wifi.objects.create(club=event.club, name="Saal", password="12345678")
     Door.objects.create(event=event, opened_at=timezone.now())
     for hour in (19, 20):
         TimetableEntry.objects.create(

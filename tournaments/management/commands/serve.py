@@ -14,7 +14,7 @@ import threading
 import time
 import webbrowser
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from importlib import import_module
 from urllib.parse import urlsplit
@@ -26,6 +26,7 @@ from django.db import DatabaseError, connections
 
 from server.keeper import FORKS, Keeper
 from server.local_ca import FOLDER, Prepared, own_names, prepare
+from server.networks import SECONDS, Network, networks, url_at
 from server.server import Served, Where, serve
 from server.worker import Program, work
 from tournaments.selectors.clubs.permissions import has_accounts
@@ -88,11 +89,32 @@ def announce_when_ready(host: str, port: int, first: str) -> None:
     `first` is the address of the first start, which comes before all others.
     """
     text, opened = (os.environ.pop(name, "") for name in ("SAY_WHEN_READY", "OPEN_WHEN_READY"))
+    if settings.IN_HALL:
+        text = f"{text}{network_lines(networks())}"
+        threading.Thread(target=say_changes, daemon=True).start()
     if first:
         text, opened = f"\n  First start   {first}\n{text}", opened and first
     threading.Thread(
         target=announce, args=[(OWN_ADDRESS.get(host, host), port), text, opened], daemon=True
     ).start()
+
+
+def network_lines(found: Sequence[Network]) -> str:
+    """Return a line for each network of this computer, with the address at which phones there reach it."""
+    lines = [f"  {each.name or 'A network':<13} {url_at(each.address)}/" for each in found]
+    return (
+        "".join(f"{line}\n" for line in lines) or "  This computer is in no network: no phone reaches it.\n"
+    )
+
+
+def say_changes() -> None:
+    """Say the networks anew whenever they changed; pages and codes follow them by themselves."""
+    known = networks()
+    while True:
+        time.sleep(SECONDS)
+        if (found := networks()) != known:
+            known = found
+            print(f"\n  The networks of this computer changed:\n{network_lines(found)}", flush=True)
 
 
 def announce(address: tuple[str, int], text: str, opened: str) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
+from server.networks import public_url
 from tournaments.models import (
     Banner,
     Club,
@@ -56,7 +57,7 @@ def event_marks(events: QuerySet[Event]) -> dict[str, str]:
     """Return the marks of events by their slugs."""
     events, now, day = events.order_by(), timezone.now(), str(timezone.localdate())
     states: dict[str, list[Any]] = {
-        slug: [day, *facts] for slug, *facts in events.values_list("slug", *FACTS)
+        slug: [day, public_url(), *facts] for slug, *facts in events.values_list("slug", *FACTS)
     }
     tables = Table.objects.filter(round__event__in=events).order_by().values_list("round__event__slug")
     sums = tables.annotate(Count("pk"), Sum("revision"), Max("last_activity"))

@@ -18,6 +18,7 @@ from rules.game import Game
 from rules.reading import Refused
 from scoring.foot.paper_totals import Standing
 from scoring.sheet.refusals import NotPossible
+from server.networks import has_moved, public_url
 from tournaments.forms.evening import CopyForm
 from tournaments.forms.event_templates import EventTemplate, event_templates, get_template
 from tournaments.forms.events import ClubForm, EventForm
@@ -51,7 +52,7 @@ from tournaments.views.pages.permissions import (
     seen_revision,
     signed_in,
 )
-from tournaments.views.pages.table_addresses import loopback_hint
+from tournaments.views.pages.table_addresses import hall_wifi, loopback_hint
 from tournaments.views.publishing.screens import screens_on_board
 from tournaments.wording.whole_numbers import whole_number
 
@@ -274,6 +275,7 @@ def show_dashboard(request: MemberRequest, event: Event, refusal: NotPossible | 
         "is_imported_unseen": not event.is_published and event.origins.exists(),
         "page_url": reverse("dashboard", args=[event.slug]),
         **(screens_on_board(request, event) if request.may.get("direct") else {}),
+        "wifi": hall_wifi(event.club) if request.may.get("direct") else None,
     }
     return render(request, "events/dashboard.html", context, status=REFUSED if refusal else 200)
 
@@ -296,6 +298,7 @@ def live_dashboard(
         "uncompared": sum(sheet.standing == Standing.NEVER for sheet in paper),
         "beside": dashboards_beside(beside, request.actor),
         "backup": backup,
+        "moved_to": public_url() if has_moved() else "",
         "may_back_up": may_back_up(request.user),
     }
 

@@ -2,6 +2,7 @@
 
 import io
 import ipaddress
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -11,8 +12,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
+from segno.helpers import make_wifi_data
 
-from tournaments.models import Round, TableLink
+from server.networks import own_networks, public_url, url_at
+from tournaments.models import Club, Round, TableLink, Wifi
+from tournaments.selectors.publishing.wifi import wifi_of
 from tournaments.selectors.rounds.progress import links_of
 from tournaments.services.rounds.link_rotation import renew_earlier_keys
 from tournaments.services.sheets.table_links import token_of
@@ -20,7 +24,7 @@ from tournaments.services.sheets.table_links import token_of
 
 def base_address(request: HttpRequest) -> str:
     """Return scheme and host of this site, without a trailing slash."""
-    return settings.PUBLIC_URL or f"{request.scheme}://{request.get_host()}"
+    return public_url() or f"{request.scheme}://{request.get_host()}"
 
 
 def table_address(request: HttpRequest, link: TableLink) -> str:
@@ -77,6 +81,31 @@ def loopback_hint(request: HttpRequest) -> str:
 def qr_svg(address: str) -> SafeString:
     """Return a QR code as inline SVG without style attributes, which the CSP forbids."""
     return mark_safe(segno.make_qr(address, error="m").svg_inline(omitsize=True, border=2))
+
+
+def wifi_svg(wifi: Wifi) -> SafeString:
+    """Return the QR code that joins a phone to a Wi-Fi."""
+    return qr_svg(wifi_text(wifi))
+
+
+def wifi_text(wifi: Wifi) -> str:
+    """Return what the code of a Wi-Fi says, with signs escaped as phones read them."""
+    safety = "WPA" if wifi.password else "nopass"
+    return make_wifi_data(wifi.name, wifi.password or None, safety, hidden=wifi.is_hidden)
+
+
+def hall_wifi(club: Club) -> dict[str, Any] | None:
+    """Return the Wi-Fi of a club's hall with its code, for papers and organisers; None without one."""
+    wifi = wifi_of(club)
+    return None if wifi is None else {"name": wifi.name, "password": wifi.password, "qr_svg": wifi_svg(wifi)}
+
+
+def networks_shown() -> list[dict[str, Any]]:
+    """Return this machine's networks, each with the address and the code of the site there."""
+    return [
+        {"name": each.name, "url": f"{url_at(each.address)}/", "qr_svg": qr_svg(f"{url_at(each.address)}/")}
+        for each in own_networks()
+    ]
 
 
 def qr_file(address: str) -> bytes:

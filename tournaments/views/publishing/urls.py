@@ -6,6 +6,7 @@ from tournaments.views.pages.prefixes import EVENT, ORGANISE
 from tournaments.views.publishing import (
     charts,
     exports,
+    network,
     pdf,
     public_pages,
     published_lists,
@@ -41,6 +42,8 @@ urlpatterns = [
     path(ORGANISE + "sign-off-checklist/", sign_off.sign_off_checklist, name="sign_off_checklist"),
     path(ORGANISE + "sign-off/", sign_off.sign, name="sign_off"),
     path(ORGANISE + "count-played/", sign_off.count_played, name="count_played_rounds"),
+    path(ORGANISE + "network/", network.network, name="network"),
+    path(ORGANISE + "network/door-sheet/", network.door_sheet, name="door_sheet"),
     path(ORGANISE + "timetable/", screens.timetable, name="timetable"),
     path(ORGANISE + "timetable/move/", screens.move, name="move_timetable"),
     path(ORGANISE + "screens/", screens.screens, name="screens"),

@@ -44,6 +44,7 @@ from tournaments.selectors.publishing.screens import (
     shown_now,
 )
 from tournaments.selectors.publishing.timetable import timetable_of
+from tournaments.selectors.publishing.wifi import wifi_beside
 from tournaments.selectors.rounds.hall_progress import hall_progress
 from tournaments.selectors.tables.dashboard import events_beside
 from tournaments.services.publishing.screens import tell_alive
@@ -51,7 +52,7 @@ from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
-from tournaments.views.pages.table_addresses import base_address, is_loopback, qr_svg
+from tournaments.views.pages.table_addresses import base_address, hall_wifi, is_loopback, qr_svg, wifi_svg
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
 from tournaments.views.publishing.charts import big_games, race_of
 from tournaments.views.publishing.wall_pages import Setting, WallPage, name_pages, podium_page, wall_pages
@@ -221,6 +222,7 @@ def screen(request: HttpRequest, screen: Screen) -> HttpResponse:
         **shown,
         **frame_of(request, screen.event, GROUNDS[screen.is_light]),
         "screen": screen,
+        "wifi_code": wifi_svg(beside) if (beside := wifi_beside(screen)) else "",
         "is_small": "small" in request.GET,
         "live_url": reverse("screen_live", args=[screen.code]),
         "seen_url": reverse("screen_seen", args=[screen.code]),
@@ -239,7 +241,8 @@ def screen_etag(request: HttpRequest, code: str) -> str | None:
     fresh = fresh_rounds(shown)
     scene = scene_on(screen, shown, fresh)
     banner = banner_facts(banners_on(screen.event, screen))
-    return tag_of([*screen_mark(screen), scene, sorted(fresh), banner, *results_mark(shown, scene)])
+    results = results_mark(shown, scene)
+    return tag_of([*screen_mark(screen), scene, sorted(fresh), banner, *results, base_address(request)])
 
 
 @require_safe
@@ -275,8 +278,9 @@ def screen_context(request: HttpRequest, screen: Screen) -> dict[str, Any]:
     shown = PublicEvent(screen.event)
     fresh = fresh_rounds(shown)
     scene = scene_on(screen, shown, fresh)
-    pages = pages_of_scene(screen, shown, scene, fresh)
-    look = [screen.name, screen.is_light, get_language()]
+    pages = pages_of_scene(request, screen, shown, scene, fresh)
+    beside = wifi_beside(screen)
+    look = [screen.name, screen.is_light, get_language(), beside and beside.name, base_address(request)]
     return {
         **pages_context(request, [shown], pages, screen),
         "look": "-".join(map(str, look)),
@@ -291,7 +295,9 @@ def scene_on(screen: Screen, shown: PublicEvent, fresh: set[int]) -> str:
     return scene_of(shown, is_fresh=bool(fresh)) if chosen == Shows.EVENING else chosen
 
 
-def pages_of_scene(screen: Screen, shown: PublicEvent, scene: str, fresh: set[int]) -> list[WallPage]:
+def pages_of_scene(
+    request: HttpRequest, screen: Screen, shown: PublicEvent, scene: str, fresh: set[int]
+) -> list[WallPage]:
     """Return the pages of a scene; none if there is nothing to show yet."""
     setting = Setting(show=(scene,), lines=screen.lines, part=screen.part, parts=screen.parts)
     match scene:
@@ -318,6 +324,8 @@ def pages_of_scene(screen: Screen, shown: PublicEvent, scene: str, fresh: set[in
         case Shows.RACE:
             figure = race_of(shown)
             return [WallPage(kind=scene, facts={"figure": figure})] if figure else []
+        case Shows.WIFI:
+            return [WallPage(kind=scene, facts=wifi_facts(request, shown))]
         case Shows.TEXT:
             return [WallPage(kind=scene)]
         case Shows.PICTURE:
@@ -333,6 +341,13 @@ def pages_of_scene(screen: Screen, shown: PublicEvent, scene: str, fresh: set[in
 def screens_mark(request: HttpRequest, event: Event) -> HttpResponse:
     """Return a digest of what directors do to the screens, which the stream of the event watches."""
     return JsonResponse({"mark": tag_of([screens_state(event)]).strip('"')})
+
+
+def wifi_facts(request: HttpRequest, shown: PublicEvent) -> dict[str, Any]:
+    """Return the two codes of the way in: the Wi-Fi, then the event's page."""
+    address = base_address(request) + reverse("event", args=[shown.event.slug])
+    code = "" if is_loopback(request) else qr_svg(address)
+    return {"wifi": hall_wifi(shown.event.club), "address": address, "qr_svg": code}
 
 
 def timetable_pages(shown: PublicEvent) -> list[WallPage]:

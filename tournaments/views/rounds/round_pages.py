@@ -41,6 +41,7 @@ from tournaments.views.pages.permissions import (
 )
 from tournaments.views.pages.table_addresses import (
     connection_address,
+    hall_wifi,
     links_to_show,
     loopback_hint,
     qr_file,
@@ -166,6 +167,7 @@ def cards(request: MemberRequest, round: Round) -> HttpResponse:
         "event": event_facts(round.event),
         "round": {"number": round.number},
         "cards": card_facts(request, round),
+        "wifi": hall_wifi(round.event.club),
         "emblem": emblem_url(round.event.club),
         "loopback_hint": loopback_hint(request),
         "connection_address": connection_address(request),

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
+from server.networks import public_url
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.installation.backups import backup_line
 from tournaments.selectors.tables.dashboard import dashboard_state, events_beside
@@ -30,7 +31,7 @@ def dashboard_live(request: MemberRequest, event: Event) -> HttpResponse:
     """Render the dashboard's live part; 304 while it is unchanged."""
     beside, backup = events_beside(event), backup_line()
     states = [dashboard_state(each) for each in (event, *beside)]
-    tag = tag_of([sorted(request.may), backup, *states])
+    tag = tag_of([sorted(request.may), backup, public_url(), *states])
     if request.headers.get("If-None-Match") == tag:
         response = HttpResponse(status=304)
     else:
