@@ -324,6 +324,25 @@ def rows_json(request: Request, competition: Competition) -> list[dict[str, Any]
     return [row_json(request, competition, row) for row in ranked(request, competition)]
 
 
+def told_rows(request: Request, competition: Competition) -> list[dict[str, Any]]:
+    """Return the rows with what explains a list: its adjustments, and the points of each who counts."""
+    return [
+        {
+            **found,
+            "lists": [{**each, **told(own)} for each, own in zip(found["lists"], row.lists, strict=True)],
+        }
+        for row in ranked(request, competition)
+        for found in [row_json(request, competition, row)]
+    ]
+
+
+def told(own: List) -> dict[str, Any]:
+    """Return what explains a list."""
+    brought = [json_value((own.brought or {}).get(number, 0)) for number in own.counted]
+    added = {"added": json_value(exact(Fraction(own.added)))} if own.added else {}
+    return {**added, **({"brought": brought} if brought else {})}
+
+
 def row_json(request: Request, competition: Competition, row: Row) -> dict[str, Any]:
     """Return a row as JSON."""
     found: dict[str, Any] = {

@@ -1,11 +1,12 @@
 """A competition in words: its title, who takes part, which lists count, and how."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
 from rules.board import Unit
+from rules.game import Ranking
 from scoring.competitions.requests import AVERAGE, GAME, LIST_POINTS, TABLE_POINTS, TALLY, TEAM, TOTAL
 from scoring.sheet.tallies import POINTS
 from scoring.standings.standings import Method
@@ -13,6 +14,7 @@ from scoring.standings.tie_breaks import tally_ranking
 from tournaments.wording.ranking import average_words, ranking_words
 from tournaments.wording.sheet_json import translate
 
+Labelled = tuple[str, Unit]
 TEAMS = "teams"  # the key of the teams where no card is about them
 
 
@@ -21,22 +23,31 @@ def title_of(key: str, name: str) -> str:
     return gettext("Teams") if key == TEAMS and not name else name
 
 
-def first_value(method: Method, rule: Mapping[str, Any]) -> tuple[str, Unit]:
+def first_value(method: Method, rule: Mapping[str, Any]) -> Labelled:
     """Return label and unit of what a competition compares first."""
-    value, own = rule.get("value") or {}, method.rankings[0]
-    by_game = method.ranks_by[0]
+    return ranking_values(method, rule)[0]
+
+
+def ranking_values(method: Method, rule: Mapping[str, Any]) -> list[Labelled]:
+    """Return label and unit of every value that a competition compares, in order."""
+    value = rule.get("value") or {}
+    total = (gettext("Total"), points_unit(method))
     found = {
-        None: (translate(own.label), own.unit),
-        GAME: (translate(by_game.label), by_game.unit),
-        TOTAL: (gettext("Total"), points_unit(method)),
-        AVERAGE: (gettext("Average"), points_unit(method)),
-        TABLE_POINTS: (gettext("Table points"), Unit.COUNT),
-        LIST_POINTS: (gettext("Points by place"), Unit.COUNT),
+        None: labelled(method.rankings),
+        GAME: labelled(method.ranks_by),
+        TOTAL: [total],
+        AVERAGE: [(gettext("Average"), points_unit(method))],
+        TABLE_POINTS: [(gettext("Table points"), Unit.COUNT)],
+        LIST_POINTS: [(gettext("Points by place"), Unit.COUNT), total],
     }
     if value.get("by") == TALLY:
-        ranking = tally_ranking(value["tally"], method.game)
-        return translate(ranking.label), ranking.unit
+        return labelled([tally_ranking(value["tally"], method.game)])
     return found[value.get("by")]
+
+
+def labelled(rankings: Iterable[Ranking]) -> list[Labelled]:
+    """Return labels and units in the reader's language."""
+    return [(translate(each.label), each.unit) for each in rankings]
 
 
 def points_unit(method: Method) -> Unit:

@@ -162,5 +162,7 @@ def decided_words(reason: Reason, first: str, second: str, standings: Mapping[st
 
 
 def value_words(value: Any, unit: str) -> str:
-    """Return a value in its unit; a dash for a missing one."""
+    """Return a value in its unit, or several; a dash for a missing one."""
+    if isinstance(value, list):
+        return ", ".join(value_words(each, unit) for each in value)
     return "–" if value is None else amount(value, unit)

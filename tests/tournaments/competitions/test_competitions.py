@@ -27,6 +27,8 @@ from tournaments.services.competitions.teams import entrants_called, form_team
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.decisions import adjust_points
+from tournaments.wording.numbers import signed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -349,3 +351,46 @@ def test_a_director_adds_a_card_and_changes_it():
     assert refused.status_code == 422 and "named twice" in text_of(refused)
     assert ada().post(f"{url}5/remove/").status_code == 409
     assert ada().post(f"{url}4/remove/").status_code == 302 and event.competitions.count() == 8
+
+
+# Why
+
+
+def whys(event, key):
+    """Return the sentences about each row of a competition, by number."""
+    shown = stranger().get(f"/events/{event.slug}/teams/").context["competitions"]
+    [found] = [each for each in shown if each["key"] == key]
+    return {row["number"]: row["why"] for row in found["rows"]}
+
+
+def test_every_row_says_its_lists_their_sum_and_what_put_the_row_above_before_it():
+    event = an_evening()
+    add_competition(event=event, name="Best list", rule={"lists": {"best": 1}, "value": {"by": "total"}})
+    values_by = values(event, "1")
+    first, second = list(values_by)[:2]
+    [*lists, sum_, order] = whys(event, "1")[second]
+    assert len(lists) == 2 and sum("not among the best" in each for each in lists) == 1
+    assert sum_ == f"{signed(values_by[second])} is the sum of the rounds that count."
+    assert " put " in order or "share a rank" in order
+    assert whys(event, "1")[first][-1] == order, "the first row is compared with the one below it"
+
+
+def test_a_team_says_who_brought_what_and_what_the_director_deducted():
+    event = an_evening()
+    for pair in ((1, 2), (3, 4)):
+        form_team(event=event, members=entrants_called(event, pair))
+    adjust_points(entrant=event.entrants.get(number=1), points=-3, reason="late", by=ADA, round_number=1)
+    adjust_points(entrant=event.entrants.get(number=2), points=-5, reason="rude", by=ADA)
+    names = dict(event.entrants.values_list("number", "player__name"))
+    rounds = {row.entrant.number: dict(row.rounds) for row in event.standings_rows.all()}
+    first, second, _, deducted, _ = whys(event, "teams")[1]
+    one, two = (f"{names[number]} {signed(rounds[number][1])}" for number in (1, 2))
+    assert first == f"Round 1: {signed(rounds[1][1] + rounds[2][1] - 3)} ({one}, {two}, −3 by the director)"
+    assert second.startswith("Round 2: ") and names[2] in second
+    assert deducted == "−5 of it were given or deducted by the director."
+
+
+def test_who_has_no_rank_reads_why_instead_of_an_order():
+    event = an_evening()
+    add_competition(event=event, name="Third list", rule={"lists": {"rounds": [3]}})
+    assert {*map(tuple, whys(event, "1").values())} == {("has not played",)}

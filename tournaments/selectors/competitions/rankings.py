@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.competitions.ranking import rows_json
+from scoring.competitions.ranking import told_rows
 from scoring.competitions.requests import TEAM, Selection
 from scoring.standings.competition_rules import Rule, Who, read_rule
 from scoring.standings.policy import read_policy
@@ -115,7 +115,7 @@ def rankings_of(event: Event, *, only_cards: bool = False) -> list[Ranking]:
         among = {*numbers_in(event, rule.who, card, entrants, teams)}
         there = request.teams if card.unit == TEAM else listed
         asked = replace(rule.competition, who=Selection(numbers=frozenset(among & {*there})))
-        found.append(Ranking(card, rows_json(request, asked), names))
+        found.append(Ranking(card, told_rows(request, asked), names))
     return found
 
 

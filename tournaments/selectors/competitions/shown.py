@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext
+
 from scoring.competitions.requests import TEAM
 from tournaments.models import Entrant, Event, TeamMember
 from tournaments.selectors.competitions.before import rows_among, team_lines, team_row
@@ -10,6 +12,7 @@ from tournaments.selectors.competitions.rankings import CATEGORY, TEAMS, ranking
 from tournaments.selectors.competitions.teams import TeamSeen, teams_of
 from tournaments.selectors.rounds.progress import NameOf
 from tournaments.selectors.standings.ranking_rules import method_of
+from tournaments.wording.competition_reasons import rank_among_all, reasons_of, sum_words
 from tournaments.wording.competitions import first_value, rule_words, title_of
 
 Names = Mapping[int, str]
@@ -41,18 +44,24 @@ def section(
     event: Event, listed: Mapping[str, Any], teams: Mapping[int, TeamSeen], names: Names
 ) -> dict[str, Any]:
     """Return one competition."""
-    label, unit = first_value(method_of(event), listed["rule"])
-    is_of_teams = listed["rule"].get("unit") == TEAM
+    method, rule = method_of(event), listed["rule"]
+    label, unit = first_value(method, rule)
+    is_of_teams = rule.get("unit") == TEAM
     make = row_of_team if is_of_teams else row_of_person
+    rows = [make(row, teams, names) for row in listed["rows"]]
+    reasons = reasons_of(listed["rows"], method, rule, names, [row["name"] for row in rows])
     return {
         "key": listed["key"],
         "title": title_of(listed["key"], listed["name"]),
-        "words": rule_words(method_of(event), listed["rule"]),
+        "words": rule_words(method, rule),
         "is_of_teams": is_of_teams,
         "is_before": False,
         "label": label,
         "unit": unit,
-        "rows": [make(row, teams, names) for row in listed["rows"]],
+        "rows": [
+            {**row, "why": why, "unranked": why[-1] if row["rank"] is None else ""}
+            for row, why in zip(rows, reasons, strict=True)
+        ],
     }
 
 
@@ -77,7 +86,6 @@ def row_facts(row: Mapping[str, Any]) -> dict[str, Any]:
         "values": row["values"],
         "tie_breaks": row["tie_breaks"],
         "lists": row["lists"],
-        "is_short": any(each.get("short") for each in row["lists"]),
         "factor": None,
     }
 
@@ -99,18 +107,32 @@ def sections_before(
     label, unit = first_value(method_of(event), {})
     usual = {"label": label, "unit": unit, "words": "", "is_before": True}
     teams = {each.team.number: each for each in teams_of(event, name_of)}
+    ranks = {row["number"]: row["rank"] for row in rows}
     found: list[dict[str, Any]] = []
     if lines := team_lines(event, rows, list(teams.values()), entrants):
-        ranked = [team_row(line, teams, names) for line in lines]
+        ranked = [told_team(team_row(line, teams, names), unit) for line in lines]
         found.append(
             {**usual, "key": TEAMS, "title": title_of(TEAMS, ""), "is_of_teams": True, "rows": ranked}
         )
     for key in sorted({key for each in entrants for key in each.player.categories}):
         own = {each.number for each in entrants if key in each.player.categories}
-        ranked = [{**row, "members": [], "factor": None} for row in rows_among(rows, own)]
+        ranked = [told_person(row, ranks[row["number"]]) for row in rows_among(rows, own)]
         title = f"{CATEGORY}{key}"
         found.append({**usual, "key": title, "title": key, "is_of_teams": False, "rows": ranked})
     return found + [section(event, each, teams, names) for each in listed_rankings(event, only_cards=True)]
+
+
+def told_team(row: dict[str, Any], unit: str) -> dict[str, Any]:
+    """Return a team of an event of an earlier version with its sum in words."""
+    unranked = gettext("too few members have played") if row["rank"] is None else ""
+    return {**row, "unranked": unranked, "why": [unranked or sum_words(row, unit)]}
+
+
+def told_person(row: dict[str, Any], rank: int | None) -> dict[str, Any]:
+    """Return a row of a category of an event of an earlier version with its rank among all in words."""
+    unranked = row["unranked"]["words"] if row["unranked"] else ""
+    why = [unranked or rank_among_all(rank)]
+    return {**row, "members": [], "factor": None, "unranked": unranked, "why": why}
 
 
 def competitions_state(slug: str) -> list[Any]:
