@@ -5,9 +5,10 @@
 Money is in cents and shares are thousandths; what goes in comes out: sources = paid + left.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.competitions.award_form import (
     LOST_DEALS,
@@ -23,9 +24,20 @@ from scoring.competitions.reading import Digest, lot_of, present
 from scoring.competitions.requests import PERSON, TEAM
 
 
+class Part(NamedTuple):
+    """What a place is worth by one prize: an amount, or cents of a share of the pot in thousandths."""
+
+    place: int
+    cents: int
+    share: int = 0
+
+
 @dataclass(slots=True)
 class Unit:
-    """A placed unit of a competition: `place` is its position among those who can win here."""
+    """A placed unit of a competition: `place` is its position among those who can win here.
+
+    Its cents are made of `parts`, which it shares with all `among` whom it is equal to.
+    """
 
     number: int
     kind: str
@@ -34,6 +46,8 @@ class Unit:
     cents: int = 0
     things: list[str] = field(default_factory=list)
     has_turn: bool = False
+    parts: list[Part] = field(default_factory=list)
+    among: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +81,18 @@ def award_prizes(request: Any, digest: Digest) -> dict[str, Any]:
 
 
 def awarded(raw: Raw, lot: Callable[[str, int], str]) -> dict[str, Any]:
-    """Return the prizes of a request that is known to be sound, also where they are more than the pot."""
+    """Return the prizes of a request that is known to be sound, also where they are more than the pot.
+
+    Each award has the parts that its cents are made of, and `among` how many it shares them.
+    """
     sources = sources_of(raw, {})
     pots = pots_of(raw, sources)
-    return answer(raw, {}, sources, pots, outcomes_of(raw, pots, lot))
+    outcomes = outcomes_of(raw, pots, lot)
+    found = answer(raw, {}, sources, pots, outcomes)
+    for key, awards in found["awards"].items():
+        for award, unit in zip(awards, filter(is_winner, outcomes[key].units), strict=True):
+            award |= {"parts": unit.parts, "among": unit.among}
+    return found
 
 
 def key_of(request: Any, path: str) -> Any:
@@ -181,35 +203,40 @@ def units_of(
 
 
 def money_by_place(prizes: Sequence[Raw], pot: int) -> dict[int, int]:
-    """Return the cents of every place with money: amounts, and shares of the pot.
+    """Return the cents of every place with money."""
+    parts = parts_by_place(prizes, pot)
+    return {place: sum(part.cents for part in own) for place, own in parts.items()}
+
+
+def parts_by_place(prizes: Sequence[Raw], pot: int) -> dict[int, list[Part]]:
+    """Return the amounts and the shares of the pot of every place with money.
 
     What rounding leaves of the shares goes to the best place that has one.
     """
-    money: dict[int, int] = {}
+    found: dict[int, list[Part]] = defaultdict(list)
     shared: list[tuple[int, int]] = []
     for prize in prizes:
         for place in present(prize, "places", ()):
             if prize.get("cents") is not None:
-                money[place] = money.get(place, 0) + prize["cents"]
+                found[place].append(Part(place, prize["cents"]))
             elif prize.get("share") is not None:
                 shared.append((place, prize["share"]))
     shared.sort(key=lambda found: found[0])
-    for (place, _), cents in zip(shared, parts_of(pot, [share for _, share in shared]), strict=True):
-        money[place] = money.get(place, 0) + cents
-    return money
+    for (place, share), cents in zip(shared, parts_of(pot, [share for _, share in shared]), strict=True):
+        found[place].append(Part(place, cents, share))
+    return found
 
 
 def give_money(prizes: Sequence[Raw], units: Sequence[Unit], pot: int, ties: str) -> int:
     """Give each unit its cents and return what is left of the pot; tied units share, or the lot decides."""
-    money = money_by_place(prizes, pot)
-    for unit in units:
-        unit.cents = money.get(unit.place, 0)
-    if ties == "share":
-        for rank in {unit.rank for unit in units}:
-            tied = [unit for unit in units if unit.rank == rank]
-            each, more = divmod(sum(unit.cents for unit in tied), len(tied))
-            for position, unit in enumerate(tied):
-                unit.cents = each + (position < more)
+    by_place = parts_by_place(prizes, pot)
+    for rank in {unit.rank for unit in units}:
+        tied = [unit for unit in units if unit.rank == rank]
+        for group in [tied] if ties == "share" else [[unit] for unit in tied]:
+            parts = [part for unit in group for part in by_place.get(unit.place, ())]
+            each, more = divmod(sum(part.cents for part in parts), len(group))
+            for position, unit in enumerate(group):
+                unit.cents, unit.parts, unit.among = each + (position < more), parts, len(group)
     return pot - sum(unit.cents for unit in units)
 
 

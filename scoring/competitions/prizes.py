@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scoring.competitions.award_form import LOST_DEALS, WHOLE
-from scoring.competitions.awards import awarded, cost_of, sources_of, ways_of
+from scoring.competitions.awards import Part, awarded, cost_of, sources_of, ways_of
 from scoring.competitions.requests import PERSON
 
 SHARE, LOT = "share", "lot"
@@ -79,6 +79,7 @@ class Money:
     fees: int = 0
     lost: Mapping[int, int] = field(default_factory=dict)  # by round
     other_lost: int = 0
+    payers: int = 0  # of fees
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,37 +94,89 @@ class Beside:
     prizes: tuple[Prize, ...] = ()
     shares: Mapping[str, int] = field(default_factory=dict)
     fees: int = 0
+    payers: int = 0
     holders: Mapping[int, int] | None = None
 
     @property
     def key(self) -> str:
         """Return its name in a request."""
-        return f"competition {self.number}"
+        return key_of_competition(self.number)
+
+
+def key_of_competition(number: int) -> str:
+    """Return the name of a competition in a request."""
+    return f"competition {number}"
+
+
+class Won(NamedTuple):
+    """What an entrant wins in the event's ranking, as the best of a list (`round`), or in a competition.
+
+    `unit` is their start number, or the number of the team for which they take the prize. The cents are made
+    of `parts`, shared among so many who are equal. `is_moved_up`: others in front had won already.
+    """
+
+    round: int | None
+    competition: int | None
+    unit: int
+    place: int
+    cents: int
+    things: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    among: int = 1
+    is_moved_up: bool = False
+
+    @property
+    def key(self) -> str:
+        """Return the name of its competition in a request."""
+        if self.competition is not None:
+            return key_of_competition(self.competition)
+        return MAIN if self.round is None else str(self.round)
 
 
 class Award(NamedTuple):
-    """The prizes of an entrant. `rank` is the one in the event, shared with tied entrants, 0 without one.
-
-    `lists` are the rounds of which they were the best, `others` the numbers of the competitions in which they
-    won, each with its cents, which are among `cents`.
-    """
+    """The prizes of an entrant. `rank` is the one in the event, shared with tied entrants, 0 without one."""
 
     entrant: int
     rank: int
-    cents: int
-    things: tuple[str, ...] = ()
-    lists: tuple[tuple[int, int], ...] = ()
-    others: tuple[tuple[int, int], ...] = ()
+    won: tuple[Won, ...] = ()
 
-    def also(self, beside: Beside | None, round_: int | None, row: Mapping[str, Any]) -> "Award":
-        """Return the award with a row of another competition, or of a list."""
-        cents, lists, others = row["cents"], self.lists, self.others
-        if round_ is not None:
-            lists += ((round_, cents),)
-        if beside is not None:
-            others += ((beside.number, cents),)
-        things = (*self.things, *row["things"])
-        return self._replace(cents=self.cents + cents, things=things, lists=lists, others=others)
+    @property
+    def cents(self) -> int:
+        """Return all cents."""
+        return sum(each.cents for each in self.won)
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """Return all things."""
+        return tuple(thing for each in self.won for thing in each.things)
+
+    @property
+    def lists(self) -> tuple[tuple[int, int], ...]:
+        """Return the rounds of which they were the best, each with its cents, which are among `cents`."""
+        return tuple((each.round, each.cents) for each in self.won if each.round is not None)
+
+    @property
+    def others(self) -> tuple[tuple[int, int], ...]:
+        """Return the competitions in which they won, each with its cents, which are among `cents`."""
+        return tuple((each.competition, each.cents) for each in self.won if each.competition is not None)
+
+
+class PotPart(NamedTuple):
+    """What a pot has of a source: its share in thousandths, and the cents taken; `payers` paid that."""
+
+    kind: str
+    number: int | None
+    share: int
+    taken: int
+    cents: int
+    payers: int = 0
+
+
+class Pot(NamedTuple):
+    """The cents of a pot, and what they are made of."""
+
+    cents: int
+    parts: tuple[PotPart, ...] = ()
 
 
 class Source(NamedTuple):
@@ -158,12 +211,15 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The prizes of an event, best first, the pot, and where each source went that has any money."""
+    """The prizes of an event, best first, the pot, and where each source went that has any money.
+
+    `pots` has all of them by the name of their competition in a request.
+    """
 
     awards: Sequence[Award]
     pot: int
     sources: Sequence[Source]
-    pots: Mapping[str, int]
+    pots: Mapping[str, Pot]
 
 
 def award_event(
@@ -185,16 +241,59 @@ def award_event(
     by_key = {each.key: each for each in beside}
     awards: dict[int, Award] = {}
     for name, rows in given["awards"].items():
-        other, round_ = by_key.get(name), int(name) if name.isdecimal() else None
         for row in rows:
-            number = row["number"]
-            if other and other.holders is not None:
-                number = other.holders[number]
-            own = awards.get(number, Award(number, ranks.get(number, 0), 0))
-            awards[number] = own.also(other, round_, row)
+            won = won_of(name, row, by_key.get(name), {MAIN: ranks, **{str(k): v for k, v in lists.items()}})
+            holders = by_key[name].holders if name in by_key else None
+            number = won.unit if holders is None else holders[won.unit]
+            own = awards.get(number, Award(number, ranks.get(number, 0)))
+            awards[number] = own._replace(won=(*own.won, won))
     ways, taken = ways_of(raw, sources_of(raw, {})), raw["sources"]
     sources = [source_of(name, taken[name], way, by_key) for name, way in ways.items() if taken[name]]
-    return Outcome([*awards.values()], given["pots"][MAIN], sources, given["pots"])
+    pots = {
+        pot["competition"]: Pot(given["pots"][pot["competition"]], pot_parts(pot, taken, ways, money, by_key))
+        for pot in raw["pots"]
+    }
+    return Outcome([*awards.values()], given["pots"][MAIN], sources, pots)
+
+
+def won_of(
+    name: str, row: Mapping[str, Any], beside: Beside | None, rankings: Mapping[str, Mapping[int, int]]
+) -> Won:
+    """Return a row of a competition, or of a list, as what it wins."""
+    ranks = beside.ranks if beside else rankings[name]
+    return Won(
+        int(name) if name.isdecimal() else None,
+        beside.number if beside else None,
+        row["number"],
+        row["place"],
+        row["cents"],
+        tuple(row["things"]),
+        tuple(row["parts"]),
+        row["among"],
+        ranks[row["number"]] != row["rank"],
+    )
+
+
+def pot_parts(
+    pot: Mapping[str, Any],
+    taken: Mapping[str, int],
+    ways: Mapping[str, Mapping[str, int]],
+    money: Money,
+    by_key: Mapping[str, Beside],
+) -> tuple[PotPart, ...]:
+    """Return what a pot is made of."""
+    payers = {FEE: money.payers, **{key: each.payers for key, each in by_key.items()}}
+    return tuple(
+        PotPart(
+            *kind_of(name, by_key),
+            share,
+            taken[name],
+            ways[name][pot["competition"]],
+            payers.get(name, 0),
+        )
+        for name, share in pot["shares"].items()
+        if share and taken.get(name)
+    )
 
 
 def request_of(
@@ -257,11 +356,16 @@ def prize_json(competition: str, prize: Prize) -> dict[str, Any]:
 def source_of(name: str, taken: int, way: Mapping[str, int], by_key: Mapping[str, Beside]) -> Source:
     """Return where one source went."""
     others = sum(way[key] for key in by_key)
+    return Source(
+        *kind_of(name, by_key), taken, way[MAIN], way.get(name, 0) if name not in by_key else 0, others
+    )
+
+
+def kind_of(name: str, by_key: Mapping[str, Beside]) -> tuple[str, int | None]:
+    """Return the kind of a source, and the list or the competition whose money it is."""
     if name in POT:
-        return Source(name, None, taken, way[MAIN], 0, others)
-    if name in by_key:
-        return Source(OWN_FEE, by_key[name].number, taken, 0, 0, others)
-    return Source(LOST_DEALS, int(name), taken, way[MAIN], way[name], others)
+        return name, None
+    return (OWN_FEE, by_key[name].number) if name in by_key else (LOST_DEALS, int(name))
 
 
 # Lost deals

@@ -71,8 +71,9 @@ def test_the_whole_pot_is_given_when_the_shares_are_all_of_it(pot, ties, ranks):
 
 def test_things_go_by_lot_between_equals_even_where_money_is_shared():
     key = PrizeKey((Prize((2,), thing="Ham"), Prize((3,), thing="Sausage")))
-    assert award_prizes(key, RANKS, 0, BY_NUMBER) == [
-        Award(20, 2, 0, ("Ham",)), Award(30, 2, 0, ("Sausage",)),
+    found = award_prizes(key, RANKS, 0, BY_NUMBER)
+    assert [(each.entrant, each.rank, each.cents, each.things) for each in found] == [
+        (20, 2, 0, ("Ham",)), (30, 2, 0, ("Sausage",)),
     ]  # fmt: skip
 
 
@@ -121,7 +122,7 @@ def test_each_place_gives_what_its_prizes_say_and_rounding_goes_to_the_best_shar
     by_place = [won_at(key, place, pot)[0] + over * (place == best) for place in range(1, len(order) + 1)]
     awards = {award.entrant: award for award in award_prizes(key, ranks, pot, BY_NUMBER)}
     for place, who in enumerate(order, start=1):
-        own = awards.get(who, Award(who, ranks[who], 0))
+        own = awards.get(who, Award(who, ranks[who]))
         assert list(own.things) == won_at(key, place, pot)[1]
         tied = [at for at, each in enumerate(order) if ranks[each] == ranks[who]]
         together, turn = sum(by_place[at] for at in tied), tied.index(place - 1)
@@ -161,10 +162,10 @@ LISTS = {1: {10: 1, 20: 2, 30: 2, 40: 4}, 2: {20: 1, 30: 1, 10: 3, 40: 4}}
 def test_half_of_the_lost_deal_money_of_each_list_is_its_best_players_and_the_rest_the_hosts():
     key = PrizeKey((Prize((1,), share=1000),), sources={"fee": 900}, best_of_lists=500)
     outcome = award_event(key, RANKS, Money(8000, {1: 1250, 2: 1151}, 7), BY_NUMBER, LISTS)
-    assert outcome.awards == [
-        Award(10, 1, 7200 + 625, (), ((1, 625),)),
-        Award(20, 2, 288, (), ((2, 288),)),
-        Award(30, 2, 287, (), ((2, 287),)),
+    assert [(each.entrant, each.rank, each.cents, each.lists) for each in outcome.awards] == [
+        (10, 1, 7200 + 625, ((1, 625),)),
+        (20, 2, 288, ((2, 288),)),
+        (30, 2, 287, ((2, 287),)),
     ]
     assert [(*each[:5], each.host) for each in outcome.sources] == [
         ("fee", None, 8000, 7200, 0, 800),
@@ -194,6 +195,24 @@ def test_every_cent_is_won_left_in_the_pot_or_the_hosts(sources, best_of_lists, 
     assert sum(each.pot for each in outcome.sources) == outcome.pot
     assert sum(award.cents for award in outcome.awards) == best + outcome.pot * 999 // 1000
     assert all(0 <= each.host <= each.taken for each in outcome.sources)
+    for pot in outcome.pots.values():
+        assert pot.cents == sum(part.cents for part in pot.parts)
+    for award in outcome.awards:
+        for won in award.won:
+            each, more = divmod(sum(part.cents for part in won.parts), won.among)
+            assert won.cents in {each, each + bool(more)}
+
+
+def test_who_shares_places_knows_all_their_parts_and_the_pot_what_it_is_made_of():
+    key = PrizeKey(
+        (Prize((1,), share=500), Prize((2,), share=333), Prize((3,), cents=70)), sources={"fee": 500}
+    )
+    outcome = award_event(key, RANKS, Money(2007, payers=4), BY_NUMBER)
+    first, second, third = [award.won[0] for award in outcome.awards]
+    assert first.parts == ((1, 502, 500),) and first.among == 1  # 501 and what rounding left
+    assert second.parts == third.parts == ((2, 333, 333), (3, 70, 0))
+    assert (second.cents, third.cents, second.among) == (202, 201, 2)
+    assert outcome.pots["main"] == (1003, (("fee", None, 500, 2007, 1003, 4),))
 
 
 def test_a_payment_covers_the_first_list_first():

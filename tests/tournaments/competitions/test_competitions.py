@@ -272,6 +272,8 @@ def test_one_prize_each_passes_over_who_has_won_already():
     ladies = {win.entrant.number for win in plan.wins if any(name == "Ladies" for name, _ in win.others)}
     main = {win.entrant.number for win in plan.wins if win.rank in (1, 2) and not win.others}
     assert not ladies & main and first
+    passed = [why for win in plan.wins for why in win.why if "in front have won a prize already" in why]
+    assert passed
 
 
 # Published lists, files, pages
@@ -388,6 +390,15 @@ def test_a_team_says_who_brought_what_and_what_the_director_deducted():
     assert first == f"Round 1: {signed(rounds[1][1] + rounds[2][1] - 3)} ({one}, {two}, −3 by the director)"
     assert second.startswith("Round 2: ") and names[2] in second
     assert deducted == "−5 of it were given or deducted by the director."
+
+
+def test_every_cent_of_a_prize_is_said_with_the_pot_and_what_it_is_made_of():
+    event = a_paid_evening()
+    said = [why.replace("\xa0", " ") for win in prize_plan(event).wins for why in win.why]
+    at = said.index("Ladies, place 1: 5.60 € = 100 % of the pot of 5.60 €.")
+    parts = "2.00 € = 5 % of 4 fees (40.00 €); 3.60 € = 90 % of 2 fees (4.00 €)"
+    assert said[at + 1] == f"This pot of 5.60 €: {parts}."
+    assert {"Pairs, place 2: Ham.", "Pairs, place 1: 9.00 € = 60 % of the pot of 15.00 €."} <= {*said}
 
 
 def test_who_has_no_rank_reads_why_instead_of_an_order():

@@ -117,6 +117,7 @@ class PrizeShape(s.Serializer[Any]):
     competitions = WonBesideShape(
         many=True, source="others", help_text="what of `cents` was won in a competition"
     )
+    why = s.ListField(child=s.CharField(), help_text="each cent and each thing in sentences")
     is_given = s.BooleanField()
 
 

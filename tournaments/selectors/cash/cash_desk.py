@@ -153,15 +153,21 @@ def entry_fees_of(event: Event) -> dict[int, list[tuple[int, int]]]:
     return owed
 
 
-def entry_fees_taken(event: Event, paid: Mapping[int, Counter[str]]) -> dict[int, int]:
-    """Return what was taken for each competition, by its number; a payment covers the first one first."""
+def entry_fees_taken(event: Event, paid: Mapping[int, Counter[str]]) -> dict[int, tuple[int, int]]:
+    """Return what was taken for each competition and of how many, by its number.
+
+    A payment covers the first one first.
+    """
     taken: Counter[int] = Counter()
+    payers: Counter[int] = Counter()
     for entrant_id, owed in entry_fees_of(event).items():
         left = paid.get(entrant_id, Counter())[PaymentKind.ENTRY]
         for number, cents in owed:
-            taken[number] += max(0, min(left, cents))
+            covered = max(0, min(left, cents))
+            taken[number] += covered
+            payers[number] += covered > 0
             left -= cents
-    return dict(taken)
+    return {number: (taken[number], payers[number]) for number in taken}
 
 
 # Cash book

@@ -35,25 +35,44 @@ from tournaments.selectors.competitions.request import ranks_of_lists
 from tournaments.selectors.standings.ranking_rules import lot_digest, public_lot_seed
 from tournaments.wording.money import money_text
 from tournaments.wording.names import name_of
+from tournaments.wording.prize_reasons import award_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Win:
     """The prizes due to one entrant, and those already given to them.
 
-    `lists` are the rounds of which they were the best, `others` the competitions that they won, by name, each
-    with its cents, which are among `cents`.
+    `others` are the competitions that they won, by name, each with its cents, which are among `cents`; `why`
+    are sentences about every cent and every thing.
     """
 
     entrant: Entrant
     name: str
-    rank: int
-    cents: int
-    things: Sequence[str]
-    lists: Sequence[tuple[int, int]]
+    award: Award
     others: Sequence[tuple[str, int]]
+    why: Sequence[str]
     given: int
     given_things: Sequence[str]
+
+    @property
+    def rank(self) -> int:
+        """Return the rank in the event; 0 without one."""
+        return self.award.rank
+
+    @property
+    def cents(self) -> int:
+        """Return the cents due."""
+        return self.award.cents
+
+    @property
+    def things(self) -> Sequence[str]:
+        """Return the things due."""
+        return self.award.things
+
+    @property
+    def lists(self) -> Sequence[tuple[int, int]]:
+        """Return the rounds of which they were the best, each with its cents, which are among `cents`."""
+        return self.award.lists
 
     @property
     def missing(self) -> int:
@@ -134,7 +153,7 @@ def prize_plan(event: Event) -> PrizePlan:
     return PrizePlan(
         pot=outcome.pot,
         sources=outcome.sources if has_prizes(event) else (),
-        wins=wins_of(event, outcome.awards, paid, things_given(booked)),
+        wins=wins_of(event, outcome, paid, things_given(booked)),
         booked=booked,
         owed=owed_to_pot(event),
         has_results=has_results,
@@ -162,7 +181,7 @@ def beside_of(event: Event, paid: Mapping[int, Counter[str]]) -> list[Beside]:
             each.ranks,
             read_prizes({"prizes": stored.prizes}).prizes,
             stored.shares,
-            fees.get(stored.number, 0),
+            *fees.get(stored.number, (0, 0)),
             {number: seen.numbers[0] for number, seen in each.teams.items()}
             if each.card.unit == TEAM
             else None,
@@ -192,7 +211,8 @@ def money_of(event: Event, paid: Mapping[int, Counter[str]], *, by_list: bool) -
         covered, over = paid_by_list(lists.get(entrant_id, ()), own[PaymentKind.LOST_DEALS])
         lost.update(covered)
         other += over
-    return Money(sum(own[PaymentKind.FEE] for own in paid.values()), lost, other)
+    fees = [own[PaymentKind.FEE] for own in paid.values()]
+    return Money(sum(fees), lost, other, sum(cents > 0 for cents in fees))
 
 
 def owed_to_pot(event: Event) -> int:
@@ -219,7 +239,7 @@ def ranks_of(event: Event) -> dict[int, int]:
 
 def wins_of(
     event: Event,
-    awards: Sequence[Award],
+    outcome: Outcome,
     paid: Mapping[int, Counter[str]],
     things: defaultdict[int, list[str]],
 ) -> list[Win]:
@@ -227,23 +247,27 @@ def wins_of(
     entrants = event.entrants.select_related("player", "partner").order_by("number")
     by_number = {entrant.number: entrant for entrant in entrants}
     given = {number: -paid[entrant.pk][PaymentKind.PRIZE] for number, entrant in by_number.items()}
-    names = dict(event.competitions.values_list("number", "name")) if any(a.others for a in awards) else {}
-    won = {award.entrant for award in awards}
+    names = names_of_competitions(event, outcome.awards)
+    won = {award.entrant for award in outcome.awards}
     too_much = [number for number in by_number if number not in won and (given[number] or things[number])]
     return [
         Win(
             entrant=by_number[award.entrant],
             name=name_of(by_number[award.entrant]),
-            rank=award.rank,
-            cents=award.cents,
-            things=award.things,
-            lists=award.lists,
+            award=award,
             others=[(names[number], cents) for number, cents in award.others],
+            why=award_words(award, outcome.pots, names),
             given=given[award.entrant],
             given_things=things[award.entrant],
         )
-        for award in [*awards, *(Award(number, rank=0, cents=0) for number in too_much)]
+        for award in [*outcome.awards, *(Award(number, rank=0) for number in too_much)]
     ]
+
+
+def names_of_competitions(event: Event, awards: Sequence[Award]) -> dict[int, str]:
+    """Return the names of competitions by number; no query where nobody won in one."""
+    has_others = any(award.others for award in awards)
+    return dict(event.competitions.values_list("number", "name")) if has_others else {}
 
 
 def things_given(booked: Sequence[Booked]) -> defaultdict[int, list[str]]:
@@ -272,9 +296,17 @@ def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[
         return []
     names = {row["number"]: row["name"] for row in rows}
     ranks = {row["number"]: row["rank"] for row in rows if row["rank"] is not None}
+    outcome = outcome_of(event, ranks, paid_of(event))
+    titles = names_of_competitions(event, outcome.awards)
     return [
-        {"rank": due.rank or None, "name": names[due.entrant], "cents": cents, "things": things}
-        for due in outcome_of(event, ranks, paid_of(event)).awards
+        {
+            "rank": due.rank or None,
+            "name": names[due.entrant],
+            "cents": cents,
+            "things": things,
+            "why": award_words(due, outcome.pots, titles) if cents == due.cents else [],
+        }
+        for due in outcome.awards
         for cents, things in [won.get(due.entrant, (0, []))]
         if (cents or things) and cents <= due.cents and set(things) <= set(due.things)
     ]
