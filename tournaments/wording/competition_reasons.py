@@ -61,10 +61,11 @@ def order_words(
     """Return what put the first of two neighbours before the second; nothing for one without a rank."""
     if len(pair) < 2 or any(row["rank"] is None for row in pair):
         return []
-    decided = decision(*pair, keys)
+    (first, second), (one, other) = pair, titles
+    decided = decision(first, second, keys)
     reason = decided and Reason(str(decided.position), decided.better, decided.worse)
     heads = [{"name": str(at), "label": label, "unit": unit} for at, (label, unit) in enumerate(criteria)]
-    return [reason_words(reason, *titles, {"ranked_by": heads, "ties_broken_by": []})]
+    return [reason_words(reason, one, other, {"ranked_by": heads, "ties_broken_by": []})]
 
 
 def row_words(row: Row, method: Method, rule: Rule, unit: Unit, names: Mapping[int, str]) -> Iterator[str]:

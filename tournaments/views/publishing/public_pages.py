@@ -148,6 +148,7 @@ def live_context(shown: PublicEvent) -> dict[str, Any]:
     winners = winners_shown(shown.event, shown.standings["rows"])
     return {
         "winners": winners,
+        "whys": [each for each in winners if each["why"]],
         "podium": podium_of(shown.standings, winners),
         "standings": {**shown.standings, "slug": shown.event.slug},
         "rounds": rounds_shown(shown)[::-1],
