@@ -4,7 +4,7 @@ It knows neither events nor pages. A capital letter is read where it is 12 arc m
 Sizes are hundredths of the height of the screen, as in `wall.css`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 from unicodedata import east_asian_width
 
@@ -46,6 +46,10 @@ LAYOUTS = (  # the largest letters first
     Layout(24, 4, 3.3, 10),
 )
 DENSE = 14  # lines from which head and titles give way to names
+LETTERS = (3.3, 3.76, 4.3, 4.9, 5.4, 5.9, 6.6, 7.4, 8.4, 9.5, 10.8, 12.2)  # the sizes that `wall.css` has
+OF_A_LINE = 0.79  # the largest letters, of the height of their line
+LINES_HEIGHT, DENSE_HEIGHT = 73.2, 82.7  # what the lines of a page share
+TALLEST = 24.4  # a line, however few there are
 FULL = LAYOUTS[-2]  # the smallest letters that are read from 8 m on a projection
 
 
@@ -61,6 +65,14 @@ def layout_for(count: int) -> Layout:
     """
     fitting = (each for each in LAYOUTS[:-1] if count <= each.names)
     return next(fitting, FULL if count <= FULL.names * (TURN // LEAST_SECONDS) else LAYOUTS[-1])
+
+
+def grown(layout: Layout, rows: int, fits: Callable[[Layout], bool]) -> Layout:
+    """Return the layout with the largest letters that fit their lines, all names still in one line each."""
+    height = DENSE_HEIGHT if layout.lines >= DENSE else LINES_HEIGHT
+    most = min(TALLEST, height / rows) * OF_A_LINE
+    larger = [layout._replace(letters=size) for size in LETTERS if layout.letters < size <= most]
+    return next(filter(fits, reversed(larger)), layout)
 
 
 def seconds_for(pages: int, layout: Layout) -> float:

@@ -17,9 +17,11 @@ from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Stage
 from tournaments.publications.charts.drawing import NARROW, text_width
 from tournaments.publications.charts.lines import (
+    FOOT,
     HEIGHT,
     KINDS,
     LINE_STEP,
+    ON_A_SCREEN,
     ScoreLine,
     Section,
     draw_lines,
@@ -86,7 +88,7 @@ def test_nothing_but_zero_is_an_axis_too():
 
 def test_a_line_goes_through_the_points_deal_by_deal():
     picture = drawn_lines()
-    ground = ground_of(ADA_AND_BEN, ROUNDS, right_of(picture))
+    ground = ground_of(ADA_AND_BEN, ROUNDS, right_of(picture), HEIGHT - FOOT)
     wanted = [(0, 0), (1, 2), (2, -4)]
     assert spots(path_of(picture, "line-1")) == [
         (ground.x.at(deal), ground.y.at(total)) for deal, total in wanted
@@ -116,19 +118,29 @@ def test_no_more_lines_are_drawn_than_can_be_told_apart():
 
 
 def test_names_at_the_ends_of_lines_do_not_cover_each_other():
-    heights = sorted(moved_apart([100, 101, 102, HEIGHT, HEIGHT + 3]))
+    heights = sorted(moved_apart([100, 101, 102, HEIGHT, HEIGHT + 3], HEIGHT - FOOT))
     gaps = [below - above for above, below in pairwise(heights)]
     assert min(gaps) >= LINE_STEP and heights[-1] <= HEIGHT
-    assert moved_apart([10, 200]) == [10, 200]
+    assert moved_apart([10, 200], HEIGHT - FOOT) == [10, 200]
 
 
 def test_on_a_phone_short_names_stand_at_the_ends_of_the_lines_and_nothing_is_cut():
-    names = ("Ada Lührs", "Maximilianemmma Wolff")
+    names = ("Sayuri Priellau", "Maximiliane Wolff", "Maximilianemmma Wolff")
     lines = [*(ScoreLine(name, [(1, -1250)]) for name in names), ScoreLine("西村百合子", [(1, 7)])]
     narrow = draw_lines(key="n", width=NARROW, title="T", description="T.", lines=lines, sections=ROUNDS)
     ends = [label for label in narrow.labels if label.ink.startswith("name-")]
-    assert [label.text for label in ends] == [f"Ada L. {MINUS}1250", f"Maxi… {MINUS}1250", "西村百合子 +7"]
+    assert [label.text for label in ends] == ["Sayuri P.", "Maximiliane", "Maximilian…", "西村百合子"]
     assert all(label.x + text_width(label.text, label.size) <= NARROW for label in ends)
+
+
+def test_on_a_screen_in_the_hall_names_are_four_hundredths_of_its_height_and_nothing_is_cut():
+    names = ("Taketo Brookdamm", "Maximiliane von Hohenlohe-Schillingsfürst")
+    lines = [ScoreLine(name, [(1, -1250)]) for name in names]
+    large = draw_lines(key="l", title="T", description="T.", lines=lines, sections=ROUNDS, **ON_A_SCREEN)
+    ends = [label for label in large.labels if label.ink.startswith("name-")]
+    assert [label.text for label in ends] == [f"Taketo Brookdamm {MINUS}1250", f"Maximiliane H. {MINUS}1250"]
+    assert all(label.x + text_width(label.text, label.size) <= large.width for label in ends)
+    assert all(label.y <= large.height and 0.8 * label.size / large.height > 0.035 for label in large.labels)
 
 
 @pytest.mark.parametrize(
@@ -163,9 +175,9 @@ def test_a_line_of_many_deals_has_no_two_points_closer_than_a_pen_and_ends_at_it
     assert len(found) < 250 and found[-1][0] == right_of(picture)
 
 
-def test_a_long_name_is_cut_so_that_the_lines_have_room():
+def test_a_long_name_is_shortened_so_that_the_lines_have_room():
     picture = drawn_lines([ScoreLine("Maximiliane von Hohenlohe-Schillingsfürst", [(1, 3)])])
-    assert "Maximiliane von Hohe… +3" in texts(picture) and right_of(picture) > 400
+    assert "Maximiliane H. +3" in texts(picture) and right_of(picture) > 400
 
 
 def test_a_small_line_begins_at_zero_ends_at_its_dot_and_stays_on_its_ground():

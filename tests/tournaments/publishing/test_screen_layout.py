@@ -1,13 +1,18 @@
 """How much fits on a screen, and one list over several: examples and laws."""
 
+import re
+from pathlib import Path
 from statistics import median
 
 import pytest
+from django.contrib.staticfiles.finders import find
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.views.publishing.wall_pages import Setting, standings_pages
 from tournaments.wording.screen_layout import (
     LAYOUTS,
+    LETTERS,
     PROJECTION,
     TELEVISION,
     TURN,
@@ -57,6 +62,52 @@ def test_more_names_never_have_larger_letters():
 def test_all_pages_of_a_screen_come_within_twenty_seconds(count):
     pages, layout = pages_of(count)
     assert pages * seconds_for(pages, layout) <= TURN
+
+
+# A page that is filled
+
+
+def pages_of_standings(names, lines=0):
+    rows = [
+        {"name": name, "rank": place, "total": 1995, "rounds": []}
+        for place, name in enumerate(names, start=1)
+    ]
+    return list(standings_pages({"rows": rows, "rounds": []}, Setting(show=("standings",), lines=lines)))
+
+
+@pytest.mark.parametrize(
+    ("count", "lines", "shown"),  # of the first page: rows, columns and hundredths of the screen's height
+    [
+        (14, 0, (7, 2, 7.4)),
+        (4, 0, (4, 1, 12.2)),
+        (14, 6, (4, 1, 10.8)),
+        (14, 8, (7, 1, 7.4)),
+        (5, 21, (5, 1, 12.2)),
+    ],
+)
+def test_few_names_have_letters_that_fill_the_page(count, lines, shown):
+    first = pages_of_standings(["Birte Brook"] * count, lines)[0]
+    assert (first.rows, first.layout.columns, first.layout.letters) == shown
+
+
+def test_letters_grow_only_as_long_as_every_name_stands_in_one_line():
+    names = ["Ada", "Maximiliane von Hohenlohe-Schillingsfürst"]
+    assert pages_of_standings(names)[0].layout.letters == LAYOUTS[0].letters
+
+
+def test_the_stylesheet_of_screens_has_every_size_and_fills_the_height_whatever_the_lines():
+    rules = Path(find("tournaments/wall.css")).read_text(encoding="utf-8")
+    sizes = re.findall(r"^\.letters-(\d+) { font-size: ([\d.]+)vh; }", rules, re.MULTILINE)
+    assert [(round(size * 10), size) for size in LETTERS] == [
+        (int(name), float(size)) for name, size in sizes
+    ]
+    heights = re.findall(r"^( *).*\.rows-(\d+) tbody tr { height: ([\d.]+)vh; }", rules, re.MULTILINE)
+    unfilled = [
+        (lines, height)
+        for indent, lines, height in heights
+        if int(lines) >= 4 and not 0 <= (82.7 if indent else 73.2) - int(lines) * float(height) < 0.3
+    ]
+    assert len(heights) == 10 + 24 and unfilled == []
 
 
 # One list over several screens

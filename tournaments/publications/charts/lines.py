@@ -1,6 +1,7 @@
 """A line chart of points deal by deal; lines differ in colour, markers and the names at their ends.
 
-Others may be drawn behind them in one grey. A narrow chart, for a phone, has shorter names.
+Others may be drawn behind them in one grey. A narrow chart, for a phone, has shorter names without totals;
+one for a screen in the hall has fewer units, so that its letters are larger.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,11 +10,12 @@ from itertools import pairwise
 
 from django.utils.translation import gettext
 
-from tournaments.publications.charts.drawing import Label, Outline, Picture, text_width
+from tournaments.publications.charts.drawing import NARROW, Label, Outline, Picture, text_width
 from tournaments.publications.charts.scale import Scale, scale_of
 from tournaments.wording.numbers import plain, signed
 
 WIDTH, HEIGHT = 720, 380
+ON_A_SCREEN = {"width": 520, "height": 250}
 LEFT, TOP, FOOT = 46, 30, 30
 SIZE, SMALL = 12, 11
 MOST_NAME, NARROW_NAME = 230, 130  # at the right of a chart, for a name and its total
@@ -55,6 +57,11 @@ class Ground:
     y: Scale
     right: int
 
+    @property
+    def foot(self) -> int:
+        """Return where the upright lines end."""
+        return self.y.start
+
 
 def draw_lines(
     *,
@@ -65,20 +72,21 @@ def draw_lines(
     sections: Sequence[Section],
     others: Sequence[ScoreLine] = (),
     width: int = WIDTH,
+    height: int = HEIGHT,
 ) -> Picture:
     """Return the chart; at most six lines, the first the thickest, before all `others` in grey."""
     shown = lines[:KINDS]
-    is_narrow = width < WIDTH
+    is_narrow = width <= NARROW
     names = [end_name(line, is_narrow=is_narrow) for line in shown]
     room = max((text_width(name, SIZE) for name in names), default=0) + NAME_AT + EDGE
-    ground = ground_of([*shown, *others], sections, width - room)
+    ground = ground_of([*shown, *others], sections, width - room, height - FOOT)
     places = places_at_ends(shown, ground)
     return Picture(
         key=key,
         title=title,
         description=description,
         width=width,
-        height=HEIGHT,
+        height=height,
         outlines=(
             *ground_outlines(ground, sections),
             *other_outlines(others, ground),
@@ -89,11 +97,11 @@ def draw_lines(
     )
 
 
-def ground_of(lines: Sequence[ScoreLine], sections: Sequence[Section], right: int) -> Ground:
+def ground_of(lines: Sequence[ScoreLine], sections: Sequence[Section], right: int, foot: int) -> Ground:
     """Return the axes for these lines."""
     values = [value for line in lines for _, value in line.points]
     deals = max([1, *(section.end for section in sections)])
-    return Ground(x=Scale(0, deals, LEFT, right), y=scale_of(values, HEIGHT - FOOT, TOP), right=right)
+    return Ground(x=Scale(0, deals, LEFT, right), y=scale_of(values, foot, TOP), right=right)
 
 
 # The grid
@@ -103,14 +111,14 @@ def ground_outlines(ground: Ground, sections: Sequence[Section]) -> Iterator[Out
     """Yield thin lines at round numbers and between sections, a thicker one at zero."""
     across = "".join(f"M{LEFT} {ground.y.at(tick)}H{ground.right}" for tick in ground.y.ticks())
     starts = [ground.x.at(section.start) for section in sections]
-    ends = "".join(f"M{x} {TOP}V{HEIGHT - FOOT}" for x in (*starts, ground.right))
+    ends = "".join(f"M{x} {TOP}V{ground.foot}" for x in (*starts, ground.right))
     yield Outline(path=across + ends, ink="hair")
     yield Outline(path=f"M{LEFT} {ground.y.at(0)}H{ground.right}", ink="zero")
 
 
 def ground_labels(ground: Ground, sections: Sequence[Section]) -> Iterator[Label]:
     """Yield the numbers on the left, the section names above, and their last deals below."""
-    yield Label(x=LEFT, y=HEIGHT - FOOT + 16, text=gettext("Deals"), size=SMALL, ink="quiet")
+    yield Label(x=LEFT, y=ground.foot + 16, text=gettext("Deals"), size=SMALL, ink="quiet")
     for tick in ground.y.ticks():
         y = ground.y.at(tick) + SMALL // 3
         yield Label(x=LEFT - 5, y=y, text=plain(tick), size=SMALL, anchor="end", ink="quiet")
@@ -118,7 +126,7 @@ def ground_labels(ground: Ground, sections: Sequence[Section]) -> Iterator[Label
         x, end = ground.x.at(section.start), ground.x.at(section.end)
         if text_width(section.name, SMALL) <= end - x:
             yield Label(x=x + 4, y=TOP - 8, text=section.name, size=SMALL)
-        yield Label(x=end, y=HEIGHT - FOOT + 16, text=str(section.end), size=SMALL, anchor="end", ink="quiet")
+        yield Label(x=end, y=ground.foot + 16, text=str(section.end), size=SMALL, anchor="end", ink="quiet")
 
 
 # The lines
@@ -184,7 +192,7 @@ def end_signs(places: Sequence[tuple[int, int]]) -> Iterator[Outline]:
 
 def places_at_ends(lines: Sequence[ScoreLine], ground: Ground) -> list[tuple[int, int]]:
     """Return where the names begin: at the ends of the lines, moved apart where they overlap."""
-    return [(ground.right + NAME_AT, y) for y in moved_apart(wanted_heights(lines, ground))]
+    return [(ground.right + NAME_AT, y) for y in moved_apart(wanted_heights(lines, ground), ground.foot)]
 
 
 def wanted_heights(lines: Sequence[ScoreLine], ground: Ground) -> list[int]:
@@ -193,15 +201,17 @@ def wanted_heights(lines: Sequence[ScoreLine], ground: Ground) -> list[int]:
 
 
 def end_name(line: ScoreLine, *, is_narrow: bool) -> str:
-    """Return the text at the end of a line: name and final total; "Ada L." for Ada Lührs if it is narrow."""
+    """Return the text at the end of a line: name and final total; "Ada L.", else "Ada", if it is narrow."""
     first, *more = line.name.split() or [""]
-    name = f"{first} {more[-1][0]}." if is_narrow and more else line.name
-    total = f" {signed(line.last) or '0'}"
+    short = [f"{first} {more[-1][0]}.", first] if more else [first]
+    names = short if is_narrow else [line.name, *short]
+    total = "" if is_narrow else f" {signed(line.last) or '0'}"
     room = (NARROW_NAME if is_narrow else MOST_NAME) - NAME_AT - EDGE
-    cut = name
-    while cut and text_width(cut + CUT * (cut != name) + total, SIZE) > room:
+    whole = [name for name in names if text_width(name + total, SIZE) <= room]
+    cut = first
+    while not whole and text_width(cut + CUT + total, SIZE) > room:
         cut = cut[:-1].rstrip()
-    return cut + CUT * (cut != name) + total
+    return (whole[0] if whole else cut + CUT) + total
 
 
 def end_labels(names: Sequence[str], places: Sequence[tuple[int, int]]) -> Iterator[Label]:
@@ -210,10 +220,10 @@ def end_labels(names: Sequence[str], places: Sequence[tuple[int, int]]) -> Itera
         yield Label(x=x, y=y, text=name, size=SIZE, ink=f"name-{place}")
 
 
-def moved_apart(wanted: Sequence[int]) -> list[int]:
+def moved_apart(wanted: Sequence[int], foot: int) -> list[int]:
     """Return heights at least a line apart, in the original order, none below the chart."""
     order = sorted(range(len(wanted)), key=lambda place: wanted[place])
-    found, lowest = list(wanted), HEIGHT - 6
+    found, lowest = list(wanted), foot + FOOT - 6
     for above, below in pairwise(order):
         found[below] = max(found[below], found[above] + LINE_STEP)
     for place in reversed(order):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
+from types import MappingProxyType
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -94,10 +95,10 @@ def event_charts(event: PublicEvent, numbers: Sequence[int]) -> list[Figure]:
     return [race_chart(event, numbers), spread_chart(standings)]
 
 
-def race_of(event: PublicEvent) -> Figure | None:
+def race_of(event: PublicEvent, size: Mapping[str, int] = MappingProxyType({})) -> Figure | None:
     """Return the race of the leaders; None before the first deal."""
     standings = event.standings
-    return race_chart(event, chosen_numbers(standings, [])) if standings["deals_counted"] else None
+    return race_chart(event, chosen_numbers(standings, []), size) if standings["deals_counted"] else None
 
 
 def big_games(shown: PublicEvent, most: int = BIG_GAMES) -> list[dict[str, Any]]:
@@ -119,22 +120,27 @@ def big_games(shown: PublicEvent, most: int = BIG_GAMES) -> list[dict[str, Any]]
     ]
 
 
-def both(draw: Callable[..., Picture], *, key: str, **told: Any) -> Figure:
-    """Return the picture for a screen and a narrow one for a phone, each with a key of its own."""
+def both(
+    draw: Callable[..., Picture], *, key: str, size: Mapping[str, int] = MappingProxyType({}), **told: Any
+) -> Figure:
+    """Return the picture, of the usual size for a desk, and a narrow one for a phone; each with a key."""
     narrow = draw(key=f"{key}-narrow", width=NARROW, **told)
-    return {"picture": draw(key=key, **told), "narrow": narrow}
+    return {"picture": draw(key=key, **told, **size), "narrow": narrow}
 
 
 # Lines
 
 
-def race_chart(event: PublicEvent, numbers: Sequence[int]) -> Figure:
+def race_chart(
+    event: PublicEvent, numbers: Sequence[int], size: Mapping[str, int] = MappingProxyType({})
+) -> Figure:
     """Return the chart of these players over the deals of the event, all others in grey behind them."""
     runs = race_runs(event, numbers)
     names = {row["number"]: row["name"] for row in event.standings["rows"]}
     others = lines_by_round(event.standings, runs, numbers)
     title = gettext("The race, deal by deal")
-    drawn = lines_chart(runs, names, others, key="leaders", title=title, description=lines_text(runs, names))
+    words = {"key": "leaders", "title": title, "description": lines_text(runs, names)}
+    drawn = lines_chart(runs, names, others, size=size, **words)
     return {**drawn, "data": totals_table(runs, names, EVERY)}
 
 
@@ -185,7 +191,7 @@ def evening_chart(shown: PublicEvent, number: int) -> Figure | None:
 
 
 def lines_chart(
-    runs: Runs, names: Mapping[int, str], others: Sequence[ScoreLine] = (), **words: str
+    runs: Runs, names: Mapping[int, str], others: Sequence[ScoreLine] = (), **wishes: Any
 ) -> Figure:
     """Return a chart with a line for each player with a deal, and the rounds as its sections.
 
@@ -195,7 +201,7 @@ def lines_chart(
         ScoreLine(names[number], points_of(runs, steps)) for number, steps in runs.steps.items() if steps
     ]
     sections = [Section(round_name(each.round), each.start, each.end) for each in runs.stretches]
-    return both(draw_lines, lines=lines, sections=sections, others=others, **words)
+    return both(draw_lines, lines=lines, sections=sections, others=others, **wishes)
 
 
 def points_of(runs: Runs, steps: Sequence[Step]) -> list[tuple[int, int]]:

@@ -24,6 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from tournaments.models import Event, Screen, Shows
+from tournaments.publications.charts.lines import ON_A_SCREEN
 from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.entry.seats import fresh_rounds, places_now
@@ -322,7 +323,7 @@ def pages_of_scene(
             games = big_games(shown)
             return [WallPage(kind=scene, columns=[games])] if games else []
         case Shows.RACE:
-            figure = race_of(shown)
+            figure = race_of(shown, ON_A_SCREEN)
             return [WallPage(kind=scene, facts={"figure": figure})] if figure else []
         case Shows.WIFI:
             return [WallPage(kind=scene, facts=wifi_facts(request, shown))]

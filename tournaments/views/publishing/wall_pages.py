@@ -1,6 +1,6 @@
 """The pages of a screen: what stands on each, and how its names are set (wording/screen_layout.py)."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,7 @@ from tournaments.wording.screen_layout import (
     LAYOUTS,
     Layout,
     cut,
+    grown,
     heading,
     in_columns,
     layout_for,
@@ -23,6 +24,8 @@ from tournaments.wording.screen_layout import (
 
 WITH_CODE = ("seats", "tables", "standings", "missing")
 LEADERS = 3  # ranks that are highlighted
+BOLD = 1.05  # how much wider a highlighted name is
+LEAST_ROWS = 3  # of a page with several columns
 TIGHT = 0.78  # the smaller size of names, of the usual one; longer names take two lines
 WIDTH, BESIDE_CODE = 168.9, 147.6  # of a page of 16:9, in hundredths of the screen's height
 PADDING, DENSE_PADDING = 2.9, 1.2  # of a cell, left and right together
@@ -83,6 +86,11 @@ class WallPage:
         return max(map(len, self.columns))
 
     @property
+    def letters(self) -> str:
+        """Return the size of its letters as `wall.css` names it."""
+        return f"letters-{round(self.layout.letters * 10)}"
+
+    @property
     def is_dense(self) -> bool:
         """Return whether head and title give way to the lines."""
         return self.layout.lines >= DENSE
@@ -132,6 +140,7 @@ def standings_pages(standings: dict[str, Any], setting: Setting) -> Iterator[Wal
         if not setting.lines and len(shown) > layout.lines:
             layout = layout_for(LAYOUTS[2].names + 1)
     pages = cut([standings_line(rows[at]) for at in shown], layout.names)
+    layout = filled(layout, pages, lambda page, larger: room_with_moves(page, standings, larger))
     for number, page in enumerate(pages, start=1):
         room = room_of_standings(page, standings, layout)
         yield WallPage(
@@ -154,9 +163,9 @@ def standings_line(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def fitted(page: Sequence[Any], standings: Mapping[str, Any], layout: Layout) -> dict[str, Any]:
     """Return how a page's names are set and what stands beside them: moves if there is room."""
-    moves = any(line.get("moved") for line in page)
     widest = max(map(width_of_line, page))
-    has_moves = moves and widest <= room_of_standings(page, standings, layout, has_moves=True)
+    moves = any(line.get("moved") for line in page)
+    has_moves = moves and widest <= room_with_moves(page, standings, layout)
     is_tight = layout.lines < DENSE and widest > room_of_standings(page, standings, layout)
     has_now = layout.lines == WITH_NOW and bool(standings.get("rounds"))
     return {"is_tight": is_tight, "has_moves": has_moves, "has_now": has_now}
@@ -178,6 +187,12 @@ def room_of_standings(
     return (column_width(layout) - cells * padding(layout)) / layout.letters - beside
 
 
+def room_with_moves(page: Sequence[Any], standings: Mapping[str, Any], layout: Layout) -> float:
+    """Return the widest name beside which the moves of this page stand as well."""
+    moves = any(line.get("moved") for line in page)
+    return room_of_standings(page, standings, layout, has_moves=moves)
+
+
 # Seats
 
 
@@ -188,7 +203,8 @@ def seat_pages(kind: str, round: RoundSeats, setting: Setting, *, is_fresh: bool
     shown, title = setting.part_of(keys)
     layout = setting.layout(len(shown))
     pages = cut([{"place": places[at], "name": places[at].name} for at in shown], layout.names)
-    room = (column_width(layout) - padding(layout)) / layout.letters - SEAT_COLUMNS
+    layout = filled(layout, pages, lambda _, larger: room_of_names(larger) - SEAT_COLUMNS)
+    room = room_of_names(layout) - SEAT_COLUMNS
     for number, page in enumerate(pages, start=1):
         yield WallPage(
             kind=kind,
@@ -222,7 +238,8 @@ def name_pages(kind: str, names: Sequence[tuple[str, str]], setting: Setting) ->
     shown, title = setting.part_of([", ".join(filter(None, key[:2])) for key, _ in keyed])
     layout = setting.layout(len(shown))
     pages = cut([{"name": keyed[at][1]} for at in shown], layout.names)
-    room = (column_width(layout) - padding(layout)) / layout.letters
+    layout = filled(layout, pages, lambda _, larger: room_of_names(larger))
+    room = room_of_names(layout)
     for number, page in enumerate(pages, start=1):
         yield WallPage(
             kind=kind,
@@ -232,6 +249,24 @@ def name_pages(kind: str, names: Sequence[tuple[str, str]], setting: Setting) ->
             heading=title,
             columns=in_columns(sized(page, room, layout), layout.columns),
         )
+
+
+def filled(
+    layout: Layout, pages: Sequence[Sequence[Any]], room: Callable[[Sequence[Any], Layout], float]
+) -> Layout:
+    """Return the layout with the columns that its lines fill, and the letters that fill its columns."""
+    most = max(map(len, pages), default=1)
+    layout = layout._replace(columns=min(layout.columns, max(1, most // LEAST_ROWS)))
+    return grown(
+        layout,
+        -(-most // layout.columns),
+        lambda larger: all(width_of_line(line) <= room(page, larger) for page in pages for line in page),
+    )
+
+
+def room_of_names(layout: Layout) -> float:
+    """Return the width of a column, in sizes of its letters."""
+    return (column_width(layout) - padding(layout)) / layout.letters
 
 
 def column_width(layout: Layout) -> float:
@@ -261,4 +296,6 @@ def sized(page: Sequence[dict[str, Any]], room: float, layout: Layout) -> list[d
 def width_of_line(line: Mapping[str, Any]) -> float:
     """Return about how wide a name is, with the words beside it that say why it has no rank."""
     why = line.get("unranked")
-    return width_of(line["name"]) + (width_of(f" {why['words']}") * WHY if why else 0)
+    return width_of(line["name"]) * (BOLD if line.get("leads") else 1) + (
+        width_of(f" {why['words']}") * WHY if why else 0
+    )
