@@ -24,6 +24,7 @@ from scoring.competitions.requests import (
 from scoring.sheet.tallies import tally_names
 from scoring.standings.agreements import read_prizes
 from scoring.standings.tie_breaks import tally_ranking
+from tournaments.forms.folds import FoldedForm
 from tournaments.forms.names import name_input
 from tournaments.models import Competition, Team
 from tournaments.models.event import MOST_ROUNDS
@@ -76,9 +77,15 @@ class TeamForm(forms.Form):
     )
 
 
-class CompetitionForm(forms.Form):
+class CompetitionForm(FoldedForm):
     """A competition: who, which lists, how counted, and its money."""
 
+    folds = (
+        (_("Who takes part"), ("categories", "least_age", "most_age", "guests")),
+        (_("What counts"), ("rounds", "best", "by", "tally", "lowest")),
+        (_("Teams and pairs"), ("unit", "counted", "short")),
+        (_("Parts of the money"), ("own_share", "fee_share", "lost_share")),
+    )
     name = forms.CharField(label=_("Name"), max_length=longest(Competition, "name"), widget=name_input())
     unit = forms.ChoiceField(
         label=_("Who is ranked"), choices=[(PERSON, _("each player")), (TEAM, _("teams and pairs"))]

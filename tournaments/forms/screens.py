@@ -7,6 +7,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.folds import FoldedForm
 from tournaments.forms.names import name_input
 from tournaments.models import Banner, Screen, Shows, Wifi
 from tournaments.models.lengths import longest
@@ -30,9 +31,16 @@ def line_words(layout: Any) -> str:
     return f"{names % {'number': layout.names}}: {read % {'far': far, 'near': near}}"
 
 
-class ScreenForm(forms.Form):
+class ScreenForm(FoldedForm):
     """A new screen, or several that share one list."""
 
+    folds = (
+        (_("Text or picture of its own"), ("text", "picture")),
+        (
+            _("Letters, language, one list on several screens"),
+            ("part", "parts", "lines", "is_light", "language"),
+        ),
+    )
     name = forms.CharField(
         label=_("Name"),
         max_length=longest(Screen, "name"),

@@ -23,7 +23,7 @@ from tournaments.services.publishing.publication import freeze_event, publish_li
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points
-from tournaments.wording.prizes import key_text
+from tournaments.wording.prizes import key_text, prize_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -64,7 +64,7 @@ def a_played_event(key="1: 50 %\n2: 50 %", fee=1000):
     """Return an event: Ben won; Ada, Cleo and Emil share second place; all players paid."""
     drawn = a_round(an_event())
     write_deal(drawn.tables.get())
-    for entrant in drawn.event.entrants.all():
+    for entrant in drawn.event.entrants.all() if fee else ():
         pay(event=drawn.event, kind=PaymentKind.FEE, cents=fee, entrant=entrant)
     close_round(round=drawn, even_if_incomplete=True)
     compute_event_standings(event_id=drawn.event_id)
@@ -164,6 +164,20 @@ def test_no_prize_is_given_before_a_deal_was_played():
     compute_event_standings(event_id=event.pk)
     assert prizes_of(event) == {}
     assert "No deals are recorded yet" in text_of(ada().get(url_of(event)))
+
+
+@pytest.mark.parametrize(
+    ("key", "fee", "why"),
+    [
+        ("1: 50 %\n2: 30 %", 0, "The pot is empty: shares of it give nothing yet."),
+        ("30: Ham", 1000, "Nobody in the standings has won one of these prizes."),
+    ],
+)
+def test_a_prize_list_that_gives_nothing_yet_is_shown_with_the_reason(key, fee, why):
+    event = a_played_event(key=key, fee=fee)
+    page = text_of(ada().get(url_of(event)))
+    assert why in page and "No prizes set yet" not in page
+    assert page.count(prize_line(read_prizes(event.prizes).prizes[0])) == 1
 
 
 def test_a_changed_key_is_an_entry_and_the_same_key_is_none():

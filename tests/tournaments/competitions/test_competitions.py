@@ -4,11 +4,13 @@ from datetime import date
 
 import pytest
 
+from rules import get_game
 from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, stranger, text_of
+from tournaments.forms.competitions import CompetitionForm
 from tournaments.models import Competition, Counting, Event, PaymentKind, Player, Publication, Stage
 from tournaments.selectors.cash.cash_desk import accounts_of
 from tournaments.selectors.cash.prize_plan import prize_plan
@@ -325,6 +327,23 @@ def test_an_event_of_an_earlier_version_keeps_the_ranks_of_its_teams_and_categor
 
 
 # The cards
+
+
+@pytest.mark.parametrize(
+    ("rule", "opened"),
+    [
+        ({}, []),
+        ({"who": {"most_age": 20}}, ["Who takes part"]),
+        ({"lists": {"rounds": [1]}, "value": {"by": "game"}}, ["What counts"]),
+        ({"unit": "team"}, ["Teams and pairs"]),
+    ],
+)
+def test_of_nineteen_fields_a_card_shows_three_and_those_of_its_kind(rule, opened):
+    form = CompetitionForm(game=get_game("skat"), stored=Competition(name="X", rule=rule))
+    assert [field.name for field in form.open_fields()] == ["name", "fee_cents", "key"]
+    assert [fold.title for fold in form.folded_fields() if fold.is_open] == opened
+    shown = [*form.open_fields(), *(field for fold in form.folded_fields() for field in fold.fields)]
+    assert sorted(field.name for field in shown) == sorted(form.fields)
 
 
 def test_a_director_adds_a_card_and_changes_it():

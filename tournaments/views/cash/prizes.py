@@ -30,7 +30,7 @@ from tournaments.views.pages.permissions import (
     director_required,
     seen_revision,
 )
-from tournaments.wording.prizes import key_text
+from tournaments.wording.prizes import key_text, prize_line
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -124,11 +124,13 @@ def show_prizes(
 
 def prizes_context(event: Event) -> dict[str, Any]:
     """Return the prizes of an event and the keys that its number of players suggests."""
+    key = read_prizes(event.prizes)
     return {
         "event": event_facts(event),
         "ready_keys": list(ready_keys(attendance_of(event).entered)),
         "plan": prize_plan(event),
-        "series": read_prizes(event.prizes).series,
+        "series": key.series,
+        "lines": [prize_line(prize) for prize in key.prizes],
         "step": ending_of(event),
     }
 
