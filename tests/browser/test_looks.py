@@ -444,6 +444,20 @@ CUT_OFF = """() => {
     return found;
 }"""
 
+# A link that looks like a word begins where the text around it does, unless something stands before it.
+INDENTED = """() => [...document.querySelectorAll("main .plain")].filter((link) => {
+    const text = document.createRange();
+    text.selectNodeContents(link);
+    const own = text.getBoundingClientRect();
+    const around = link.parentElement.getBoundingClientRect();
+    const { paddingLeft, textAlign, justifyContent } = getComputedStyle(link.parentElement);
+    const isAtTheLeft = textAlign !== "center" && !/center|end/.test(justifyContent);
+    const before = link.previousElementSibling;
+    const isFirst = !before || before.getBoundingClientRect().bottom < own.top;
+    const indent = own.left - around.left - parseFloat(paddingLeft);
+    return link.checkVisibility() && isAtTheLeft && isFirst && indent > 6;
+}).map((link) => link.textContent.trim())"""
+
 Open = Callable[[str, str], Visit]
 
 
@@ -526,6 +540,7 @@ def look_at(
     yield overflow(visited, PHONE, f"{face}-{language}", album)
     yield "broken in a heading", visited.page.evaluate(BROKEN_UNITS)
     yield "broken words", visited.page.evaluate(BROKEN_WORDS)
+    yield "indented", visited.page.evaluate(INDENTED)
     if language == ENGLISH:
         yield from barriers(visited, f"{face}-dark-{PHONE['width']}", [each for each, _ in readings], album)
     yield overflow(visited, DESK, f"{face}-{language}", album)

@@ -6,8 +6,9 @@ from django.db import DatabaseError, connection
 from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, a_user, an_event
 from tests.tournaments.visitors import ada, queries_of, text_of
-from tournaments.models import Admission, Entrant, EventChangeKind, Member, Payment
-from tournaments.selectors.entry.check_in import absence, load_check_in_list
+from tournaments.models import Admission, Entrant, EventChangeKind, Member, Payment, PaymentKind
+from tournaments.selectors.entry.check_in import CALM, absence, load_check_in_list
+from tournaments.services.cash.payments import pay
 from tournaments.services.entry.check_in import (
     check_in,
     drop_no_shows,
@@ -56,6 +57,17 @@ def test_one_tap_checks_in_and_the_page_counts():
     assert '<strong class="n">1</strong> of 2 here' in page
 
 
+def test_who_is_missing_comes_first_then_who_owes_a_fee_and_a_tapped_line_stays_at_first():
+    event, (ada_came, ben_paid, cleo, _dov) = expected("Ada", "Ben", "Cleo", "Dov", fee_cents=500)
+    event.entrants.filter(pk__in=(ada_came.pk, ben_paid.pk)).update(is_present=True)
+    pay(event=event, kind=PaymentKind.FEE, cents=500, entrant=ben_paid)
+    page = ada().post(url_of(event, f"{cleo.pk}/"), {"present": "yes"}, follow=True)
+    assert [line.name for line in page.context["awaited"]] == ["Cleo", "Dov", "Ada"]
+    assert [line.name for line in page.context["arrived"]] == ["Ben"]
+    [tapped] = [line for line in load_check_in_list(event).coming if line.name == "Cleo"]
+    assert not tapped.has_come(tapped.check.at) and tapped.has_come(tapped.check.at + CALM)
+
+
 def test_two_helpers_never_lose_each_others_ticks():
     event, (cleo, emil) = expected("Cleo", "Emil")
     ada().get(url_of(event)), ben(event).get(url_of(event))
@@ -84,7 +96,7 @@ def test_the_search_finds_names_teams_and_numbers():
     cleo.team = "Elmshorn"
     cleo.save()
     for query in ("cleo", "ELMS", "1"):
-        lines = ada().get(url_of(event), {"name": query}).context["coming"]
+        lines = ada().get(url_of(event), {"name": query}).context["awaited"]
         assert [line.name for line in lines] == ["Cléo Marten"]
 
 

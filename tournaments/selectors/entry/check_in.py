@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext
@@ -24,6 +24,7 @@ from tournaments.wording.searching import folded
 from tournaments.wording.whole_numbers import whole_number
 
 CHECKS = (EventChangeKind.CHECKED_IN, EventChangeKind.CHECKED_OUT)
+CALM = timedelta(minutes=2)  # a line that was just tapped stays where the thumb is
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,14 @@ class CheckInLine:
         """Return the place of the line in a list by name."""
         player = self.entrant.player
         return sorted_as(player.name, player.reading), self.entrant.number
+
+    def has_come(self, now: datetime) -> bool:
+        """Return whether they are here, and have been for a while."""
+        return self.entrant.is_present and (self.check is None or now - self.check.at >= CALM)
+
+    def is_done(self, now: datetime) -> bool:
+        """Return whether nothing is awaited any more: they have come, and nothing is due at the door."""
+        return self.has_come(now) and not self.account.door_missing
 
     @property
     def folded(self) -> str:

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
@@ -90,11 +91,15 @@ def added_just_now(request: HttpRequest, event: Event) -> Entrant | None:
 
 
 def list_context(event: Event, query: str) -> dict[str, Any]:
-    """Return the context of the list, filtered by the query if there is one."""
-    people = load_check_in_list(event)
+    """Return the context of the list, filtered by the query if there is one; who is missing comes first."""
+    people, now = load_check_in_list(event), timezone.now()
+    coming = [each for each in people.coming if each.answers(query)]
     return {
         "people": people,
-        "coming": [each for each in people.coming if each.answers(query)],
+        "awaited": sorted(
+            (each for each in coming if not each.is_done(now)), key=lambda each: each.has_come(now)
+        ),
+        "arrived": [each for each in coming if each.is_done(now)],
         "waiting": [each for each in people.waiting if each.answers(query)],
         "gone": [each for each in people.gone if each.answers(query)],
         "moved": moved_up(event),
