@@ -1,15 +1,17 @@
 """Forms that show few fields at first, the others in folds."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from django import forms
 
 
-class Fold(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Fold:
     """Fields under one title; open where one of them is set, or wrong."""
 
-    title: str
+    title: Any  # translated when it is shown
     fields: Sequence[forms.BoundField]
 
     @property
@@ -21,7 +23,7 @@ class Fold(NamedTuple):
 class FoldedForm(forms.Form):
     """A form whose `folds` name the fields that few need, by title."""
 
-    folds: Sequence[tuple[str, Sequence[str]]] = ()
+    folds: ClassVar[Sequence[tuple[Any, Sequence[str]]]] = ()
 
     def open_fields(self) -> list[forms.BoundField]:
         """Return the fields outside of folds."""
@@ -37,6 +39,7 @@ class FoldedForm(forms.Form):
 def is_set(field: forms.BoundField) -> bool:
     """Return whether the value is neither empty nor the one that stands there at first."""
     own = field.field
-    usual = own.choices[0][0] if isinstance(own, forms.ChoiceField) and own.initial is None else own.initial
+    choices: list[Any] = list(getattr(own, "choices", ()))
+    usual = choices[0][0] if choices and own.initial is None else own.initial
     value = field.value()
     return bool(value) and str(value) != str(usual)
