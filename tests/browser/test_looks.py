@@ -148,6 +148,7 @@ PAGES = {
     "competitions": (ORGANISER, ORGANISE + "competitions/"),
     "screens": (ORGANISER, ORGANISE + "screens/"),
     "timetable": (ORGANISER, ORGANISE + "timetable/"),
+    "missing": (ORGANISER, ORGANISE + "check-in/missing/"),
     "network": (ORGANISER, ORGANISE + "network/"),
     "door_sheet": (ORGANISER, ORGANISE + "network/door-sheet/"),
 }

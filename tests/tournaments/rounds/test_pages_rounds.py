@@ -94,7 +94,7 @@ def test_drawing_again_without_enough_players_keeps_the_draft():
     drawn = a_draft()
     check_in(entrant=drawn.event.entrants.first(), is_present=False)
     check_in(entrant=drawn.event.entrants.last(), is_present=False)
-    assert ada().post(round_url(drawn, "draw-again/")).status_code == 409
+    assert ada().post(round_url(drawn, "draw-again/"), {"absent": "round"}).status_code == 409
     assert Round.objects.get().pk == drawn.pk
 
 

@@ -63,6 +63,7 @@ class NewDraw(Body):
         required=False, help_text="32 hexadecimal digits; by lot without it; unused if a seed is committed"
     )
     thorough = Flag(required=False, help_text="search about ten times as long")
+    drops_absent = Flag(required=False, help_text="who is absent leaves for the rest of the event")
     instead = Flag(required=False, help_text="discard all drafts first; a refused request leaves them")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -128,6 +128,53 @@ def absence(entrant: Entrant) -> str:
     return f" ({words})"
 
 
+MANY = 4  # absent people are many if they are more than every fourth of those expected
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """The names of those who are entered and not here, by surname, and how many are entered in all."""
+
+    names: Sequence[str]
+    expected: int
+
+    @property
+    def is_many(self) -> bool:
+        """Return whether so many are absent that the check-in may have been forgotten."""
+        return MANY * len(self.names) > self.expected
+
+
+def absent_from(event: Event) -> Absent:
+    """Return who is absent before a draw; one query."""
+    entered = event.entrants.filter(admission=Admission.ENTERED).select_related("player", "partner")
+    away = [each for each in entered if not each.is_present]
+    away.sort(key=lambda each: (sorted_as(each.player.name, each.player.reading), each.number))
+    return Absent([name_of(each) for each in away], len(entered))
+
+
+@dataclass(frozen=True, slots=True)
+class MissingPerson:
+    """A person who is not here yet, with their line in each event of the evening that misses them."""
+
+    name: str
+    lines: Sequence[CheckInLine]
+
+
+def missing_people(events: Sequence[Event]) -> tuple[list[MissingPerson], int]:
+    """Return who is missing at events of one evening, each once, by surname, and how many are expected.
+
+    At most five queries for each event.
+    """
+    expected: dict[int, list[CheckInLine]] = {}
+    for event in events:
+        for account in accounts_of(event):
+            if account.entrant.admission == Admission.ENTERED:
+                expected.setdefault(account.entrant.player_id, []).append(CheckInLine(account=account))
+    lines = ([each for each in own if not each.entrant.is_present] for own in expected.values())
+    people = [MissingPerson(away[0].name, away) for away in lines if away]
+    return sorted(people, key=lambda each: each.lines[0].order), len(expected)
+
+
 def load_check_in_list(event: Event) -> CheckInList:
     """Return the check-in list, by surname; at most seven queries."""
     checks = last_checks(event)

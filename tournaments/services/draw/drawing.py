@@ -31,6 +31,7 @@ from tournaments.selectors.draw.drafts import drafts_of
 from tournaments.selectors.draw.draws import ranking_of
 from tournaments.selectors.draw.table_sizes import contradiction_text, sizes_for, usual_sizes
 from tournaments.services.draw.search import carry_out_draw
+from tournaments.services.entry.leaving import dismiss_absent
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, refuse_unseen_draft
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.lifecycle import lock_round, refuse_unfinished
@@ -91,10 +92,12 @@ def start_draw(
     sizes: Sequence[int] = (),
     thorough: bool = False,
     seed: str = "",
+    drops_absent: bool = False,
     by: Author = SYSTEM,
 ) -> Draw:
     """Request a draw of the next round or rounds by a task: all present entrants, the event's constraints.
 
+    `drops_absent` lets who is absent leave for the rest of the event; else the next draw may have them.
     Refuses before anything is stored. Raises NotPossible: as `refuse_decided`, `round_open`,
     `draw_running`, `no_such_tables`, `bad_rounds`, `no_round_before` and the codes of
     seating.constraints.Contradiction.
@@ -104,6 +107,9 @@ def start_draw(
     refuse_unfinished(event)
     refuse_running(event)
     refuse_mode(event, mode, rounds)
+    if drops_absent:
+        dismiss_absent(event=event, by=by)
+        event = lock_event(event)
     numbers = list(event.entrants.filter(is_present=True).order_by("number").values_list("number", flat=True))
     allowed = list(sizes) or usual_sizes(event, len(numbers) - sit_outs)
     sizes_for(event, len(numbers) - sit_outs, allowed)
@@ -207,7 +213,9 @@ def discard_draft(*, round: Round, by: Author = SYSTEM, seen: int | None = None)
 
 
 @transaction.atomic
-def draw_again(*, round: Round, by: Author = SYSTEM, seen: int | None = None) -> Draw:
+def draw_again(
+    *, round: Round, drops_absent: bool = False, by: Author = SYSTEM, seen: int | None = None
+) -> Draw:
     """Replace a draft and the drafts after it by a new draw of the same mode, with a new seed.
 
     Draws the entrants present now; if their number has changed, the request for sit-outs is dropped.
@@ -217,7 +225,7 @@ def draw_again(*, round: Round, by: Author = SYSTEM, seen: int | None = None) ->
     drafts = drafts_of(event)
     discard_draft(round=round, by=by, seen=seen)
     if asked is None:
-        return start_draw(event=event, by=by)
+        return start_draw(event=event, drops_absent=drops_absent, by=by)
     is_same = event.entrants.filter(is_present=True).count() == len(asked.numbers)
     return start_draw(
         event=event,
@@ -225,6 +233,7 @@ def draw_again(*, round: Round, by: Author = SYSTEM, seen: int | None = None) ->
         rounds=len(drafts) if asked.mode == DrawMode.ALL else 1,
         sit_outs=asked.sit_outs if is_same else 0,
         sizes=asked.sizes,
+        drops_absent=drops_absent,
         by=by,
     )
 
@@ -239,6 +248,7 @@ def draw_instead(
     sizes: Sequence[int] = (),
     thorough: bool = False,
     seed: str = "",
+    drops_absent: bool = False,
     by: Author = SYSTEM,
 ) -> Draw:
     """Discard all drafts of the event and draw as requested, for latecomers or changed sit-outs.
@@ -259,6 +269,7 @@ def draw_instead(
         sizes=sizes,
         thorough=thorough,
         seed=seed,
+        drops_absent=drops_absent,
         by=by,
     )
 

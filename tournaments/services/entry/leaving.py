@@ -1,16 +1,18 @@
 """Leaving an event: after a played round, or by withdrawal before the first seat."""
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import Admission, Entrant, EventChangeKind, LeaverRule, RoundStatus, Seat
+from tournaments.models import Admission, Entrant, Event, EventChangeKind, LeaverRule, RoundStatus, Seat
 from tournaments.services.competitions.teams import refuse_member
-from tournaments.services.entry.check_in import NEVER_CAME
+from tournaments.services.entry.check_in import NEVER_CAME, drop_no_shows
 from tournaments.services.entry.waiting_list import move_up
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+
+PLAYED = (RoundStatus.OPEN, RoundStatus.CLOSED)
 
 
 @transaction.atomic
@@ -47,6 +49,21 @@ def refuse_later_seats(entrant: Entrant, after: int) -> None:
         )
         values = {"name": entrant.player.name, "round": first[0]}
         raise NotPossible("plays_later", message % values, round=first[0])
+
+
+@transaction.atomic
+def dismiss_absent(*, event: Event, by: Author = SYSTEM) -> int:
+    """Let all who are entered and absent leave for the rest of the event; return how many.
+
+    Each left after the last round in which they had a seat; who never had one did not come.
+    """
+    event = lock_event(event)
+    last = Max("seats__part__table__round__number", filter=Q(seats__part__table__round__status__in=PLAYED))
+    away = event.entrants.filter(admission=Admission.ENTERED, is_present=False).annotate(last_round=last)
+    away = away.select_related("event", "player").order_by("number")
+    for entrant in (played := [each for each in away if each.last_round]):
+        leave_early(entrant=entrant, after=entrant.last_round, by=by)
+    return len(played) + drop_no_shows(event=event, by=by)
 
 
 @transaction.atomic

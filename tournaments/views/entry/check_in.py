@@ -18,17 +18,20 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.names import NameForm, NewNameForm
 from tournaments.models import Entrant, Event
-from tournaments.selectors.clubs.permissions import Right, get_event_for
+from tournaments.selectors.clubs.permissions import Right, get_event_for, rights_at
 from tournaments.selectors.entry.check_in import (
+    CheckInLine,
     check_in_state,
     check_of,
     is_released,
     load_check_in_list,
+    missing_people,
     moved_up,
     unticked_together,
 )
 from tournaments.selectors.entry.seats import get_entrant_by_number
 from tournaments.selectors.events.event_lists import get_entrant
+from tournaments.selectors.tables.dashboard import events_beside
 from tournaments.services.cash.payments import pay_at_door
 from tournaments.services.entry.check_in import (
     check_in,
@@ -124,6 +127,29 @@ def check_in_live(request: MemberRequest, event: Event) -> HttpResponse:
     return render(request, "entry/_check_in_list.html", list_context(event, wanted_in(request)))
 
 
+@require_safe
+@cashier_required
+def missing(request: MemberRequest, event: Event) -> HttpResponse:
+    """List who is missing over all events of the evening that the reader may check people in for."""
+    beside = [each for each in events_beside(event) if Right.CASH in rights_at(request.actor, each)]
+    events = [event, *beside]
+    people, expected = missing_people(events)
+    context = {
+        "event": event_facts(event),
+        "events": [each.name for each in events],
+        "people": [{"name": each.name, "missing": list(map(missing_facts, each.lines))} for each in people],
+        "expected": expected,
+    }
+    return render(request, "entry/missing.html", context)
+
+
+def missing_facts(line: CheckInLine) -> dict[str, Any]:
+    """Return in which event a person is missing, and the fee that is due there, in cents."""
+    entrant = line.entrant
+    event = {"slug": entrant.event.slug, "event": entrant.event.name}
+    return {**event, "id": entrant.pk, "number": entrant.number, "due": line.account.door_missing}
+
+
 FIRST_PAGE = "1"
 HERE, PAID = "yes", "paid"
 
@@ -134,7 +160,8 @@ def back_to(request: MemberRequest, event: Event, entrant: Entrant | None = None
     kept = {name: value for name, value in sent.items() if value and value != FIRST_PAGE}
     query = f"?{urlencode(kept)}" if kept else ""
     line = f"#entrant-{entrant.number}" if entrant else ""
-    page = "players" if request.POST.get("back_to") == "players" else "check_in_list"
+    back = request.POST.get("back_to", "")
+    page = back if back in ("players", "missing") else "check_in_list"
     return redirect(f"{reverse(page, args=[event.slug])}{query}{line}")
 
 

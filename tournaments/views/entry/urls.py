@@ -26,6 +26,7 @@ urlpatterns = [
     path(EVENT + "seats/print/", seats.seat_lists, name="seat_lists"),
     path(EVENT + "entrants/<whole:number>/", seats.entrant_evening, name="entrant_evening"),
     path(ORGANISE + "check-in/", check_in.check_in_list, name="check_in_list"),
+    path(ORGANISE + "check-in/missing/", check_in.missing, name="missing"),
     path(ORGANISE + "check-in/live/", check_in.check_in_live, name="check_in_live"),
     path(ORGANISE + "check-in/add/", check_in.add_late_player, name="add_late"),
     path(ORGANISE + "check-in/untick/", check_in.untick, name="untick_all"),

@@ -21,6 +21,7 @@ from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.sheets.table_links import open_link, renew_link, revoke_link
 from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.services.tables.rehearsal import rehearse_reopening
+from tournaments.views.draw.absent import ask_about_absent, drops_absent
 from tournaments.views.draw.descriptions import draft_facts
 from tournaments.views.draw.draws import waiting_url
 from tournaments.views.events.organising import show_dashboard
@@ -84,8 +85,12 @@ def show_round(request: MemberRequest, round: Round, refusal: NotPossible | None
 @of_round
 def draw_anew(request: MemberRequest, round: Round) -> HttpResponse:
     """Replace a draft with a new draw."""
+    back_url = reverse("round", args=[round.event.slug, round.number])
+    if question := ask_about_absent(request, round.event, back_url):
+        return question
     try:
-        asked = draw_again(round=round, by=by_member(request), seen=seen_revision(request))
+        drops, by, seen = drops_absent(request), by_member(request), seen_revision(request)
+        asked = draw_again(round=round, drops_absent=drops, by=by, seen=seen)
     except NotPossible as refusal:
         return show_round(request, round, refusal)
     return redirect(waiting_url(asked))
