@@ -1,6 +1,6 @@
 """Payments of an event: each is an entry of the event's history, and mistakes are reversed, not edited."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Entrant, Event, EventChange, EventChangeKind, Payment, PaymentKind
 from tournaments.selectors.cash.cash_desk import Account, accounts_of, balance_of, get_account, paid_by
-from tournaments.services.history.event_chain import SYSTEM, append_event_entry
+from tournaments.services.history.event_chain import SYSTEM, append_event_entries, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.wording.money import money_text
 
@@ -65,22 +65,32 @@ def pay_due(*, entrant: Entrant, kind: PaymentKind, due: int, by: Author = SYSTE
 def pay_all_fees(*, event: Event, by: Author = SYSTEM) -> list[Payment]:
     """Book the unpaid fees of everybody who owes one; a second press books nothing."""
     event = lock_event(event)
-    return [payment for each in accounts_of(event) for payment in book_fees(event, each, by)]
+    return book_fees(event, accounts_of(event), by)
 
 
 @transaction.atomic
 def pay_at_door(*, entrant: Entrant, by: Author = SYSTEM) -> list[Payment]:
     """Book the unpaid fee, and the unpaid fees of competitions; two taps pay once."""
     event = lock_event(entrant.event)
-    return list(book_fees(event, get_account(event, entrant), by))
+    return book_fees(event, [get_account(event, entrant)], by)
 
 
-def book_fees(event: Event, account: Account, by: Author) -> Iterator[Payment]:
-    """Book what an entrant still owes at the door of the (locked) event, each kind by itself."""
-    missing = {PaymentKind.FEE: account.fee_missing, PaymentKind.ENTRY: account.entry_missing}
-    for kind, cents in missing.items():
-        if cents:
-            yield book(event, kind, cents, account.entrant, "", by)
+def book_fees(event: Event, accounts: Iterable[Account], by: Author) -> list[Payment]:
+    """Book what entrants still owe at the door of the (locked) event, each kind by itself, all at once."""
+    owed = [
+        (each.entrant.pk, kind, cents)
+        for each in accounts
+        for kind, cents in ((PaymentKind.FEE, each.fee_missing), (PaymentKind.ENTRY, each.entry_missing))
+        if cents
+    ]
+    if not owed:
+        return []
+    facts = [{"what": str(kind), "cents": cents, "entrant": pk} for pk, kind, cents in owed]
+    entries = append_event_entries(event, EventChangeKind.PAID, facts, by=by)
+    return Payment.objects.bulk_create(
+        Payment(event_id=event.pk, entrant_id=pk, kind=kind, cents=cents, entry_id=entry.pk)
+        for (pk, kind, cents), entry in zip(owed, entries, strict=True)
+    )
 
 
 @transaction.atomic

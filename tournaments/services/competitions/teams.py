@@ -59,11 +59,16 @@ def dissolve_team(*, team: Team) -> None:
 
 def store_members(team: Team, members: Sequence[Entrant], substitutes: Sequence[Entrant]) -> None:
     """Store who is in a team, in their order."""
+    TeamMember.objects.bulk_create(seats_of(team, members, substitutes))
+
+
+def seats_of(
+    team: Team, members: Sequence[Entrant], substitutes: Sequence[Entrant] = ()
+) -> Iterator[TeamMember]:
+    """Yield who is in a team, in their order, not stored yet."""
     people = [*((each, False) for each in members), *((each, True) for each in substitutes)]
-    TeamMember.objects.bulk_create(
-        TeamMember(team=team, entrant=each, position=position, is_substitute=is_substitute)
-        for position, (each, is_substitute) in enumerate(people, start=1)
-    )
+    for position, (each, is_substitute) in enumerate(people, start=1):
+        yield TeamMember(team_id=team.pk, entrant_id=each.pk, position=position, is_substitute=is_substitute)
 
 
 def refuse_unsound(
@@ -78,12 +83,7 @@ def refuse_unsound(
     `team_too_long`, `team_size`, `member_twice` for who is named twice, `member_elsewhere` for who is in
     another team; a substitute may stand in for several.
     """
-    if len(name) > NAME_LENGTH:
-        message = gettext("The name of a team has at most %(most)s characters; this one has %(found)s.")
-        raise NotPossible("team_too_long", message % {"most": NAME_LENGTH, "found": len(name)})
-    if not LEAST <= len(members) <= MOST:
-        message = gettext("A team has %(least)s to %(most)s members, beside its substitutes, not %(found)s.")
-        raise NotPossible("team_size", message % {"least": LEAST, "most": MOST, "found": len(members)})
+    refuse_name_and_size(name, members)
     people = [*members, *substitutes]
     for entrant, times in Counter(people).items():
         if times > 1:
@@ -95,6 +95,16 @@ def refuse_unsound(
         message = gettext("%(name)s is in team %(number)s already; a person is a member of one team.")
         values = {"name": other.entrant.player.name, "number": other.team.number}
         raise NotPossible("member_elsewhere", message % values)
+
+
+def refuse_name_and_size(name: str, members: Sequence[Entrant]) -> None:
+    """Raise NotPossible (`team_too_long`, `team_size`)."""
+    if len(name) > NAME_LENGTH:
+        message = gettext("The name of a team has at most %(most)s characters; this one has %(found)s.")
+        raise NotPossible("team_too_long", message % {"most": NAME_LENGTH, "found": len(name)})
+    if not LEAST <= len(members) <= MOST:
+        message = gettext("A team has %(least)s to %(most)s members, beside its substitutes, not %(found)s.")
+        raise NotPossible("team_size", message % {"least": LEAST, "most": MOST, "found": len(members)})
 
 
 def entrants_called(event: Event, numbers: Iterable[int]) -> list[Entrant]:
@@ -132,7 +142,7 @@ def match_by_lot(*, event: Event, size: int, random: Random) -> list[Team]:
         raise NotPossible("too_few_free", message % {"found": len(free), "size": size})
     random.shuffle(free)
     groups = [free[at : at + size] for at in range(0, len(free) - size + 1, size)]
-    return [form_team(event=event, members=sorted(group, key=by_number)) for group in groups]
+    return form_teams(event, [("", sorted(group, key=by_number)) for group in groups])
 
 
 def by_number(entrant: Entrant) -> int:
@@ -150,11 +160,28 @@ def teams_of_words(*, event: Event) -> list[Team]:
     for entrant in without_team(event):
         if entrant.team:
             groups.setdefault(entrant.team, []).append(entrant)
-    return [
-        form_team(event=event, members=own, name=word)
-        for word, own in sorted(groups.items())
-        if LEAST <= len(own) <= MOST
-    ]
+    return form_teams(
+        event, [(word, own) for word, own in sorted(groups.items()) if LEAST <= len(own) <= MOST]
+    )
+
+
+def form_teams(event: Event, groups: Sequence[tuple[str, Sequence[Entrant]]]) -> list[Team]:
+    """Form teams of these names and members, who are in none, in the (locked) event; a few statements.
+
+    Raises NotPossible (`team_too_long`, `team_size`).
+    """
+    for name, members in groups:
+        refuse_name_and_size(name, members)
+    last = event.teams.aggregate(last=Max("number"))["last"] or 0
+    teams = Team.objects.bulk_create(
+        Team(event=event, number=number, name=" ".join(name.split()))
+        for number, (name, _) in enumerate(groups, start=last + 1)
+    )
+    formed = zip(teams, groups, strict=True)
+    TeamMember.objects.bulk_create(each for team, (_, own) in formed for each in seats_of(team, own))
+    if teams:
+        raise_club_revision(event.club_id)
+    return teams
 
 
 def teams_as_before(event: Event) -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, time
 from typing import Any
 
@@ -33,26 +33,45 @@ def append_event_entry(
 ) -> EventChange:
     """Append one change to the chain of the (locked) event; `facts` are IDs, numbers and keys, no names."""
     salt = secrets.token_hex(16) if reason else ""
-    entry = EventChange(
-        event=event,
-        number=event.revision + 1,
-        kind=kind,
-        facts=facts,
-        author_kind=by.kind,
-        author_id=by.id,
-        at=timezone.now(),
-        reason_digest=reason_digest(salt, reason) if reason else "",
-        previous=event.head,
+    [entry] = append_event_entries(
+        event, kind, [facts], by=by, reason_digest=reason_digest(salt, reason) if reason else ""
     )
-    entry.digest = event_entry_digest(entry, str(event.public_id))
-    entry.save(force_insert=True)
     if reason:
         EventReason.objects.create(entry=entry, text=reason, salt=salt)
-    event.revision, event.head = entry.number, entry.digest
+    return entry
+
+
+def append_event_entries(
+    event: Event,
+    kind: EventChangeKind,
+    facts: Iterable[Mapping[str, Any]],
+    *,
+    by: Author,
+    reason_digest: str = "",
+) -> list[EventChange]:
+    """Append changes of one kind to the chain of the (locked) event; the number of statements is constant."""
+    entries = []
+    for each in facts:
+        entry = EventChange(
+            event=event,
+            number=event.revision + 1,
+            kind=kind,
+            facts=each,
+            author_kind=by.kind,
+            author_id=by.id,
+            at=timezone.now(),
+            reason_digest=reason_digest,
+            previous=event.head,
+        )
+        entry.digest = event_entry_digest(entry, str(event.public_id))
+        event.revision, event.head = entry.number, entry.digest
+        entries.append(entry)
+    EventChange.objects.bulk_create(entries)
     event.save(update_fields=["revision", "head"])
     INVALIDATIONS.send_after_commit()
-    tell_event_change(event, entry)
-    return entry
+    for entry in entries:
+        tell_event_change(event, entry)
+    return entries
 
 
 def append_settings_entry(event: Event, before: Mapping[str, Any], *, by: Author) -> None:

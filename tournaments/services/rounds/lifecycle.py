@@ -60,10 +60,10 @@ def seat_tables(round: Round, entrants_by_number: Mapping[int, Sequence[Entrant]
     tables = Table.objects.bulk_create(Table(round=round, number=number) for number in entrants_by_number)
     seated = list(zip(tables, entrants_by_number.values(), strict=True))
     parts = Part.objects.bulk_create(
-        Part(table=table, accounts=[each.number for each in entrants]) for table, entrants in seated
+        Part(table_id=table.pk, accounts=[each.number for each in entrants]) for table, entrants in seated
     )
     Seat.objects.bulk_create(
-        Seat(part=part, position=position, entrant=entrant, account=entrant)
+        Seat(part_id=part.pk, position=position, entrant_id=entrant.pk, account_id=entrant.pk)
         for part, (_, entrants) in zip(parts, seated, strict=True)
         for position, entrant in enumerate(entrants)
     )
