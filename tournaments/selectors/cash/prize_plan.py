@@ -30,7 +30,7 @@ from tournaments.selectors.cash.cash_desk import (
     paid_of,
     won_by_number,
 )
-from tournaments.selectors.competitions.rankings import rankings_of
+from tournaments.selectors.competitions.rankings import Ranking, cards_of, rankings_of
 from tournaments.selectors.competitions.request import ranks_of_lists
 from tournaments.selectors.standings.ranking_rules import lot_digest, public_lot_seed
 from tournaments.wording.money import money_text
@@ -172,24 +172,31 @@ def outcome_of(event: Event, ranks: Mapping[int, int], paid: Mapping[int, Counte
 
 
 def beside_of(event: Event, paid: Mapping[int, Counter[str]]) -> list[Beside]:
-    """Return the competitions that have prizes or fees of their own; one query where there are none."""
-    rankings = rankings_of(event, only_cards=True)
-    fees = entry_fees_taken(event, paid) if rankings else {}
+    """Return the competitions beside; one query where there are none. Only those with prizes are ranked."""
+    cards = cards_of(event)
+    won = {
+        each.card.key: each
+        for each in rankings_of(event, [each for each in cards if each.stored and each.stored.prizes])
+    }
+    fees = entry_fees_taken(event, paid) if cards else {}
     return [
         Beside(
             stored.number,
-            each.ranks,
+            won[card.key].ranks if card.key in won else {},
             read_prizes({"prizes": stored.prizes}).prizes,
             stored.shares,
             *fees.get(stored.number, (0, 0)),
-            {number: seen.numbers[0] for number, seen in each.teams.items()}
-            if each.card.unit == TEAM
-            else None,
+            holders_of(won.get(card.key)) if card.unit == TEAM else None,
         )
-        for each in rankings
-        for stored in [each.card.stored]
+        for card in cards
+        for stored in [card.stored]
         if stored is not None
     ]
+
+
+def holders_of(ranking: Ranking | None) -> dict[int, int]:
+    """Return for each team the start number of the member who takes a prize; none where there is none."""
+    return {number: seen.numbers[0] for number, seen in ranking.teams.items()} if ranking else {}
 
 
 def sources_of(event: Event) -> Sequence[Source]:

@@ -91,18 +91,17 @@ def all_cards(
     return found
 
 
-def rankings_of(event: Event, *, only_cards: bool = False) -> list[Ranking]:
-    """Return all competitions of an event with their rows, computed now.
+def rankings_of(event: Event, cards: Sequence[Card] | None = None) -> list[Ranking]:
+    """Return these competitions of an event with their rows, computed now; None: all, also without a card.
 
-    `only_cards` leaves out those without a card. No query but one more where there is nothing to rank.
+    No query where none is asked.
     """
-    cards = cards_of(event)
-    if only_cards and not cards:
+    if cards is not None and not cards:
         return []
     entrants = list(event.entrants.select_related("player").order_by("number"))
     teams = teams_of(event)
-    if not only_cards:
-        cards = all_cards(event, entrants, teams, cards)
+    if cards is None:
+        cards = all_cards(event, entrants, teams, cards_of(event))
     if not cards:
         return []
     results = load_results(event)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from scoring.competitions.requests import TEAM
 from tournaments.models import Entrant, Event, TeamMember
 from tournaments.selectors.competitions.before import rows_among, team_lines, team_row
-from tournaments.selectors.competitions.rankings import CATEGORY, TEAMS, rankings_of
+from tournaments.selectors.competitions.rankings import CATEGORY, TEAMS, cards_of, rankings_of
 from tournaments.selectors.competitions.teams import TeamSeen, teams_of
 from tournaments.selectors.rounds.progress import NameOf
 from tournaments.selectors.standings.ranking_rules import method_of
@@ -22,7 +22,7 @@ def listed_rankings(event: Event, *, only_cards: bool = False) -> list[dict[str,
     """Return the competitions as a published list keeps them: without names of persons and teams."""
     return [
         {"key": each.card.key, "name": each.card.name, "rule": dict(each.card.rule), "rows": list(each.rows)}
-        for each in rankings_of(event, only_cards=only_cards)
+        for each in rankings_of(event, cards_of(event) if only_cards else None)
     ]
 
 
