@@ -1,0 +1,461 @@
+"""Nobody waits behind another: with 200 players, nothing that is written does much behind the lock.
+
+SQLite has one lock for all writers, and `BEGIN IMMEDIATE` takes it. The walk is made from the table of
+addresses, and from the source of the services: a new one is in it by itself, or has to be added. A whole run
+takes some addresses and acts, every day others; the soak takes all.
+"""
+
+import datetime
+import inspect
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.core.cache import cache as page_cache
+from django.db import transaction
+from django.template.backends.django import Template
+from django.utils import timezone
+
+from scoring.sheet.table_sheet import stored_record
+from simulation import play_sheet
+from tests.builders import a_club, a_user
+from tests.sweeps import todays
+from tests.tournaments import written_states
+from tests.tournaments.access_world import BY, NEXT, NOW, OLD, WHY, Evening, make_evening
+from tests.tournaments.lock_meter import Hold, LockMeter, services_with_transactions
+from tests.tournaments.pictures import a_picture
+from tests.tournaments.written_states import World, Write, all_writes, send, world_of
+from tournaments.models import (
+    AccountChangeKind,
+    ClubTemplate,
+    DirectorCall,
+    Draw,
+    DrawConstraintKind,
+    Entrant,
+    Event,
+    Invitation,
+    MarkedPhoto,
+    PaymentKind,
+    PendingDeal,
+    Player,
+    PlayerMerge,
+    Role,
+    Round,
+    RoundStatus,
+    Settlement,
+    Stage,
+    Webhook,
+)
+from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.services.cash.payments import pay
+from tournaments.services.cash.prize_keys import change_prizes, set_prizes
+from tournaments.services.clubs.anonymising import anonymise_player
+from tournaments.services.clubs.emblems import remove_emblem, set_emblem
+from tournaments.services.clubs.joining import accept_invitation, invite_member, revoke_invitation
+from tournaments.services.clubs.members import add_member, change_role, remove_member, rename_club
+from tournaments.services.clubs.merging import merge_players, undo_merge
+from tournaments.services.clubs.passwords import make_password_link, set_password, use_password_link
+from tournaments.services.clubs.throttling import Limit, Pace, give_back, take_try
+from tournaments.services.clubs.tokens import create_token, revoke_token
+from tournaments.services.competitions.competitions import change_competition
+from tournaments.services.competitions.teams import change_team
+from tournaments.services.draw.constraints import add_constraint
+from tournaments.services.draw.drawing import start_draw
+from tournaments.services.draw.search import store_draw, store_refusal
+from tournaments.services.entry.arrival import arrive, set_door
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.entry.leaving import leave_early
+from tournaments.services.entry.lists.importing import take_over
+from tournaments.services.entry.lists.planning import PlayerList, read_list
+from tournaments.services.entry.registration import register
+from tournaments.services.events.cancelling import cancel_event, undo_cancellation
+from tournaments.services.events.club_templates import create_from_template, save_template
+from tournaments.services.events.copying import copy_event
+from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.events.states import change_state
+from tournaments.services.history.sheet_chain import request_standings
+from tournaments.services.installation.chosen_archives import choose_archive, discard_archive, store_chosen
+from tournaments.services.installation.event_deletion import delete_event
+from tournaments.services.installation.event_export import export_event
+from tournaments.services.installation.event_import import import_event
+from tournaments.services.paper import PaperFiles, import_paper
+from tournaments.services.paper.photos import answer_column, keep_photo
+from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.screens import add_screens, change_screen, put_banner, take_down
+from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
+from tournaments.services.rounds.clock import keep_minutes
+from tournaments.services.rounds.lifecycle import close_round, open_round, seat_table
+from tournaments.services.rounds.link_rotation import rotate_links
+from tournaments.services.series.lifecycle import change_series, copy_series, create_series, list_player
+from tournaments.services.sheets.bulk_sheets import WholeSheet, write_sheets
+from tournaments.services.sheets.table_links import open_link
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.decisions import adjust_points
+from tournaments.services.tables.rehearsal import rehearse
+from tournaments.services.webhooks.lifecycle import (
+    change_webhook,
+    create_webhook,
+    delete_webhook,
+    renew_secret,
+    resend_message,
+    send_test,
+)
+from tournaments.storage.link_keys import digest_of
+from tournaments.storage.uploads.spreadsheets import Upload, with_contents
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+PLAYERS, DEALS, HALF = 192, 100, 50  # beside the eight of an evening
+MOST_CALLS = 100_000
+PARTS = 6  # of which a whole run takes one
+SURE_WORD = "SURE"
+ELSEWHERE = {
+    "clubs/accounts.py:create_first_account": "nobody plays where there is no account yet",
+    "demonstration/club_night.py:demo_club": "plays in a folder of its own",
+    "demonstration/club_night.py:play_event": "plays in a folder of its own",
+    "installation/backup.py:one_moment": "reads, and takes no lock on SQLite",
+    "installation/restore.py:fill": "fills another file or schema, while nothing runs",
+    "installation/restore.py:into_postgresql": "fills another file or schema, while nothing runs",
+    "installation/restore.py:problems_of": "checks another file or schema, while nothing runs",
+    "paper/importing.py:create_event_from_paper": "of a command: its parts are looked at",
+    "webhooks/sending.py:store_attempt": "one row, in a thread of its own",
+    "rounds/clock.py:on_the_clock": "begins none itself: what it decorates is looked at",
+    "sheets/sheet_transaction.py:on_the_sheet": "begins none itself: what it decorates is looked at",
+}
+
+
+@pytest.fixture(scope="module")
+def world(lasting: None) -> World:
+    return world_of(crowded(make_evening(a_club(), is_published=True)))
+
+
+def crowded(evening: Evening) -> Evening:
+    """Return the evening with 200 players: a round that is over, one in the middle, a draft."""
+    event = evening.event
+    Event.objects.filter(pk=event.pk).update(deals_per_table={"4": DEALS})
+    event.refresh_from_db()
+    more = enter_players(event=event, names=[f"Player {number}" for number in range(PLAYERS)])
+    played = play_sheet(event.game, event.options, 4, 0, DEALS, Random(1))
+    records = [stored_record(game_of(event), deal.record) for deal in played]
+    for number, deals in ((OLD, DEALS), (NOW, HALF), (NEXT, 0)):
+        seat_more(event.rounds.get(number=number), more, records[:deals])
+    request_standings(event)
+    compute_event_standings(event_id=event.pk)
+    return evening
+
+
+def seat_more(round: Round, entrants: Sequence[Entrant], records: Sequence[Any]) -> None:
+    """Seat all of them at more tables, which have written these deals."""
+    tables = [seat_table(round, 10 + at, entrants[4 * at : 4 * at + 4]) for at in range(len(entrants) // 4)]
+    times = [timezone.now()] * len(records)
+    sheets = [WholeSheet(table, table.parts.get(), records, times) for table in tables if records]
+    write_sheets(event=round.event, sheets=sheets, by=BY) if sheets else None
+
+
+@dataclass(frozen=True)
+class Walk:
+    """What is done behind the lock for too long, and the services that took it."""
+
+    of_addresses: list[str]
+    of_acts: list[str]
+    services: set[str]
+
+
+Acts = Mapping[str, Callable[[], object]]
+
+
+@pytest.fixture
+def acts(world: World, tmp_path: Path) -> Acts:
+    """Return the acts of an event and those beside it, by name."""
+    return {**acts_of(world, tmp_path), **acts_of_a_club(world)}
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Do not log refusals, and render a page as its template's name."""
+    monkeypatch.setattr(Template, "render", lambda self, *given, **more: str(self.template.name))
+    logging.disable(logging.ERROR)
+    page_cache.clear()
+    yield
+    logging.disable(logging.NOTSET)
+
+
+def walk(world: World, writes: Sequence[Write], acts: Acts, monkeypatch: pytest.MonkeyPatch) -> Walk:
+    """Send these writes and carry out these acts, once each; all is undone."""
+    meter = LockMeter(within=1)  # the transaction in which each is undone
+    of_acts = [
+        each for name, act in acts.items() for each in too_much(name, meter.measure(partial(undone, act)))
+    ]
+    of_addresses = list(found_at_addresses(meter, world, writes, monkeypatch))
+    return Walk(of_addresses, of_acts, meter.services)
+
+
+def too_much(name: str, hold: Hold) -> list[str]:
+    """Return what is done behind the lock for too long."""
+    found = [f"{name}: {hold.calls:,} calls, {hold.statements} statements"] if hold.calls > MOST_CALLS else []
+    return [*found, *(f"{name}: {each}" for each in sorted(hold.lasting))]
+
+
+def found_at_addresses(
+    meter: LockMeter, world: World, writes: Sequence[Write], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[str]:
+    """Yield what pages and programs do too long; a page first shows what a decision would change."""
+    for is_sure in (True, False):
+        if not is_sure:
+            monkeypatch.delitem(written_states.USUAL, "sure")
+        for write in writes:
+            if is_sure or asks_whether_sure(write):
+                for on_draft in {False, write.is_of_round}:
+                    hold = meter.measure(partial(send, world, write, on_draft=on_draft))
+                    yield from too_much(f"{write.method} {write.name}", hold)
+
+
+def asks_whether_sure(write: Write) -> bool:
+    """Return whether a page shows the consequences before it takes a decision."""
+    module = inspect.getmodule(inspect.unwrap(write.pattern.callback))
+    return not write.name.startswith("api_") and module is not None and SURE_WORD in inspect.getsource(module)
+
+
+def test_nothing_that_is_written_today_does_much_behind_the_lock(
+    world: World, acts: Acts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writes, names = all_writes(), list(acts)
+    chosen = {name: acts[name] for name in todays(names, len(names) // PARTS)}
+    found = walk(world, todays(writes, len(writes) // PARTS), chosen, monkeypatch)
+    assert found.of_addresses + found.of_acts == []
+
+
+@pytest.mark.soak
+def test_no_service_does_much_behind_the_lock_and_each_was_looked_at(
+    world: World, acts: Acts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = walk(world, all_writes(), acts, monkeypatch)
+    assert found.of_addresses + found.of_acts == []
+    assert services_with_transactions() - found.services == set(ELSEWHERE)
+
+
+def test_a_long_hold_is_felt(world: World) -> None:
+    for times, felt in ((100, False), (MOST_CALLS, True)):
+        hold = LockMeter(within=1).measure(partial(undone, partial(in_a_transaction, times)))
+        assert bool(too_much("count", hold)) is felt
+
+
+# What needs more than an address
+
+
+def undone(act: Callable[[], object]) -> None:
+    """Carry out an act and undo it."""
+    with transaction.atomic():
+        act()
+        transaction.set_rollback(True)
+
+
+def settled(world: World) -> Event:
+    """Return the event with all rounds closed and no open question."""
+    event = world.event
+    event.rounds.filter(number=NEXT).delete()
+    event.rounds.update(status=RoundStatus.CLOSED)
+    DirectorCall.objects.filter(table__round__event=event).delete()
+    PendingDeal.objects.filter(table__round__event=event).update(settlement=Settlement.STORED)
+    return event
+
+
+def a_list(event: Event) -> PlayerList:
+    """Return a list of 200 names, half of them of players of the club."""
+    names = [*(f"Neuer Mensch {number}" for number in range(100)), *(f"Player {n}" for n in range(100))]
+    upload = with_contents(
+        Upload("list.csv", "\n".join(["Name;Ort", *(f"{each};Ort" for each in names)]).encode())
+    )
+    return read_list(upload, club=event.club)
+
+
+def another(world: World, name: str, **changes: Any) -> Event:
+    """Return an empty event of the club, a year later."""
+    facts = {"name": name, "date": datetime.date(2027, 11, 21), "game": world.event.game, **changes}
+    return create_event(club=world.event.club, **facts)
+
+
+def a_draw(event: Event) -> Draw:
+    """Return a draw of 200 players that is being searched."""
+    enter_players(event=event, names=[f"Zieher {number}" for number in range(200)])
+    return start_draw(event=event, rounds=2, mode="all", seed="0" * 32)
+
+
+def paper_of(event: Event) -> PaperFiles:
+    """Return the files of a round of 50 tables, ten of them with 100 deals each."""
+    names = [f"Spieler {number}" for number in range(200)]
+    enter_players(event=event, names=names)
+    seats = [f"1,{at // 4 + 1},{at % 4 + 1},{name}" for at, name in enumerate(names)]
+    deal = "2,tricks,2,S,yes,2"
+    rows = [f"1,{table},{deal_number},{deal}" for table in range(1, 11) for deal_number in range(1, 101)]
+    heads = "round,table,deal,declarer,contract,bid,trump,skat,tricks"
+    sheets = with_contents(Upload("sheets.csv", "\n".join([heads, *rows]).encode()))
+    return PaperFiles(Upload("seating.csv", "\n".join(["round,table,seat,player", *seats]).encode()), sheets)
+
+
+@transaction.atomic
+def in_a_transaction(times: int) -> None:
+    """Call something so many times while the lock is held."""
+    for number in range(times):
+        is_even(number)
+
+
+def is_even(number: int) -> bool:
+    return number % 2 == 0
+
+
+def acts_of(world: World, folder: Path) -> dict[str, Callable[[], object]]:
+    """Return the acts that write most, by name; each is undone."""
+    event, draw = world.event, a_draw(another(world, "Drawn"))
+    first, spare = event.entrants.get(number=3), Player.objects.create(club=event.club, name="Spare")
+    ada = event.club.members.earliest("pk").user
+    tables = [[[4 * at + 1, 4 * at + 2, 4 * at + 3, 4 * at + 4] for at in range(50)] for _ in range(2)]
+    listed, expected, typed = a_list(event), another(world, "Expected"), another(world, "Typed")
+    export_event(event=event, file=folder / "event.zip")
+    late = partial(adjust_points, entrant=first, points=-5, reason=WHY, by=BY)
+    old, now = event.rounds.get(number=OLD), event.rounds.get(number=NOW)
+
+    def moved() -> None:
+        delete_event(event=event)
+        import_event(file=folder / "event.zip", club=event.club)
+
+    def reopened() -> None:
+        settled(world)
+        rehearse(event=event, act=partial(open_round, round=old, by=BY))
+
+    return {
+        "try an adjustment": lambda: rehearse(event=event, act=late),
+        "try to reopen a round": reopened,
+        "close a round": lambda: close_round(round=now, even_if_incomplete=True, by=BY),
+        "sign off": lambda: sign_off(event=settled(world), by=BY),
+        "publish the final list": lambda: publish_list(event=settled(world), stage=Stage.FINAL, by=BY),
+        "import a list": lambda: take_over(event=expected, found=listed, by=BY),
+        "import paper": lambda: import_paper(event=typed, files=paper_of(typed), by=BY),
+        "merge two players": lambda: merge_players(kept=first.player, duplicate=spare, by=ada),
+        "remove a name": lambda: anonymise_player(player=first.player, by=BY),
+        "copy an event": lambda: copy_event(event=event, name="Copy", date=datetime.date(2027, 11, 22)),
+        "renew all links": lambda: rotate_links(event=event, with_pins=True),
+        "store a draw": lambda: store_draw(draw.pk, tables, [[], []], 100),
+        "delete and import an event": moved,
+    }
+
+
+# Of a club, an account, a webhook: no address of an event leads there
+
+
+def acts_of_a_club(world: World) -> dict[str, Callable[[], object]]:
+    """Return acts on what is beside an event, by their place here; each is undone."""
+    return {f"act {number}": act for number, act in enumerate(acts_beside(world))}
+
+
+def acts_beside(world: World) -> Iterator[Callable[[], object]]:
+    """Yield them."""
+    event, ids = world.event, world.evening.ids
+    club, entrant = event.club, event.entrants.get(number=4)
+    ada, ben = club.members.earliest("pk").user, a_user("ben")
+    member, series = club.members.earliest("pk"), world.evening.series
+    invited = Invitation.objects.get(pk=ids["invitation_id"])
+    template = ClubTemplate.objects.get(pk=ids["template_id"])
+    webhook = Webhook.objects.get(public_id=ids["webhook_id"])
+    photo = MarkedPhoto.objects.get(pk=ids["photo_id"])
+    merge = PlayerMerge.objects.get(pk=ids["merge_id"])
+    all_of = {"policy": series.policy, "events": [event], "is_published": True}
+    limits = [Limit("somebody", Pace(free=5, pause=60, longest=300))]
+    act = partial
+    yield act(pay, event=event, kind=PaymentKind.OTHER, cents=500, entrant=entrant, by=BY)
+    yield act(change_prizes, event=event, typed="1: 10.00", ties="share", pot=[], by=BY)
+    yield act(set_prizes, event=event, key={}, by=BY)
+    yield act(set_emblem, club=club, content=a_picture())
+    yield act(remove_emblem, club=club)
+    yield act(invite_member, club=club, role=Role.SCORER, by=ada)
+    yield act(accept_invitation, token_digest=invited.token_digest, user=ben)
+    yield act(revoke_invitation, invitation=invited, by=ada)
+    yield act(add_member, club=club, username="ben", role=Role.SCORER)
+    yield act(change_role, member=member, role=Role.OWNER)
+    yield act(rename_club, club=club, name="Renamed", by=ada)
+    yield act(undo_merge, merge=merge, by=ada)
+    yield act(make_password_link, member=member, by=ada)
+    yield act(set_password, user=ada, password="a long new phrase", kind=AccountChangeKind.PASSWORD_SET)
+    yield lambda: use_password_link(
+        token_digest=digest_of(make_password_link(member=member, by=ada)), password="a long new phrase"
+    )
+    yield from acts_at_the_door(event)
+    yield from acts_on_screens(event)
+    chosen = partial(choose_archive, club=club, by=ada, name="a.zip", content=b"an archive")
+    yield lambda: store_chosen(chosen=chosen())
+    yield act(discard_archive, club=club, by=ada)
+    four = list(event.entrants.order_by("number")[:4])
+    yield act(change_team, team=event.teams.earliest("pk"), members=four, name="Four")
+    competition = event.competitions.earliest("pk")
+    yield act(change_competition, competition=competition, rule={"lists": {"rounds": [OLD]}})
+    yield act(take_try, limits)
+    yield act(give_back, limits)
+    yield lambda: revoke_token(token=create_token(user=ada, name="board", scopes=["read"])[0])
+    yield act(create_club, name="Another", owner=ada)
+    yield lambda: remove_member(member=add_member(club=club, username="ben", role=Role.SCORER))
+    yield act(
+        add_constraint,
+        event=event,
+        kind=DrawConstraintKind.APART,
+        entrant=entrant,
+        other=event.entrants.get(number=5),
+    )
+    yield act(store_refusal, a_draw(another(world, "Refused")).pk, "no draw")
+    yield act(open_link, table=world.evening.table)
+    yield act(leave_early, entrant=entrant, after=2, by=BY)
+    opened = another(world, "Open", is_published=True, is_registration_open=True)
+    yield act(register, event=opened, name="Zita Neumann", agrees_to_list=True)
+    yield act(save_template, event=event, name="Again")
+    yield act(create_from_template, template=template, name="From it", date=datetime.date(2027, 3, 3))
+    yield act(change_state, event=event, by=BY, is_unlisted=True)
+    yield lambda: undo_cancellation(event=cancel_event(event=another(world, "Off"), reason=WHY, by=BY), by=BY)
+    yield lambda: undo_sign_off(event=sign_off(event=settled(world), by=BY), by=BY)
+    yield act(keep_photo, round=world.evening.table.round, name="page.jpg", content=b"a photograph")
+    yield act(answer_column, photo=photo, place=1, lines=[1], marked=[1])
+    yield act(keep_minutes, datetime.timedelta(minutes=5))
+    yield act(create_series, club=club, name="Cup", events=[event])
+    yield act(change_series, series=series, name="Season", **all_of)
+    yield act(copy_series, series=series, name="Next season")
+    yield act(list_player, player=entrant.player, categories=["women"], is_guest=False)
+    yield act(create_webhook, club=club, url="https://example.org/", types=["deal.recorded"])
+    yield act(change_webhook, webhook=webhook, is_active=True)
+    yield act(renew_secret, webhook=webhook)
+    yield lambda: resend_message(message=send_test(webhook=webhook))
+    yield act(delete_webhook, webhook=webhook)
+    yield act(request_standings, event)
+    yield act(computed_anew, event)
+
+
+def computed_anew(event: Event) -> None:
+    """Compute the standings again."""
+    request_standings(event)
+    compute_event_standings(event_id=event.pk)
+
+
+def acts_at_the_door(event: Event) -> Iterator[Callable[[], object]]:
+    """Yield the door's acts."""
+    absent = event.entrants.get(number=8)
+
+    def arrived() -> None:
+        Entrant.objects.filter(pk=absent.pk).update(is_present=False)
+        set_door(event=event, is_open=True, by=BY)
+        arrive(entrant=absent, phone="a phone")
+
+    yield arrived
+
+
+def acts_on_screens(event: Event) -> Iterator[Callable[[], object]]:
+    """Yield the acts on screens and banners."""
+
+    def hung() -> None:
+        [screen] = add_screens(event=event, name="Kitchen")
+        change_screen(screen=screen, name="Kitchen door")
+        put_banner(event=event, text="The bar is open.", by=BY)
+        take_down(event=event, by=BY)
+
+    yield hung
