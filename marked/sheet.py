@@ -7,7 +7,7 @@ from typing import Any
 from marked.blocks import LINES_USED, TENS, UNITS
 from marked.meaning import Doubt, Said, lone_places, read_row, slot_letters
 from marked.plan import Plan
-from marked.seen import EMPTY, MARKED, SOLID, SeenPage, SeenRow
+from marked.seen import CLEAR, EMPTY, MARKED, SOLID, SeenPage, SeenRow
 from rules.game import Game, Kind, Violation
 from rules.notation.line import Line, with_presets
 from rules.reading import Refused, clean_record, read_record
@@ -93,17 +93,24 @@ def answered_row(
 
 
 def decided_row(game: Game, sheet: Sheet, number: int, plan: Plan, row: SeenRow) -> tuple[ReadRow, Sheet]:
-    """Return a row, and the sheet after it; where no deal is legal without a mark, the rules decide for it.
+    """Return a row, and the sheet after it; where its doubtful boxes can mean but one deal, none is asked about.
 
-    That is for filled and pale boxes that are alone where one mark is wanted: each must be needed.
+    A filled or pale box that is alone where one mark is wanted is a mark if no deal is legal without it. Any
+    other must change nothing: "Hand" and "left the skat" mean the same.
     """
+    doubtful = [place for place, letter in enumerate(row.boxes) if letter not in CLEAR]
     lone = lone_places(plan, row.boxes)
-    whole = with_letters(row, lone, MARKED)
+    whole = with_letters(row, doubtful, MARKED)
     marked = made_row(game, sheet, number, read_row(plan, whole))
-    if lone and marked[0].is_clear and not marked[0].is_void:
-        fewer = (read_row(plan, with_letters(whole, [each], EMPTY)) for each in lone)
-        if not any(said.is_empty or made_row(game, sheet, number, said)[0].is_clear for said in fewer):
-            return marked
+
+    def is_decided(place: int) -> bool:
+        said = read_row(plan, with_letters(whole, [place], EMPTY))
+        without = made_row(game, sheet, number, said)[0]
+        is_needed = place in lone and not said.is_empty and not without.is_clear
+        return is_needed or without == marked[0]
+
+    if doubtful and marked[0].is_clear and not marked[0].is_void and all(map(is_decided, doubtful)):
+        return marked
     return made_row(game, sheet, number, read_row(plan, row))
 
 

@@ -13,8 +13,6 @@ from marked.reading.thresholds import (
     AS_DARK,
     AS_FULL,
     BEYOND,
-    BEYOND_CROSSES,
-    DENSE,
     EMPTY_MOST,
     EMPTY_OF_M,
     FULL,
@@ -197,24 +195,15 @@ def shaded(ink: Ink) -> Bools:
 
 
 def struck_out(ink: Ink, boxes: Boxes, marked: Bools) -> Bools:
-    """Return the filled boxes that may be struck out: this hand does not fill, or not as densely.
-
-    Where most marks near it are not as full, a filled box in a list of words, or one alone, is always a
-    doubt: there is no second box that contradicts it.
-    """
+    """Return the filled boxes that may be struck out: this hand does not fill, or not as densely."""
     full = marked & (ink.full > FULL)
     sure = marked & boxes.is_one & (boxes.count_in_group(marked) == 1)
-    found = numpy.zeros(len(marked), dtype=bool)
+    found = full.copy()
     for each in numpy.flatnonzero(full):
         own = sure & (numpy.abs(boxes.rows - boxes.rows[each]) <= NEAR_ROWS)
         own[each] = False
         like = own & (ink.full > min(FULL, ink.full[each] - AS_FULL))
         if like.sum() >= LEAST_FILLS and 2 * like.sum() >= own.sum():
             is_denser = ink.even[each] > ink.even[like].max()
-            is_larger = ink.beyond[each] > BEYOND * ink.beyond[like].max()
-            found[each] = (is_denser or is_larger) and not boxes.is_one[each]
-        else:
-            most = numpy.percentile(ink.beyond[own], 90) if own.any() else numpy.inf
-            is_larger = ink.beyond[each] > BEYOND_CROSSES * most
-            found[each] = ink.even[each] > DENSE or is_larger or not boxes.is_one[each]
+            found[each] = is_denser or ink.beyond[each] > BEYOND * ink.beyond[like].max()
     return found

@@ -75,8 +75,7 @@ FULL = 0.68  # share of the inside that is dark in a filled box
 STROKE, SOLID_PART = 1.2, 0.6  # wider than any pen's, and so dark a part of them: no X that hides a line
 AS_FULL = 0.12  # a mark this much less full than another is like it
 NEAR_ROWS, LEAST_FILLS = 5, 4
-DENSE = 0.9
-BEYOND, BEYOND_CROSSES = 1.3, 1.5
+BEYOND = 1.3
 
 # What is told where most lines of a page are asked
 CELLS = 80  # pixels: the paper's light is looked at in cells of a centimetre

@@ -26,7 +26,7 @@ from tests.marked.simulator import photographed
 EVENT = event_key("evening")
 FRESH = 30_000  # seeds below are for setting thresholds; on those from here on no number is set
 SAID_SO = "said so"  # the table marked "?", or wrote numbers
-SLIPS = ("struck", "struck", "second", "rubbed", "forgotten")
+SLIPS = ("struck", "struck", "alone", "second", "rubbed", "forgotten")
 
 
 @dataclass
@@ -80,21 +80,28 @@ def photograph(game: Game, seats: int, kind: str, seed: object) -> Taken:
 
 
 def spoils(plan: Plan, marked: Sequence[Spot], rng: Random) -> list[tuple[Spot, str]]:
-    """Return slips in one row of thirty: a box struck out, marked too, rubbed out or forgotten."""
+    """Return slips in one row of thirty: a box struck out, marked too, rubbed out or forgotten.
+
+    `alone` is a struck-out box where nothing was meant: no second mark of its group contradicts it.
+    """
     found = []
     for row in sorted({spot.row for spot in marked if spot.row}):
-        wanted = [spot for spot in marked if spot.row == row and spot.slot.takes == Takes.ONE]
+        own = [spot for spot in marked if spot.row == row]
+        wanted = [spot for spot in own if spot.slot.takes == Takes.ONE]
         if not wanted or rng.random() > 1 / 30:
             continue
         slip, right = rng.choice(SLIPS), rng.choice(wanted)
-        others = [
-            other
-            for other in spots(plan, 1)
-            if other.row == row and other.slot is right.slot and other.value != right.value
-        ]
-        if slip == "forgotten" and right.slot.digit is not None:
-            found.append((right, slip))
-        elif others and slip != "forgotten":
+        if slip == "forgotten":
+            if right.slot.digit is not None:
+                found.append((right, slip))
+            continue
+        boxes = [spot for spot in spots(plan, 1) if spot.row == row and spot not in own]
+        if slip == "alone":
+            used = {id(spot.slot) for spot in own}
+            others = [box for box in boxes if id(box.slot) not in used and box.slot.takes != Takes.WRITTEN]
+        else:
+            others = [box for box in boxes if box.slot is right.slot and box.value != right.value]
+        if others:
             found.append((rng.choice(others), slip))
     return found
 

@@ -189,7 +189,7 @@ def spoil(page: Image.Image, spot: Spot, slip: str, hand: Hand, rng: Random) -> 
         return draw_mark(page, spot, hand.mark, hand._replace(pen="light pencil"), 0.6, rng)
     if slip != "forgotten":
         draw_mark(page, spot, hand.mark, hand, rng.uniform(0.85, 1.0), rng)
-    if slip == "struck":
+    if slip in ("struck", "alone"):
         for mark in ("dense", rng.choice(("dense", "cross", "fill"))):
             draw_mark(page, spot, mark, hand, rng.uniform(0.9, 1.0), rng)
     return None

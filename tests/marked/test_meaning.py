@@ -1,5 +1,6 @@
 """What marks say, without a picture: letters of boxes become records and doubts, for every game."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from marked.arrangement import plan_of
 from marked.codes import PageCode
 from marked.meaning import read_row
 from marked.seen import SeenPage, SeenRow, page_as_json, page_from_json
-from marked.sheet import read_table
+from marked.sheet import decided_row, made_row, read_table
 from rules import all_games, get_game
 from rules.notation import as_asked
 from rules.reading import open_table
@@ -112,6 +113,48 @@ def test_a_filled_mark_without_which_a_line_says_something_else_stays_a_doubt():
     row = with_letters(plan, rows[0], ("contract", "passed", "b"))
     (page,) = read_table(FIPSEN, opened(FIPSEN, 4), [(plan, page_of(plan, [row], foot))])
     assert [doubt.why for doubt in page.rows[0].doubts] == ["struck_out"]
+
+
+RUTEN = {**A_DEAL, "announced": ["ruten"], "trump": "D"}
+
+
+@pytest.mark.parametrize("sign", ["b", "p", "?"])
+def test_a_doubtful_mark_that_changes_nothing_is_not_asked_about(sign):
+    plan, rows, foot = fipsen_rows(RUTEN)
+    lines = [with_letters(plan, rows[0], ("trump", suit, sign)) for suit in "DS"]
+    (page,) = read_table(FIPSEN, opened(FIPSEN, 4), [(plan, page_of(plan, lines, foot))])
+    assert [row.is_clear for row in page.rows] == [True, False]
+    assert page.rows[0].record.items() >= RUTEN.items()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=lambda each: str(getattr(each, "key", each)))
+def test_a_row_with_doubtful_boxes_is_clear_only_if_no_other_reading_is_another_deal(game, seats):
+    plan, _ = plan_of(game, game.Options(), seats)
+    rng, sheet = Random(5), opened(game, seats)
+    records = [each for each in played(game, seats, 6, rng, {}) if is_sayable(plan, each)]
+    cleared = 0
+    for row in letters(plan, marks_of(plan, records))[: len(records)]:
+        for _ in range(12):
+            at = doubtful_places(row, rng)
+            read, after = decided_row(game, sheet, 1, plan, SeenRow(replaced(row, at, rng.choices("b?p", k=2))))
+            if read.is_clear and not read.is_void:
+                cleared += 1
+                others = [read_row(plan, SeenRow(replaced(row, at, pair))) for pair in product("x.", repeat=2)]
+                made = [made_row(game, sheet, 1, said) for said in others if not said.is_empty]
+                totals = {tuple(state.state.totals) for other, state in made if other.is_clear}
+                assert totals == {tuple(after.state.totals)}
+    assert cleared
+
+
+def doubtful_places(row, rng):
+    """Return a marked place of a row, and another one, which is marked more often than not."""
+    marked = [place for place, letter in enumerate(row) if letter == "x"]
+    return [rng.choice(marked), rng.choice(marked) if rng.random() < 0.7 else rng.randrange(len(row))]
+
+
+def replaced(row, places, signs):
+    known = dict(zip(places, signs, strict=True))
+    return "".join(known.get(place, letter) for place, letter in enumerate(row))
 
 
 def test_a_line_that_does_not_count_is_reported_and_hides_nothing():
