@@ -93,7 +93,7 @@ def answered_row(
 
 
 def decided_row(game: Game, sheet: Sheet, number: int, plan: Plan, row: SeenRow) -> tuple[ReadRow, Sheet]:
-    """Return a row, and the sheet after it; where its doubtful boxes can mean but one deal, none is asked about.
+    """Return a row, and the sheet after it; doubtful boxes that can mean but one deal are not asked about.
 
     A filled or pale box that is alone where one mark is wanted is a mark if no deal is legal without it. Any
     other must change nothing: "Hand" and "left the skat" mean the same.

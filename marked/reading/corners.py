@@ -13,13 +13,10 @@ from marked.codes import CORNERS, PageCode, read_code
 from marked.plan import CODE, EDGE, Plan
 from marked.reading.flattening import fitted, mapped
 from marked.reading.picture import Unreadable
+from marked.reading.thresholds import CUT_ROOM, CUT_SCALE, LOOKS, SOFTER
 
 Points = NDArray[numpy.float64]
 QR = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
-LOOKS = (1800, 3000)  # pixels of the longer side for the second and third look; the last is softened
-SOFTER = 2.0  # pixels: noise breaks the patterns that the codes are found by
-CUT_SCALE, CUT_ROOM = 12, 9.0  # the straightened cut-out of a missing corner: pixels per mm, mm around
-NEAR = 12.0  # mm: a code farther from its place belongs to another page
 
 
 class Corner(NamedTuple):

@@ -15,6 +15,7 @@ from marked.reading.thresholds import (
     BEYOND,
     EMPTY_MOST,
     EMPTY_OF_M,
+    EXPLAINED,
     FULL,
     HALF_FULL,
     HIDES,
@@ -67,7 +68,9 @@ def states_of(ink: Ink, boxes: Boxes) -> list[str]:
     letters[struck_out(ink, boxes, letters == MARKED)] = SOLID
     letters[(letters == MARKED) & boxes.is_void & ink.solid] = SOLID
     letters[(letters == EMPTY) & (weak > NEVER_LOST) & (ink.ink > NEVER_LOST_OF_M * hand)] = FAINT
-    letters[(letters == EMPTY) & ~boxes.is_one & (pen < PALE_PEN) & (ink.hidden > HIDES * pen)] = FAINT
+    pale = ~boxes.is_one & (pen < PALE_PEN)
+    letters[(letters == EMPTY) & pale & (ink.hidden > HIDES * pen)] = FAINT
+    letters[(letters == MARKED) & pale & (ink.hidden > EXPLAINED * ink.stroke)] = FAINT
     letters[alone(ink, boxes, letters, weak, noise)] = PALE
     return [str(letter) for letter in letters]
 
@@ -200,10 +203,16 @@ def struck_out(ink: Ink, boxes: Boxes, marked: Bools) -> Bools:
     sure = marked & boxes.is_one & (boxes.count_in_group(marked) == 1)
     found = full.copy()
     for each in numpy.flatnonzero(full):
-        own = sure & (numpy.abs(boxes.rows - boxes.rows[each]) <= NEAR_ROWS)
+        away = numpy.abs(boxes.rows - boxes.rows[each])
+        own = sure & (away <= NEAR_ROWS)
         own[each] = False
         like = own & (ink.full > min(FULL, ink.full[each] - AS_FULL))
-        if like.sum() >= LEAST_FILLS and 2 * like.sum() >= own.sum():
+        if is_most_of(like, own) or is_most_of(like & (away == 0), own & (away == 0)):
             is_denser = ink.even[each] > ink.even[like].max()
             found[each] = is_denser or ink.beyond[each] > BEYOND * ink.beyond[like].max()
     return found
+
+
+def is_most_of(like: Bools, own: Bools) -> bool:
+    """Return whether a hand fills: enough of its marks do, and at least half."""
+    return bool(like.sum() >= LEAST_FILLS and 2 * like.sum() >= own.sum())

@@ -12,13 +12,17 @@ from marked.plan import Plan, Spot, spots
 from marked.reading.flattening import Bend, Points
 from marked.reading.thresholds import (
     ALONG,
+    BESIDE_LINE,
     DEGREE,
     ENOUGH_NEAR,
+    FRAME,
     FRAME_FOUND,
+    INNER,
     KEPT,
     LEAST_FRAME,
     LIKE,
     NEAR,
+    OUTER,
     PIECE,
     SCALE,
     SURE_FRAME,
@@ -26,10 +30,7 @@ from marked.reading.thresholds import (
 
 Dark = NDArray[numpy.float32]
 Steps = NDArray[numpy.int_]
-FRAME = 0.35
-BESIDE = 0.75  # mm from the middle of a frame's line to the paper beside it
-OUT, IN = 0.8, 0.2  # a mark may fill the inside, hardly the outside
-WEIGHTS = numpy.array([1, 1, -OUT, -OUT, -IN, -IN])[:, None, None]  # of a frame's lines, and beside them
+WEIGHTS = numpy.array([1, 1, -OUTER, -OUTER, -INNER, -INNER])[:, None, None]  # of lines, and beside them
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,7 @@ def frame_score(sums: tuple[Dark, Dark], spot: Spot, dx: Steps, dy: Steps) -> Da
 
 def lines(first: float, last: float) -> Steps:
     """Return the two lines of a frame in one direction, and the paper on both sides of them: see WEIGHTS."""
-    gap = BESIDE * SCALE
+    gap = BESIDE_LINE * SCALE
     places = (first, last, first - gap, last + gap, first + gap, last - gap)
     return numpy.array([round(each) for each in places])[:, None, None]
 

@@ -23,16 +23,16 @@ from marked.reading.thresholds import (
     DARK_ROW,
     FOLDED,
     INSET,
+    LEAST_CORNERS,
     LEAST_FOUND,
+    MOST_FRAME,
     REACH,
     SECOND_REACH,
     SHADOWED,
 )
 from marked.seen import EMPTY, FRAME_LOST, TOO_DARK, WRITTEN, SeenPage, SeenRow
 
-LEAST_CORNERS = 3
 FOOT_ROW = 10_000  # far from every other row
-MOST_FRAME = 0.6  # darker is a mark, not a frame
 
 
 def read_photo(content: bytes, plans: Mapping[str, Plan], event: str) -> tuple[SeenPage, Image.Image | None]:

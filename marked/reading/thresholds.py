@@ -8,6 +8,12 @@ LEAST_SIDE = 1200  # pixels of the longer side; a mark has too few below
 MOST_PIXELS = 60_000_000  # refused before decoding
 WORKED_PIXELS = 12_500_000  # a larger picture is reduced after decoding
 
+# The codes
+LOOKS = (1800, 3000)  # pixels of the longer side for the second and third look; the last is softened
+SOFTER = 2.0  # pixels: noise breaks the patterns that the codes are found by
+CUT_SCALE, CUT_ROOM = 12, 9.0  # the straightened cut-out of a missing corner: pixels per mm, mm around
+LEAST_CORNERS = 3
+
 # The flat page
 SCALE = 8  # pixels per millimetre
 PATCH = 9.0  # the mesh that flattens the page
@@ -17,6 +23,9 @@ WIDER = 7.5  # wider than a box with its mark in both directions; 5.6 to 9 read 
 LEAST_LIGHT = 8  # of 255: paper is never darker
 
 # The march over the frames
+FRAME, BESIDE_LINE = 0.35, 0.75  # of a box; from the middle of its line to the paper beside it
+OUTER, INNER = 0.8, 0.2  # what paper beside a line counts: a mark may fill the inside, hardly the outside
+MOST_FRAME = 0.6  # darker is a mark, not a frame
 PIECE = 3  # boxes of a group that are looked for together
 REACH = 1.5  # how far a piece may lie from where its neighbours were
 SECOND_REACH = 0.9  # the same after the page was flattened with its frames
@@ -69,6 +78,7 @@ DARK_ROW = 0.5  # more marked boxes than this share of a row are a fold or a sha
 # Shade
 HALF_FULL, OUTSIDE, AROUND = 0.5, 0.6, 0.4  # so full, and so dark along one side outside, and along all four
 PALE_PEN, HIDES = 0.16, 1.5  # in a list or alone, a fold so many times darker than such strokes may hide one
+EXPLAINED = 1.6  # its mark, so much darker before stains and creases were subtracted, may be one of them
 
 # Fills
 FULL = 0.68  # share of the inside that is dark in a filled box

@@ -166,6 +166,14 @@ def test_a_fold_or_an_edge_darker_than_a_light_pencil_may_hide_its_mark_in_a_lis
     assert (found[25], found[45]) == (".", letter)
 
 
+@pytest.mark.parametrize(("dark", "step", "letter"), [(0.12, 0.15, "x"), (0.12, 0.25, "?"), (DARK, 1.2, "x")])
+def test_a_pale_mark_in_a_list_is_a_doubt_if_more_was_taken_for_a_stain_than_is_left(dark, step, letter):
+    groups, in_list = [*[a_group(MARK)] * 4, [MARK]], numpy.arange(41) < 40
+    known = {"hidden": numpy.full(41, step), "stroke": numpy.full(41, dark)}
+    assert letters_of(groups, is_one=in_list, **known)[40] == letter
+    assert letters_of(groups, **known)[40] == "x"
+
+
 def filled(*places, even=0.8, beyond=0.1, in_list=()):
     """Return the letters of five groups with one mark each, filled at these places, the last one so even."""
     full, evens, sides = numpy.full(50, 0.3), numpy.full(50, 0.3), numpy.full(50, 0.1)
@@ -186,3 +194,18 @@ def test_a_hand_that_fills_strikes_out_by_filling_denser_or_beyond_the_frame():
         assert filled(0, 1, 2, 3, 4, in_list=in_list)[-1] == "x"
         assert filled(0, 1, 2, 3, 4, even=0.95, in_list=in_list)[-1] == "b"
         assert filled(0, 1, 2, 3, 4, beyond=0.3, in_list=in_list)[-1] == "b"
+
+
+def test_a_row_whose_marks_are_all_filled_is_of_a_hand_that_fills_whatever_is_around():
+    crosses, fills = [a_group(MARK)] * 6, [a_group(MARK)] * 5
+    full = numpy.where(numpy.arange(110) < 60, 0.3, 0.9)
+    assert letters_of([*crosses, *fills], full=full)[60::10] == "bbbbb"
+    ink = numpy.array([each for group in [*crosses, *crosses, *fills] for each in group])
+    numbers = numpy.arange(len(ink)) // 10
+    same, nothing = numpy.full(len(ink), 0.3), numpy.zeros(len(ink))
+    full = numpy.where(numbers < 12, 0.3, 0.9)
+    measured = Ink(
+        ink, numpy.where(ink > NOTHING, DARK, 0.03), full, same, same / 3, nothing, nothing, nothing > 0
+    )
+    letters = states_of(measured, Boxes(numbers // 12, numbers, nothing == 0, nothing > 0))
+    assert "".join(letters[120::10]) == "xxxxx"

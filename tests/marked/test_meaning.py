@@ -136,10 +136,14 @@ def test_a_row_with_doubtful_boxes_is_clear_only_if_no_other_reading_is_another_
     for row in letters(plan, marks_of(plan, records))[: len(records)]:
         for _ in range(12):
             at = doubtful_places(row, rng)
-            read, after = decided_row(game, sheet, 1, plan, SeenRow(replaced(row, at, rng.choices("b?p", k=2))))
+            read, after = decided_row(
+                game, sheet, 1, plan, SeenRow(replaced(row, at, rng.choices("b?p", k=2)))
+            )
             if read.is_clear and not read.is_void:
                 cleared += 1
-                others = [read_row(plan, SeenRow(replaced(row, at, pair))) for pair in product("x.", repeat=2)]
+                others = [
+                    read_row(plan, SeenRow(replaced(row, at, pair))) for pair in product("x.", repeat=2)
+                ]
                 made = [made_row(game, sheet, 1, said) for said in others if not said.is_empty]
                 totals = {tuple(state.state.totals) for other, state in made if other.is_clear}
                 assert totals == {tuple(after.state.totals)}
