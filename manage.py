@@ -47,7 +47,8 @@ def sentence_of(error: Exception) -> str | None:
     trouble = trouble_of(error)
     if trouble is None:
         return None
-    where = error.filename if isinstance(error, OSError) else settings.DATABASES["default"]["NAME"]
+    is_of_disk = isinstance(error, OSError)
+    where = (error.filename or settings.DATA_DIR) if is_of_disk else settings.DATABASES["default"]["NAME"]
     return f"{where}: {trouble.text}"
 
 

@@ -1,5 +1,6 @@
 """A database file or a disk that is unusable at the start: one line with the remedy."""
 
+import errno
 import gc
 import resource
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from django.conf import settings
 from django.db import OperationalError
 from pytest_django import DjangoDbBlocker
 
@@ -169,6 +171,11 @@ def test_a_full_disk_is_said_in_a_line(tmp_path: Path) -> None:
     done = on_a_disk("size=2m", fill, tmp_path, "standings", "event")
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1].endswith(Trouble.FULL.text) and "Traceback" not in done.stderr
+
+
+def test_a_disk_that_fills_while_a_file_is_copied_is_named_by_its_folder() -> None:
+    said = manage.sentence_of(OSError(errno.ENOSPC, "No space left on device"))
+    assert said == f"{settings.DATA_DIR}: {Trouble.FULL.text}"
 
 
 def test_a_disk_that_fills_while_the_database_is_made_is_said_in_a_line(tmp_path: Path) -> None:
