@@ -223,6 +223,7 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # past the limits of passwords, which strangers may have reached
 # services/clubs/throttling.py limits guessing and counts by name and address in the database. allauth's own
 # limits count by address alone, separately in each process: they would lock out a hall behind one
 # address.

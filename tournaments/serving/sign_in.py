@@ -76,10 +76,11 @@ class Adapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
         """Return the account for a name and password. Raises ValidationError with the time to wait."""
         limits = password_limits(request, credentials.get("username", ""))
-        refuse_haste(
-            limits,
+        sentences = [
             gettext("Too many wrong passwords for this name. Wait %(time)s, then try again."),
-        )
+            gettext("A passkey, or a link from “Forgot your password?”, lets you in at once."),
+        ]
+        refuse_haste(limits, " ".join(sentences))
         user: User | None = super().authenticate(request, **credentials)
         if user:
             give_back(limits)

@@ -3,17 +3,22 @@
 import re
 
 import pytest
+from django.core import mail
 from django.test import Client, override_settings
 
 from tests.builders import a_user
 from tests.sweeps import sweep
 from tests.tournaments.clocks import stopped_clock
 from tests.tournaments.visitors import signed_in, text_of
+from tournaments.models import Member, Role, User
+from tournaments.services.clubs.passwords import make_password_link
+from tournaments.services.events.lifecycle import create_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 LOGIN = "/accounts/login/"
 RIGHT = "correct horse battery"
+CHOSEN = "Hedewig sticht um neun"
 HERE, THERE = "198.51.100.1", "203.0.113.9"
 HOUR = 3600
 
@@ -84,6 +89,38 @@ def test_a_device_that_signed_in_before_is_never_held_up_by_others():
         guess(browser(f"198.51.100.{number}"), 1)
     assert not is_in(sign_in(browser("192.0.2.200")))
     assert is_in(sign_in(known))
+
+
+@pytest.fixture
+def guessed():
+    """Let strangers of many places guess until nobody unknown may try any more."""
+    for number in range(45):
+        guess(browser(f"198.51.100.{number}"), 1)
+
+
+def test_a_link_by_mail_lets_in_who_comes_from_nowhere_while_strangers_guess(guessed):
+    User.objects.update(email="ada@example.org")
+    client = browser("192.0.2.200")
+    assert "a link from “Forgot your password?”, lets you in" in text_of(sign_in(client))
+    with override_settings(SENDS_MAIL=True):
+        client.post("/accounts/password/reset/", {"email": "ada@example.org"})
+        (path,) = re.findall(r"http://testserver(/\S+)", mail.outbox[0].body)
+        page = client.get(path, follow=True)
+        client.post(page.request["PATH_INFO"], {"password1": CHOSEN, "password2": CHOSEN})
+    assert client.get("/account/").status_code == 200
+    client.post("/accounts/logout/")
+    assert is_in(sign_in(client, CHOSEN)) and not is_in(sign_in(browser("192.0.2.201"), CHOSEN))
+
+
+def test_an_owners_link_lets_in_a_member_from_nowhere_while_strangers_guess(guessed):
+    ada, owner = User.objects.get(), a_user("olga")
+    club = create_club(name="Of Olga", owner=owner)
+    member = Member.objects.create(club=club, user=ada, role=Role.SCORER)
+    token = make_password_link(member=member, by=owner)
+    client = browser("192.0.2.200")
+    client.get(f"/p/{token}")
+    client.post("/new-password/", {"new_password1": CHOSEN, "new_password2": CHOSEN})
+    assert is_in(sign_in(client, CHOSEN)) and not is_in(sign_in(browser("192.0.2.201"), CHOSEN))
 
 
 def test_a_known_device_may_not_guess_without_end_either(forward):

@@ -58,7 +58,8 @@ def test_with_mail_a_link_to_a_new_password_is_sent():
     (path,) = re.findall(r"http://testserver(/\S+)", mail.outbox[0].body)
     page = client.get(path, follow=True)
     done = client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW}, follow=True)
-    assert can_sign_in("ada", NEW) and "Your password has been changed." in text_of(done)
+    assert can_sign_in("ada", NEW) and "Password successfully changed." in text_of(done)
+    assert client.get("/account/").status_code == 200
     used = text_of(stranger().get(path, follow=True))
     assert "This link is no longer valid" in used and f'href="{RESET}"' in used
 

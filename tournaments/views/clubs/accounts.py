@@ -13,7 +13,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.sheet.refusals import NotPossible
+from tournaments.models import User
 from tournaments.services.clubs.passwords import find_password_link, use_password_link
+from tournaments.serving.sign_in import remember_device
 from tournaments.storage.link_keys import digest_of
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, signed_in
 
@@ -70,18 +72,23 @@ def new_password(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             use_password_link(token_digest=digest, password=form.cleaned_data["new_password1"])
-            return password_chosen(request)
+            return password_chosen(request, link.user)
         except NotPossible as refusal:
             form.add_error("new_password1", refusal.message)
     context = {"form": form, "name": link.user.username}
     return render(request, "clubs/new_password.html", context, status=UNREADABLE if form.is_bound else 200)
 
 
-def password_chosen(request: HttpRequest) -> HttpResponse:
-    """Redirect to the login page with a success message."""
+def password_chosen(request: HttpRequest, user: User) -> HttpResponse:
+    """Redirect to the login page with a success message.
+
+    The device is known from now on, so that strangers who guess cannot keep it out.
+    """
     request.session.flush()
     messages.success(request, gettext("Your new password is set. Log in with it."))
-    return redirect("account_login")
+    answer = redirect("account_login")
+    remember_device(answer, user)
+    return answer
 
 
 def link_ended(request: HttpRequest) -> HttpResponse:
