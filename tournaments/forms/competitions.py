@@ -56,12 +56,20 @@ class NumbersField(forms.CharField):
 
 
 class TeamForm(forms.Form):
-    """A team by its start numbers."""
+    """A team by its start numbers; a new one also by the names of players who are entered with it."""
 
     members = NumbersField(
         label=_("Start numbers of the members"),
         help_text=_("In their order, the first speaks for the team; 2 to 8."),
+        required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    names = forms.CharField(
+        label=_("Or names of new players"),
+        help_text=_("One in each line; they are entered and become a team."),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
     )
     name = forms.CharField(
         label=_("Name of the team"),
@@ -75,6 +83,23 @@ class TeamForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
+
+    def __init__(self, *values: Any, is_new: bool = True, **more: Any) -> None:
+        super().__init__(*values, **more)
+        if not is_new:
+            del self.fields["names"]
+
+    def clean(self) -> dict[str, Any]:
+        """Take start numbers or names, not both."""
+        cleaned = super().clean() or {}
+        if not self.errors and bool(cleaned.get("members")) == bool(cleaned.get("names")):
+            message = gettext("Name the members of the team, by their start numbers or as new players.")
+            self.add_error("members", message)
+        return cleaned
+
+    def clean_names(self) -> list[str]:
+        """Return the names, one of each line."""
+        return [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
 
 
 class CompetitionForm(FoldedForm):

@@ -34,6 +34,13 @@ class RegistrationForm(ReadingForm):
         required=False,
         widget=name_input("organization"),
     )
+    mates = forms.CharField(
+        label=_("The others of my team"),
+        help_text=_("One name in each line. You register all of them and speak for the team."),
+        max_length=8 * NAME_LENGTH,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3, **OFF}),
+    )
     partner = forms.CharField(
         label=_("Shares my start number with"),
         help_text=_("The name of a second player, if you take turns under one start number."),
@@ -49,9 +56,29 @@ class RegistrationForm(ReadingForm):
         label=_("Leave this empty"), required=False, widget=forms.TextInput(attrs={**OFF, "tabindex": "-1"})
     )
 
+    def __init__(self, *values: Any, takes_teams: bool, **more: Any) -> None:
+        super().__init__(*values, **more)
+        if takes_teams:
+            self.fields["team"].label = _("Name of the team")
+        else:
+            del self.fields["mates"]
+
+    def clean_mates(self) -> list[str]:
+        """Return the names of the others."""
+        return [" ".join(line.split()) for line in self.cleaned_data["mates"].splitlines() if line.strip()]
+
     def service_arguments(self) -> dict[str, Any]:
-        """Return the cleaned values as arguments of the service."""
-        return {name: value for name, value in self.cleaned_data.items() if name != "website"}
+        """Return the cleaned values as arguments of `register`, or of `register_team` if there are others."""
+        cleaned: dict[str, Any] = {
+            name: value for name, value in self.cleaned_data.items() if name != "website"
+        }
+        mates = cleaned.pop("mates", [])
+        if not mates:
+            return cleaned
+        kept: dict[str, Any] = {
+            name: cleaned[name] for name in ("team", "reading", "agrees_to_list") if name in cleaned
+        }
+        return {**kept, "names": [cleaned["name"], *mates]}
 
 
 class LeaveForm(forms.Form):

@@ -20,7 +20,7 @@ WITHOUT = {
     BROWSER: (
         "accept_invitation", "find_invitation", "find_password_link", "make_password_link", "pin_of",
         "registration_token", "renew_pin", "use_password_link", "create_token", "revoke_token",
-        "withdraw_registration", "register", "registered", "is_open", "refuse_registration",
+        "withdraw_team", "register_team", "register", "registered", "is_open", "refuse_registration",
         "back_up_everywhere", "delete_after_backup", "check_within", "create_first_account", "arrive",
         "choose_archive", "store_chosen", "discard_archive",
     ),
@@ -30,7 +30,7 @@ WITHOUT = {
         "told_apart", "wait_phrase", "with_likely_sheets", "abandon_tables", "settings_of", "answer_column",
         "cancel_event", "undo_cancellation", "list_event", "close_event", "enter_players", "share_number",
         "points_to_add", "pay_at_door",
-        "pay_all_fees", "without_team",
+        "pay_all_fees", "without_team", "check_in_team",
     ),
     TYPED: (
         "change_prizes", "parse_key", "rewritten_lines", "type_row", "type_sheet",

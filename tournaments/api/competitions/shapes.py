@@ -8,7 +8,7 @@ from tournaments.api.cash.shapes import MOST_PRIZES, PrizeSent
 from tournaments.api.http.bodies import Body, Whole, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape
-from tournaments.models import Competition, Team
+from tournaments.models import Competition, Player, Team
 from tournaments.models.event import MOST_FEE_CENTS
 from tournaments.services.competitions.teams import LEAST, MOST
 
@@ -45,6 +45,18 @@ class TeamSent(Body):
     members = s.ListField(child=Whole(), max_length=MOST, help_text="start numbers, in their order")
     substitutes = s.ListField(child=Whole(), required=False, max_length=MOST)
     name = text_of(Team, "name", required=False, allow_blank=True, help_text="without it: its members' names")
+
+
+@example(members=[1, 2], name="Aces")
+class NewTeam(TeamSent):
+    """A team to form: of entrants, or of new players who are entered with it."""
+
+    members = s.ListField(
+        child=Whole(), required=False, max_length=MOST, help_text="start numbers, in their order"
+    )
+    names = s.ListField(
+        child=text_of(Player, "name"), required=False, max_length=MOST, help_text="names of new players"
+    )
 
 
 @example(size=2)

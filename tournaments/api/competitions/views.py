@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from tournaments.api.competitions.shapes import (
     CompetitionSent,
     CompetitionShape,
+    NewTeam,
     RankedCompetitions,
     TeamList,
     TeamSent,
@@ -35,6 +36,7 @@ from tournaments.services.competitions.teams import (
     match_by_lot,
     teams_of_words,
 )
+from tournaments.services.entry.teams import enter_team
 from tournaments.wording.names import full_name
 
 
@@ -51,11 +53,14 @@ class TeamViewSet(OfEvent, Editable):
         """List the teams by number."""
         return self.page()
 
-    @extend_schema(operation_id="form_team", request=TeamSent, responses={201: TeamShape})
+    @extend_schema(operation_id="form_team", request=NewTeam, responses={201: TeamShape})
     def create(self, request: Request, slug: str) -> Response:
-        """Form a team with the next number."""
-        event = self.event
-        return self.answer(form_team(event=event, **team_facts(event, self.sent(TeamSent))), 201)
+        """Form a team with the next number, of entrants or of new players."""
+        event, sent = self.event, self.sent(NewTeam)
+        if names := sent.pop("names", []):
+            name = sent.get("name", "")
+            return self.answer(enter_team(event=event, names=names, name=name, by=self.author), 201)
+        return self.answer(form_team(event=event, **team_facts(event, sent)), 201)
 
     @extend_schema(operation_id="team")
     def retrieve(self, request: Request, slug: str, number: int) -> Response:

@@ -1,10 +1,10 @@
 """The teams of an event: their names and who is in them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.competitions import requests
-from tournaments.models import Entrant, Event, Team
+from tournaments.models import Entrant, Event, Team, TeamMember
 from tournaments.selectors.rounds.progress import NameOf
 from tournaments.wording.names import full_name
 
@@ -35,6 +35,11 @@ class TeamSeen:
         return requests.Team(self.team.number, self.numbers, tuple(each.number for each in self.substitutes))
 
 
+def takes_teams(event: Event) -> bool:
+    """Return whether the event ranks teams, so that its forms ask for whole teams."""
+    return event.competitions.filter(rule__unit=requests.TEAM).exists()
+
+
 def teams_of(event: Event, name_of: NameOf = full_name) -> list[TeamSeen]:
     """Return the teams that have a member, by number; two queries."""
     teams = event.teams.prefetch_related("members__entrant__player").order_by("number")
@@ -48,6 +53,24 @@ def team_seen(team: Team, name_of: NameOf = full_name) -> TeamSeen:
     substitutes = [row.entrant for row in rows if row.is_substitute]
     called = " / ".join(name_of(each.player, each.number) for each in members)
     return TeamSeen(team, team.name or called, members, substitutes)
+
+
+def groups_of(event: Event, entrants: Iterable[Entrant]) -> list[list[Entrant]]:
+    """Return entrants in their order, those of one team together where its first one stands; one query."""
+    rows = TeamMember.objects.filter(team__event=event, is_substitute=False)
+    team_by_entrant = dict(rows.values_list("entrant_id", "team_id"))
+    groups: dict[tuple[bool, int], list[Entrant]] = {}
+    for each in entrants:
+        team = team_by_entrant.get(each.pk)
+        groups.setdefault((team is None, team or each.pk), []).append(each)
+    return list(groups.values())
+
+
+def members_together(entrant: Entrant) -> list[Entrant]:
+    """Return the members of an entrant's team in their order; them alone if they are in none."""
+    own = TeamMember.objects.filter(entrant=entrant, is_substitute=False).values("team")
+    rows = TeamMember.objects.filter(team__in=own, is_substitute=False).order_by("position")
+    return [row.entrant for row in rows.select_related("entrant__player", "entrant__event")] or [entrant]
 
 
 def team_of_number(event: Event, number: int) -> Team | None:

@@ -15,8 +15,10 @@ from tournaments.models import (
     EventChange,
     EventChangeKind,
     RoundStatus,
+    TeamMember,
 )
 from tournaments.selectors.cash.cash_desk import Account, accounts_of
+from tournaments.selectors.competitions.teams import TeamSeen, teams_of
 from tournaments.selectors.history.authors import author_names
 from tournaments.wording.names import name_of
 from tournaments.wording.person_names import sorted_as
@@ -80,11 +82,63 @@ class CheckInLine:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class CheckInTeam:
+    """The one line of a team: all its expected members, who are checked in together or one by one."""
+
+    team: TeamSeen
+    lines: Sequence[CheckInLine]
+
+    @property
+    def first(self) -> Entrant:
+        """Return the member by whom the line is changed."""
+        return self.lines[0].entrant
+
+    @property
+    def order(self) -> tuple[tuple[str, ...], int]:
+        """Return the place of the line in a list by name."""
+        return self.lines[0].order
+
+    @property
+    def folded(self) -> str:
+        """Return the text that a search matches."""
+        return " ".join([folded(self.team.name), *(each.folded for each in self.lines)])
+
+    def has_come(self, now: datetime) -> bool:
+        """Return whether all of them are here, and have been for a while."""
+        return all(each.has_come(now) for each in self.lines)
+
+    def is_done(self, now: datetime) -> bool:
+        """Return whether nobody and nothing is awaited any more."""
+        return all(each.is_done(now) for each in self.lines)
+
+    @property
+    def is_here(self) -> bool:
+        """Return whether everybody of the team is present."""
+        return all(each.entrant.is_present for each in self.lines)
+
+    @property
+    def here(self) -> int:
+        """Return how many are present."""
+        return sum(each.entrant.is_present for each in self.lines)
+
+    @property
+    def missing(self) -> int:
+        """Return what all of them owe at the door, in cents."""
+        return sum(each.account.door_missing for each in self.lines)
+
+    def answers(self, query: str) -> bool:
+        """Return whether the line of a member, or the team's name, matches the query."""
+        words = folded(query).split()
+        return any(each.answers(query) for each in self.lines) or all(word in self.folded for word in words)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckInList:
-    """All entrants, grouped by their state at check-in."""
+    """All entrants, grouped by their state at check-in; `rows` are those coming, a team in one line."""
 
     coming: Sequence[CheckInLine]
+    rows: Sequence[CheckInLine | CheckInTeam]
     waiting: Sequence[CheckInLine]
     gone: Sequence[CheckInLine]
     news: Sequence[str] = ()
@@ -176,18 +230,30 @@ def missing_people(events: Sequence[Event]) -> tuple[list[MissingPerson], int]:
 
 
 def load_check_in_list(event: Event) -> CheckInList:
-    """Return the check-in list, by surname; at most seven queries."""
+    """Return the check-in list, by surname; at most nine queries."""
     checks = last_checks(event)
     people = [CheckInLine(account=each, check=checks.get(each.entrant.pk)) for each in accounts_of(event)]
     people.sort(key=lambda each: each.order)
+    coming = [each for each in people if each.entrant.admission == Admission.ENTERED]
     return CheckInList(
-        coming=[each for each in people if each.entrant.admission == Admission.ENTERED],
+        coming=coming,
+        rows=with_teams(coming, teams_of(event)),
         waiting=sorted(
             (each for each in people if each.entrant.admission == Admission.WAITING),
             key=lambda each: each.entrant.number,
         ),
         gone=[each for each in people if each.entrant.admission == Admission.LEFT],
     )
+
+
+def with_teams(coming: Sequence[CheckInLine], teams: Sequence[TeamSeen]) -> list[CheckInLine | CheckInTeam]:
+    """Return one line for each team with its expected members in their order, and those of all others."""
+    line_by_entrant = {each.entrant.pk: each for each in coming}
+    found: list[CheckInLine | CheckInTeam] = []
+    for team in teams:
+        lines = [line_by_entrant.pop(each.pk) for each in team.members if each.pk in line_by_entrant]
+        found += [CheckInTeam(team, lines)] if lines else []
+    return sorted([*found, *line_by_entrant.values()], key=lambda each: each.order)
 
 
 def last_checks(event: Event) -> dict[int, Check]:
@@ -243,10 +309,17 @@ def moved_up(event: Event, newest: int = 5) -> list[Move]:
 
 
 def check_in_state(event: Event) -> list[object]:
-    """Return a value that changes whenever the check-in list does: every change makes an entry; one query."""
+    """Return a value that changes whenever the check-in list does: every change makes an entry, but of
+    teams; three queries.
+    """
     facts = Event.objects.filter(pk=event.pk).values_list("head", "fee_cents", "name", "places").get()
     entrants = event.entrants.order_by("number")
-    return [facts, list(entrants.values_list("number", "player__name", "is_present", "team"))]
+    members = TeamMember.objects.filter(team__event=event).order_by("team__number", "position")
+    return [
+        *members.values_list("team__number", "team__name", "entrant__number"),
+        facts,
+        list(entrants.values_list("number", "player__name", "is_present", "team")),
+    ]
 
 
 # The public page before the event

@@ -122,10 +122,14 @@ def entrants_called(event: Event, numbers: Iterable[int]) -> list[Entrant]:
 # Teams of those who have none
 
 
+def members_of_teams(event: Event) -> set[int]:
+    """Return the IDs of the entrants who are in a team, also as substitutes."""
+    return {*TeamMember.objects.filter(team__event=event).values_list("entrant_id", flat=True)}
+
+
 def without_team(event: Event) -> list[Entrant]:
     """Return the entrants with a place who are in no team, not even as a substitute, by number."""
-    taken = TeamMember.objects.filter(team__event=event).values("entrant")
-    free = event.entrants.filter(admission="entered").exclude(pk__in=taken)
+    free = event.entrants.filter(admission="entered").exclude(pk__in=members_of_teams(event))
     return list(free.select_related("player").order_by("number"))
 
 

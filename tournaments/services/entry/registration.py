@@ -17,8 +17,7 @@ from tournaments.services.entry.entrants import (
     required_name,
     tidied,
 )
-from tournaments.services.entry.leaving import withdraw_entrant
-from tournaments.services.entry.waiting_list import free_places
+from tournaments.services.entry.waiting_list import has_room
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.storage.link_keys import derive
@@ -35,8 +34,9 @@ def register(
     partner: str = "",
     partner_reading: str = "",
     agrees_to_list: bool = False,
+    waits: bool = False,
 ) -> Entrant:
-    """Register a player for an event, on the waiting list if it is full.
+    """Register a player for an event, on the waiting list if it is full or has no place for the whole team.
 
     A stranger must not learn who plays or whom the club knows, so every name is taken: a name that is
     registered already, or like another one, is a new player, about whom the director is asked. A reading is
@@ -53,7 +53,7 @@ def register(
     refuse_overfull(event, 1)
     player = registrant(event, name, reading)
     second = registrant(event, partner, partner_reading, beside=player) if partner else None
-    is_full = free_places(event) == 0
+    is_full = waits or not has_room(event)
     entrant = Entrant.objects.create(
         event=event,
         player=player,
@@ -110,12 +110,11 @@ def registrant(event: Event, name: str, reading: str, beside: Player | None = No
     return new_player(event.club, name, reading)
 
 
-def withdraw_registration(*, entrant: Entrant) -> list[Entrant]:
-    """Withdraw; return who moves up. Raises NotPossible (`registration_closed`) once the draw has begun."""
+def refuse_begun(entrant: Entrant) -> None:
+    """Raise NotPossible (`registration_closed`) once the draw has begun: then only the director removes."""
     if has_begun(entrant.event) or entrant.event.is_closed or Seat.objects.filter(entrant=entrant).exists():
         message = gettext("The draw has begun. Tell the director; only the director can remove you now.")
         raise NotPossible("registration_closed", message)
-    return withdraw_entrant(entrant=entrant, by=Author(AuthorKind.ENTRANT, entrant.pk))
 
 
 # The private address

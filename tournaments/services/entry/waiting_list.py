@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from tournaments.models import Admission, Entrant, Event, EventChangeKind
+from tournaments.selectors.competitions.teams import groups_of, members_together
 from tournaments.selectors.entry.check_in import has_begun
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
@@ -15,13 +16,27 @@ def free_places(event: Event) -> int | None:
     return max(0, event.places - event.entrants.filter(admission=Admission.ENTERED).count())
 
 
+def has_room(event: Event, number: int = 1) -> bool:
+    """Return whether so many get a place now: nobody overtakes a team that waits for more places."""
+    free = free_places(event)
+    waits = event.entrants.filter(admission=Admission.WAITING).exists()
+    return free is None or (free >= number and not waits)
+
+
 def move_up(event: Event, by: Author) -> list[Entrant]:
-    """Give free places of the (locked) event to the waiting list, in order, until the draw."""
+    """Give free places of the (locked) event to the waiting list, in order, until the draw.
+
+    A team moves up as a whole; nobody overtakes one that does not fit yet.
+    """
     free = free_places(event)
     if has_begun(event) or event.is_closed:
         return []
     waiting = event.entrants.filter(admission=Admission.WAITING).select_related("player").order_by("number")
-    moved = list(waiting if free is None else waiting[:free])
+    moved: list[Entrant] = []
+    for group in groups_of(event, waiting):
+        if free is not None and len(moved) + len(group) > free:
+            break
+        moved += group
     for entrant in moved:
         admit_one(event, entrant, by)
     return moved
@@ -29,10 +44,13 @@ def move_up(event: Event, by: Author) -> list[Entrant]:
 
 @transaction.atomic
 def admit(*, entrant: Entrant, by: Author = SYSTEM) -> Entrant:
-    """Give an entrant on the waiting list a place, regardless of order and limit."""
+    """Give an entrant on the waiting list a place, with their team, regardless of order and limit."""
     event = lock_event(entrant.event)
+    for each in members_together(entrant):
+        if each.admission == Admission.WAITING:
+            admit_one(event, each, by)
     entrant.refresh_from_db(fields=["admission"])
-    return admit_one(event, entrant, by) if entrant.admission == Admission.WAITING else entrant
+    return entrant
 
 
 def admit_one(event: Event, entrant: Entrant, by: Author) -> Entrant:

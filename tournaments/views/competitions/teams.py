@@ -24,11 +24,14 @@ from tournaments.services.competitions.teams import (
     teams_of_words,
     without_team,
 )
+from tournaments.services.entry.teams import enter_team
+from tournaments.services.history.sheet_chain import Author
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
     UNREADABLE,
     MemberRequest,
+    by_member,
     director_required,
     found,
 )
@@ -41,7 +44,7 @@ from tournaments.wording.whole_numbers import whole_number
 def teams(request: MemberRequest, event: Event) -> HttpResponse:
     """Show the teams, and form one more."""
     form = TeamForm(request.POST or None)
-    if form.is_valid() and store_team(form, event, None):
+    if form.is_valid() and store_team(form, event, None, by_member(request)):
         messages.success(request, gettext("The team is formed."))
         return redirect("teams", event.slug)
     return show_teams(request, event, form=form, status=UNREADABLE if form.is_bound else 200)
@@ -52,8 +55,8 @@ def teams(request: MemberRequest, event: Event) -> HttpResponse:
 def team(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Show one team to be changed, and change it."""
     shown: Team = found(team_of_number(event, number))
-    form = TeamForm(request.POST or None, initial=typed_of(shown))
-    if form.is_valid() and store_team(form, event, shown):
+    form = TeamForm(request.POST or None, initial=typed_of(shown), is_new=False)
+    if form.is_valid() and store_team(form, event, shown, by_member(request)):
         messages.success(request, gettext("The team is changed."))
         return redirect("teams", event.slug)
     context = {"event": event_facts(event), "team": shown, "form": form}
@@ -66,10 +69,12 @@ def typed_of(team: Team) -> dict[str, Any]:
     return {"name": team.name, "members": members, "substitutes": numbers_in(team, are_substitutes=True)}
 
 
-def store_team(form: TeamForm, event: Event, team: Team | None) -> Team | None:
+def store_team(form: TeamForm, event: Event, team: Team | None, by: Author) -> Team | None:
     """Store a team as typed; None if it is refused, which the form says then."""
     cleaned = form.cleaned_data
     try:
+        if names := cleaned.get("names"):
+            return enter_team(event=event, names=names, name=cleaned["name"], by=by)
         members, substitutes = (entrants_called(event, cleaned[name]) for name in ("members", "substitutes"))
         facts = {"name": cleaned["name"], "members": members, "substitutes": substitutes}
         return change_team(team=team, **facts) if team else form_team(event=event, **facts)

@@ -41,6 +41,7 @@ from tournaments.services.entry.check_in import (
     untick_all,
 )
 from tournaments.services.entry.entrants import add_late
+from tournaments.services.entry.teams import check_in_team
 from tournaments.services.entry.waiting_list import admit
 from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import pin_of
@@ -96,7 +97,7 @@ def added_just_now(request: HttpRequest, event: Event) -> Entrant | None:
 def list_context(event: Event, query: str) -> dict[str, Any]:
     """Return the context of the list, filtered by the query if there is one; who is missing comes first."""
     people, now = load_check_in_list(event), timezone.now()
-    coming = [each for each in people.coming if each.answers(query)]
+    coming = [each for each in people.rows if each.answers(query)]
     return {
         "people": people,
         "awaited": sorted(
@@ -152,6 +153,7 @@ def missing_facts(line: CheckInLine) -> dict[str, Any]:
 
 FIRST_PAGE = "1"
 HERE, PAID = "yes", "paid"
+TEAM, TEAM_PAID = "team", "team_paid"  # with all members of the entrant's team
 
 
 def back_to(request: MemberRequest, event: Event, entrant: Entrant | None = None) -> HttpResponse:
@@ -168,11 +170,14 @@ def back_to(request: MemberRequest, event: Event, entrant: Entrant | None = None
 @require_POST
 @cashier_required
 def set_presence(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
-    """Set an entrant present or absent; `paid` is present, with the fee in hand."""
+    """Set an entrant present or absent, or their team present; `paid` is present, with the fee in hand."""
     entrant: Entrant = found(get_entrant(event, entrant_id))
     wanted, by = request.POST.get("present"), by_member(request)
     is_present = wanted in (HERE, PAID)
     try:
+        if wanted in (TEAM, TEAM_PAID):
+            check_in_team(entrant=entrant, pays=wanted == TEAM_PAID, by=by)
+            return back_to(request, event, entrant)
         if not check_in(entrant=entrant, is_present=is_present, by=by) and is_present:
             messages.info(request, already_here(event, entrant))
         if wanted == PAID:

@@ -12,6 +12,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.forms.evening import RegistrationForm
 from tournaments.models import Admission, Entrant, Event
 from tournaments.publications.calendar import calendar_file
+from tournaments.selectors.competitions.teams import members_together, takes_teams
 from tournaments.selectors.entry.check_in import has_begun, place_in_line
 from tournaments.services.clubs.throttling import Pace, limit, network_of, take_try, wait_phrase
 from tournaments.services.entry.registration import (
@@ -20,8 +21,8 @@ from tournaments.services.entry.registration import (
     register,
     registered,
     registration_token,
-    withdraw_registration,
 )
+from tournaments.services.entry.teams import register_team, withdraw_team
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, UNREADABLE, for_spectator
@@ -41,7 +42,8 @@ HERE, MOST_HERE = "registrations", 20  # the newest registrations that a browser
 def registration(request: HttpRequest, event: Event) -> HttpResponse:
     """Register for an event."""
     initial = {"name": request.user.get_full_name()} if request.user.is_authenticated else {}
-    form = RegistrationForm(request.POST or None, club=event.club, initial=initial)
+    takes = takes_teams(event)
+    form = RegistrationForm(request.POST or None, club=event.club, initial=initial, takes_teams=takes)
     try:
         refuse_registration(event)
     except NotPossible as refusal:
@@ -60,7 +62,9 @@ def registered_by(request: HttpRequest, event: Event, form: RegistrationForm) ->
         return too_fast(request, event, form, seconds)
     entrant = registered_here(request, event, read_name(form.cleaned_data["name"]))
     try:
-        entrant = entrant or register(event=event, **form.service_arguments())
+        facts = form.service_arguments()
+        enter = register_team if "names" in facts else register
+        entrant = entrant or enter(event=event, **facts)
     except NotPossible as refusal:
         form.add_error("name", refusal.message)
         return show_form(request, event, form, UNREADABLE)
@@ -126,6 +130,7 @@ def show_own(
         "event": event_facts(event),
         "entrant": entrant,
         "name": name_of(entrant),
+        "mates": [name_of(each) for each in members_together(entrant) if each != entrant],
         "is_waiting": entrant.admission == Admission.WAITING,
         "is_gone": entrant.admission == Admission.LEFT,
         "place_in_line": place_in_line(entrant),
@@ -146,7 +151,7 @@ def withdraw(request: HttpRequest, entrant_id: int, token: str) -> HttpResponse:
     if entrant is None:
         return nothing_there(request)
     try:
-        withdraw_registration(entrant=entrant)
+        withdraw_team(entrant=entrant)
     except NotPossible as refusal:
         return show_own(request, entrant, token, refusal)
     context = {"event": event_facts(entrant.event), "name": name_of(entrant)}

@@ -26,6 +26,7 @@ class Column(models.TextChoices):
     EMAIL = "email", _("e-mail")
     BIRTH_YEAR = "birth_year", _("year of birth")
     GUEST = "guest", _("guest of the club")
+    SUBSTITUTE = "substitute", _("substitute of the team")
     LEFT = "left", _("left or died")
     STATUS = "status", _("membership status")
 
@@ -123,6 +124,18 @@ HEADINGS: dict[Column, tuple[str, ...]] = {
         *("生年", "生まれ年", "生年月日", "誕生日"),
     ),
     Column.GUEST: ("guest", "gast", "ゲスト", "ビジター"),
+    Column.SUBSTITUTE: (
+        *(
+            "substitute",
+            "substitutes",
+            "reserve",
+            "ersatz",
+            "ersatzspieler",
+            "ersatzspielerin",
+            "補欠",
+            "控え",
+        ),
+    ),
     Column.LEFT: (
         *("left", "left on", "date left", "resigned", "died", "date of death", "deceased"),
         *("austritt", "austrittsdatum", "ausgetreten", "ausgetreten am", "kündigung", "mitglied bis"),
@@ -147,6 +160,10 @@ OTHER_WORDS = (
 )
 BETWEEN = re.compile(r"[\s._:*/,()'’#-]+")
 NUMBERED = re.compile(r"[\d\s.:]+$")
+ONE_OF_SEVERAL = re.compile(r"(?P<before>\d?)(?P<word>\D+)(?P<behind>\d?)")  # “Spieler 1”, “2. Spieler”
+PARTNER = ("partner", "partnerin", "mitspieler", "mitspielerin", "teammate", "ペア", "パートナー", "相方")
+REPEATED = re.compile(r"\(\d+\)$")  # a heading for the second time
+LEAST_MEMBERS = 2
 
 
 def folded(heading: str) -> str:
@@ -157,6 +174,24 @@ def folded(heading: str) -> str:
 COLUMN_BY_HEADING = {folded(word): column for column, words in HEADINGS.items() for word in words}
 FOLDED_ROUND = {folded(word) for word in ROUND}
 FOLDED_OTHERS = {folded(word) for word in OTHER_WORDS}
+
+
+def members_in(headings: Sequence[str]) -> tuple[list[int], list[int]]:
+    """Return the columns of a team's members and of its substitutes; none unless there are two members."""
+    members, plain, substitutes = [], [], []
+    for place, heading in enumerate(headings):
+        found = None if REPEATED.search(heading) else ONE_OF_SEVERAL.fullmatch(folded(heading))
+        word = found["word"] if found else ""
+        column = COLUMN_BY_HEADING.get(word)
+        if column == Column.SUBSTITUTE:
+            substitutes.append(place)
+        elif word in PARTNER or (found and column == Column.NAME and (found["before"] or found["behind"])):
+            members.append(place)
+        elif column == Column.NAME:
+            plain.append(place)
+    if members and len(plain) == 1:
+        members = sorted([*members, *plain])
+    return (members, substitutes) if len(members) >= LEAST_MEMBERS else ([], [])
 
 
 def heading_row(lines: Sequence[Line], count: Callable[[Line], int], *, least: int) -> int | None:

@@ -22,6 +22,7 @@ from tournaments.services.entry.lists.judging import (
     wanted_number,
 )
 from tournaments.services.entry.lists.planning import ListPlan, PlayerList, headings_digest, plan_list
+from tournaments.services.entry.lists.teams import form_listed
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.sheet_chain import Author, lock_event
 
@@ -77,7 +78,8 @@ def take_over_planned(
     if not chosen:
         return plan, None
     refuse_overfull(event, sum(not each.is_entered for each in chosen))
-    return plan, store(event, chosen, by=by, are_present=are_present)
+    stored = store(event, chosen, by=by, are_present=are_present, is_of_teams=found.table.is_of_teams)
+    return plan, stored
 
 
 def people_now(event: Event) -> People:
@@ -126,8 +128,12 @@ def answered(row: Judged, answer: str) -> Judged | None:
     return Judged(row.line, player.name, Action.KNOWN, person=row.person, known=player, changes=changes)
 
 
-def store(event: Event, rows: Sequence[Judged], *, by: Author, are_present: bool) -> ListImport:
-    """Store players, their details, entrants and the data for undoing the import, for the (locked) event."""
+def store(
+    event: Event, rows: Sequence[Judged], *, by: Author, are_present: bool, is_of_teams: bool
+) -> ListImport:
+    """Store players, their details, entrants, teams and the data for undoing the import, for the (locked)
+    event.
+    """
     made = Player.objects.bulk_create(
         Player(club=event.club, name=row.name, **stored_values(row.person))
         for row in rows
@@ -140,6 +146,8 @@ def store(event: Event, rows: Sequence[Judged], *, by: Author, are_present: bool
     entering = [(each, row) for each, row in zip(players, rows, strict=True) if each.pk not in there]
     raise_club_revision(event.club_id)
     entrants = store_entrants(event, new_entrants(event, entering, are_present=are_present), by=by)
+    extra = [bool(row.person and row.person.values.get(Column.SUBSTITUTE)) for _, row in entering]
+    form_listed(event, dict(zip(entrants, extra, strict=True)), is_of_teams=is_of_teams)
     return ListImport.objects.create(
         event=event,
         at=timezone.now(),

@@ -194,7 +194,7 @@ def read_value(column: Column, cell: str) -> str | int | bool | Refused:
             return read_number(cell)
         case Column.BIRTH_YEAR:
             return read_year(cell)
-        case Column.GUEST:
+        case Column.GUEST | Column.SUBSTITUTE:
             return read_yes(cell)
         case Column.EMAIL:
             return read_email(cell)

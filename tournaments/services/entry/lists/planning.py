@@ -15,6 +15,7 @@ from tournaments.services.entry.lists.headings import NAMES, Column
 from tournaments.services.entry.lists.judging import Action, Judged, judge_rows, known_in
 from tournaments.services.entry.lists.people import ListProblem, read_people
 from tournaments.services.entry.lists.tables import PlayerTable, below_first_row, table_of
+from tournaments.services.entry.lists.teams import row_for_each_player
 from tournaments.services.history.sheet_chain import canonical
 from tournaments.storage.uploads.spreadsheets import Upload, read_table, with_likeliest_sheet
 
@@ -69,6 +70,7 @@ def read_list(
     table = first if has_headings and first else table_of(lines, columns or (), unseen)
     if columns is None and first and not table.has_headings and remembered_columns(club, first):
         table = first
+    table, hidden = row_for_each_player(table, hidden)
     if not table.rows:
         raise NotPossible("names_missing", gettext("There are no names in this file; enter one in each row."))
     if columns is None:

@@ -20,6 +20,7 @@ from tournaments.services.entry.lists.headings import (
     heading_row,
     is_label,
     is_round,
+    members_in,
 )
 
 LETTERS = re.compile(r"[^\W\d_]")
@@ -41,6 +42,7 @@ class PlayerTable:
     titles: tuple[Line, ...] = ()
     has_headings: bool = True
     repeats_players: bool = False
+    is_of_teams: bool = False
 
 
 def table_of(lines: Sequence[Line], named: Collection[str] = (), hidden: Collection[int] = ()) -> PlayerTable:
@@ -86,6 +88,8 @@ def below_first_row(lines: Sequence[Line]) -> PlayerTable:
 
 def heading_count(line: Line) -> int:
     """Return the number of known headings in a row; 0 if none of them is for names."""
+    if members := members_in(line.cells)[0]:
+        return len(members)
     known = guess_columns(dict.fromkeys(line.cells))
     return len(known) if NAMES & set(known.values()) else 0
 

@@ -41,6 +41,7 @@ def undo_list(*, taken: ListImport, by: Author) -> ListImport:
         )
     for entrant in entrants:
         remove(entrant)
+    event.teams.filter(members=None).delete()
     restore_players(newest)
     raise_club_revision(event.club_id)
     request_standings(event)
