@@ -6,6 +6,7 @@ import subprocess
 from dataclasses import replace
 
 import pytest
+from reportlab.lib.pagesizes import A4
 
 from tests.builders import a_round, an_event, write_deal
 from tests.missing import miss
@@ -18,10 +19,16 @@ from tournaments.models import Part, Player, ShownAs, Stage
 from tournaments.publications.pdf import fonts
 from tournaments.publications.pdf.certificates import in_two
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, SERIF, faces, pieces
-from tournaments.publications.pdf.pages import Paper, make_pdf
+from tournaments.publications.pdf.pages import BOTTOM, TOP, WIDTH, Paper, make_pdf, opening
 from tournaments.publications.pdf.series import needs_wide as series_needs_wide
 from tournaments.publications.pdf.sheets import PrintedPart, PrintedSheet, sheet_story
-from tournaments.publications.pdf.standings import needs_wide, size_of, standings_story
+from tournaments.publications.pdf.standings import (
+    OPENING,
+    head_words,
+    needs_wide,
+    size_of,
+    standings_story,
+)
 from tournaments.publications.pdf.words import cut, fitting, paragraph, text_width
 from tournaments.selectors.publishing.publications import short_hash
 from tournaments.services.cash.prize_keys import change_prizes
@@ -350,7 +357,7 @@ def a_long_sheet(deals):
 
 
 def test_120_deals_stand_on_pages_with_the_names_over_each():
-    pages = pages_of(make_pdf(PLAIN, sheet_story(a_long_sheet(120))))
+    pages = pages_of(make_pdf(PLAIN, sheet_story(a_long_sheet(120), [])))
     assert len(pages) == 2 and all("Ben" in page and "西村" in page for page in pages)
     assert "120 of 120 deals" in pages[-1] and "+240" in pages[-1]
     assert sum(page.count("●") for page in pages) == 121  # one of them explains it
@@ -398,12 +405,37 @@ def test_papers_show_the_emblem_of_the_club(name):
     assert b"/Subtype /Image" in content and fonts.carries_fonts(content)
 
 
-@pytest.mark.parametrize(("rows", "least", "most"), [(8, 14, 14), (27, 12, 14), (60, 9, 9.5)])
+@pytest.mark.parametrize(("rows", "least", "most"), [(8, 18, 18), (14, 18, 18), (27, 12, 14), (60, 9, 9.5)])
 def test_the_list_is_set_as_large_as_fills_the_page(rows, least, most):
     listed = a_list(rows)
     for row in listed["rows"]:
         row["name"] = "Wolfgang Müller"
     assert least <= size_of(listed, is_wide=False, has_notes=False) <= most
+
+
+@pytest.mark.parametrize("rows", [14, 20, 27])
+def test_a_short_list_fills_two_thirds_of_its_page_and_no_head_stands_over_another(rows):
+    listed = a_list(rows)
+    listed["ties_broken_by"] = [{"name": "won", "label": "Gewonnene Spiele", "unit": "points"}]
+    for row in listed["rows"]:
+        row["name"] = "Wolfgang Müller"
+    [made] = standings_story(listed, is_wide=False)
+    assert 2 / 3 <= made.wrap(WIDTH, 10_000)[1] / (A4[1] - TOP - BOTTOM - OPENING) <= 1
+    for word, width in zip(head_words(listed), made._colWidths, strict=True):
+        longest = max(word.split(), key=len)
+        assert text_width(longest, BOLD, made._cellStyles[0][0].fontsize) <= width
+    assert made._cellStyles[0][0].fontsize >= 8
+
+
+@pytest.mark.parametrize(
+    ("deals", "pages", "least", "most"),
+    [(12, 1, 9.5, 9.5), (48, 1, 7.5, 9), (55, 1, 6, 7.5), (100, 2, 7.5, 7.5)],
+)
+def test_a_sheet_fills_its_page_and_takes_one_page_if_it_can(deals, pages, least, most):
+    above = opening(PLAIN)
+    story = sheet_story(a_long_sheet(deals), above)
+    size = story[len(above)]._cellStyles[1][1].fontsize
+    assert len(pages_of(make_pdf(PLAIN, story))) == pages and least <= size <= most
 
 
 def test_a_list_with_a_long_name_keeps_it_on_one_line_rather_than_grow():

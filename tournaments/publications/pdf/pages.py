@@ -23,6 +23,7 @@ WIDE = A4[1] - 2 * SIDE
 FOOT = 10 * mm
 EMBLEM = (34 * mm, 20 * mm)
 SMALL, LEADING = 7.5, 9.5
+LINE = 1.2  # height of a line of text, for each point of its size
 PADDED = 2.2 / 9  # above and below the text of a row, for each point of its size
 HAIR, RULE = 0.25, 0.8
 GREY = Color(0.35, 0.35, 0.35)
@@ -143,13 +144,20 @@ def table(
     widths: Sequence[float],
     *more: tuple[Any, ...],
     size: float = 9,
+    head_size: float | None = None,
+    padding: float | None = None,
 ) -> LongTable:
-    """Return a table with a repeated header; numbers are right-aligned, `more` has further style commands."""
+    """Return a table with a repeated header; numbers are right-aligned, `more` has further style commands.
+
+    `size`, `head_size` and the `padding` above and below every text are points.
+    """
+    head_size = size - 1 if head_size is None else head_size
+    padding = size * PADDED if padding is None else padding
     made = LongTable([[*head], *map(list, rows)], colWidths=list(widths), repeatRows=1)
     made.setStyle(
         [
-            ("FONT", (0, 0), (-1, -1), faces(REGULAR)[0].name, size, size * 1.2),
-            ("FONT", (0, 0), (-1, 0), faces(BOLD)[0].name, size - 1, size * 1.1),
+            ("FONT", (0, 0), (-1, -1), faces(REGULAR)[0].name, size, size * LINE),
+            ("FONT", (0, 0), (-1, 0), faces(BOLD)[0].name, head_size, head_size * LINE),
             ("LINEBELOW", (0, 0), (-1, 0), RULE, black),
             ("LINEBELOW", (0, 1), (-1, -1), HAIR, GREY),
             ("ALIGN", (0, 0), (-1, -1), "RIGHT"),
@@ -157,8 +165,8 @@ def table(
             ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
             ("LEFTPADDING", (0, 0), (-1, -1), 3),
             ("RIGHTPADDING", (0, 0), (-1, -1), 3),
-            ("TOPPADDING", (0, 0), (-1, -1), size * PADDED),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), size * PADDED),
+            ("TOPPADDING", (0, 0), (-1, -1), padding),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), padding),
             *more,
         ]
     )

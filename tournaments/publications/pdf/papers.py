@@ -68,7 +68,7 @@ def make_sheets_pdf(event: Event, round_number: int, tables: Sequence[Table]) ->
     for table in tables:
         lines = [translate(game_of(event).house_scoring)]
         head = opening(paper, *lines) if is_one else [heading(sheet_title(table.number, round_number))]
-        story += [*head, *sheet_story(printed_sheet(event, sheets[table.pk], ruled, names)), PageBreak()]
+        story += [*sheet_story(printed_sheet(event, sheets[table.pk], ruled, names), head), PageBreak()]
     return make_pdf(paper, story[:-1])
 
 

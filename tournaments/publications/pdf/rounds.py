@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from tournaments.publications.pdf.below import MARK, note_lines, of_round
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces
 from tournaments.publications.pdf.pages import HAIR, RULE, WIDTH, Story, table
-from tournaments.publications.pdf.standings import LEAST_SIZE, MOST_HEAD, sizes_for
+from tournaments.publications.pdf.standings import LEAST_SIZE, MOST_HEAD, padding_for, sizes_for
 from tournaments.publications.pdf.words import cell, paragraph, text_width
 from tournaments.selectors.publishing.public_event import Noted
 from tournaments.selectors.publishing.round_results import RoundResult, TableResult
@@ -25,14 +25,18 @@ def round_story(result: RoundResult, noted: Sequence[Noted] = ()) -> Story:
     """Return the tables of a round, who sat it out, and the director's adjustments of its points."""
     words = (gettext("Table"), gettext("Deals"), gettext("No."), gettext("Player"), gettext("Points"))
     size = size_of_round(result, has_notes=bool(of_round(noted, result.number)))
+    of_head = min(size - 1, MOST_HEAD)
     head = [
-        cell(word, width - PADDING, style=BOLD, size=min(size - 1, MOST_HEAD))
+        cell(word, width - PADDING, style=BOLD, size=of_head)
         for word, width in zip(words, WIDTHS, strict=True)
     ]
     adjusted = of_round(noted, result.number)
     marked = {each.number for each in adjusted}
     rows = [row for each in result.tables for row in table_rows(each, size, marked)]
-    story: Story = [table(head, rows, WIDTHS, *commands(result), size=size)]
+    padding = None if adjusted else padding_for(len(rows) + bool(result.resting), size)
+    story: Story = [
+        table(head, rows, WIDTHS, *commands(result), size=size, head_size=of_head, padding=padding)
+    ]
     if result.resting:
         names = ", ".join(result.resting)
         story.append(paragraph(gettext("Sat out this round: %(names)s") % {"names": names}, before=6))

@@ -1,22 +1,26 @@
 """A table's sheet in the club's format: running totals, the dealer's dot, the contract, the change."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext
 from reportlab.lib.colors import black
+from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces, pieces
-from tournaments.publications.pdf.pages import GREY, RULE, WIDTH, Story, table
+from tournaments.publications.pdf.pages import BOTTOM, GREY, RULE, TOP, WIDTH, Story, table
 from tournaments.publications.pdf.words import CENTER, RIGHT, cell, paragraph
 from tournaments.wording.numbers import plain, signed
 
 NUMBER, DOT, VALUE, MARK = 9 * mm, 4 * mm, 13 * mm, 7 * mm
 SEAT, SEAT_OF_LIST, COUNT = 22 * mm, 25 * mm, 5 * mm
 LEAST_PLAYED, MOST_PLAYED = 38 * mm, 60 * mm
-SIZE, PADDING = 7.5, 2
+PADDING = 2
+LEAST_SIZE, USUAL_SIZE, MOST_SIZE = 6.0, 7.5, 9.5  # points
+LEEWAY, ENDLESS = 2.0, 100_000.0
+LEAST_PADDING, MOST_PADDING = 1.0, 4.0  # points above and below the text of a row
 DEALS_DOT, AGAIN = "●", "·"
 CORRECTED, RULED, WRONG = "*", "§", "!"
 
@@ -26,7 +30,8 @@ class PrintedPart:
     """One part of a sheet: the names over its columns, and its rows as `sheet_row` makes them.
 
     `listed` has the texts of every row in the list columns `columns`, by seat and column; both are empty if
-    running totals are kept. `marked` has the letters of every row, by seat.
+    running totals are kept. `marked` has the letters of every row, by seat. `size` of the letters and
+    `padding` above and below them are points.
     """
 
     names: Sequence[str]
@@ -34,6 +39,8 @@ class PrintedPart:
     columns: Sequence[str] = ()
     listed: Sequence[Sequence[Sequence[str]]] = ()
     marked: Sequence[Mapping[int, str]] = ()
+    size: float = USUAL_SIZE
+    padding: float = LEAST_PADDING
 
     @property
     def width(self) -> int:
@@ -71,7 +78,33 @@ class PrintedSheet:
     table_sum: tuple[int, int] | None = None
 
 
-def sheet_story(sheet: PrintedSheet) -> Story:
+def sheet_story(sheet: PrintedSheet, above: Story) -> Story:
+    """Return what stands above, then the sheet: its letters and lines fill one page, if it fits on one."""
+    room = A4[1] - TOP - BOTTOM - height_of(above) - LEEWAY
+    height = height_of(story_of(sheet))
+    most = min(MOST_SIZE, USUAL_SIZE * room / height)
+    sizes = (half / 2 for half in range(int(2 * max(most, USUAL_SIZE)), int(2 * LEAST_SIZE) - 1, -1))
+    set_anew = (in_letters(sheet, size) for size in sizes)
+    fitting = next((each for each in set_anew if height_of(story_of(each)) <= room), sheet)
+    lines = sum(len(part.rows) + 2 for part in sheet.parts) + len(sheet.foot)
+    spare = max(0, room - height_of(story_of(fitting))) / lines / 2
+    return [
+        *above,
+        *story_of(in_letters(fitting, fitting.parts[0].size, min(MOST_PADDING, LEAST_PADDING + spare))),
+    ]
+
+
+def in_letters(sheet: PrintedSheet, size: float, padding: float = LEAST_PADDING) -> PrintedSheet:
+    """Return the sheet in letters of this size."""
+    return replace(sheet, parts=[replace(part, size=size, padding=padding) for part in sheet.parts])
+
+
+def height_of(story: Story) -> float:
+    """Return how high a story is on a page that has no end."""
+    return sum(each.wrap(WIDTH, ENDLESS)[1] + each.getSpaceBefore() + each.getSpaceAfter() for each in story)
+
+
+def story_of(sheet: PrintedSheet) -> Story:
     """Return the parts of a sheet, the totals at the end, then the legend."""
     last = len(sheet.parts) - 1
     story: Story = [part_table(sheet, part, place == last) for place, part in enumerate(sheet.parts)]
@@ -164,7 +197,14 @@ def part_table(sheet: PrintedSheet, part: PrintedPart, is_last: bool) -> Any:
         total = total_cells(sheet, part, widths)
         rows += [*parts, total] if part.columns else [total, *parts]
         commands += foot_commands(len(sheet.foot), part)
-    return table(head_cells(part, sheet.has_values, widths), rows, widths, *commands, size=SIZE)
+    return table(
+        head_cells(part, sheet.has_values, widths),
+        rows,
+        widths,
+        *commands,
+        size=part.size,
+        padding=part.padding,
+    )
 
 
 def column_widths(part: PrintedPart, has_values: bool) -> list[float]:
@@ -182,16 +222,16 @@ def column_widths(part: PrintedPart, has_values: bool) -> list[float]:
 def head_cells(part: PrintedPart, has_values: bool, widths: Sequence[float]) -> list[Any]:
     """Return the names, each over the columns of its seat."""
     wide = sum(widths[1 : 2 + part.width]) - PADDING
-    names = [cell(name, wide, style=BOLD, size=SIZE - 1, align=CENTER) for name in part.names]
+    names = [cell(name, wide, style=BOLD, size=part.size - 1, align=CENTER) for name in part.names]
     seats = [each for name in names for each in (name, *[""] * part.width)]
-    value = [cell(gettext("Value"), widths[-3] - PADDING, style=BOLD, size=SIZE - 1, align=RIGHT)]
-    played = cell(gettext("Played"), widths[-2] - 6 * PADDING, style=BOLD, size=SIZE - 1)
+    value = [cell(gettext("Value"), widths[-3] - PADDING, style=BOLD, size=part.size - 1, align=RIGHT)]
+    played = cell(gettext("Played"), widths[-2] - 6 * PADDING, style=BOLD, size=part.size - 1)
     return ["#", *seats, *(value if has_values else []), played, ""]
 
 
 def column_labels(part: PrintedPart, has_values: bool) -> list[Any]:
     """Return the labels of a list's columns, for every seat."""
-    labels = [cell(label, COUNT * 2, size=SIZE - 1, align=RIGHT) for label in part.columns]
+    labels = [cell(label, COUNT * 2, size=part.size - 1, align=RIGHT) for label in part.columns]
     return ["", *["", *labels] * len(part.names), *([""] if has_values else []), "", ""]
 
 
@@ -204,7 +244,7 @@ def row_cells(place: int, sheet: PrintedSheet, part: PrintedPart, widths: Sequen
     dots = [dealer_dot(row, seat) + signs.get(seat, "") for seat in range(len(part.names))]
     seats = [text for dot, texts in zip(dots, kept, strict=True) for text in (dot, *texts)]
     value = [plain(row["value"]) if row["counts"] else "–"] if sheet.has_values else []
-    played = cell(played_words(row), widths[-2] - 6 * PADDING, size=SIZE)
+    played = cell(played_words(row), widths[-2] - 6 * PADDING, size=part.size)
     return [number, *seats, *value, played, marks_of(row, sheet.ruled)]
 
 
@@ -228,7 +268,7 @@ def total_cells(sheet: PrintedSheet, part: PrintedPart, widths: Sequence[float])
     """Return the totals of a sheet; with several parts, labelled as those of the last."""
     words = gettext("totals of this part") if len(sheet.parts) > 1 else ""
     values = [signed(total) for total in sheet.totals]
-    return ["=", *sum_cells(values, cell(words, widths[-2] - 6 * PADDING, size=SIZE), sheet, part)]
+    return ["=", *sum_cells(values, cell(words, widths[-2] - 6 * PADDING, size=part.size), sheet, part)]
 
 
 def foot_cells(
@@ -236,7 +276,7 @@ def foot_cells(
 ) -> list[Any]:
     """Return one component of the totals, with its label in the contract column."""
     label, values = line
-    return ["", *sum_cells(values, cell(label, widths[-2] - 6 * PADDING, size=SIZE - 1), sheet, part)]
+    return ["", *sum_cells(values, cell(label, widths[-2] - 6 * PADDING, size=part.size - 1), sheet, part)]
 
 
 def sum_cells(values: Sequence[str], words: Any, sheet: PrintedSheet, part: PrintedPart) -> list[Any]:
@@ -251,12 +291,11 @@ def part_commands(part: PrintedPart, has_values: bool) -> list[tuple[Any, ...]]:
     found: list[tuple[Any, ...]] = [
         ("LEFTPADDING", (0, 0), (-1, -1), PADDING / 2),
         ("RIGHTPADDING", (0, 0), (-1, -1), PADDING),
-        ("TOPPADDING", (0, 0), (-1, -1), 0.8),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 1.2),
         ("ALIGN", (-2, 0), (-2, -1), "LEFT"),
         ("LEFTPADDING", (-2, 0), (-2, -1), 5 * PADDING),
-        ("FONTSIZE", (1, 1), (1 + step * seats, -1), SIZE),
+        ("FONTSIZE", (1, 1), (1 + step * seats, -1), part.size),
         *(("FONTNAME", (1 + step * seat, 1), (1 + step * seat, -1), dot_font) for seat in range(seats)),
+        *(("ALIGN", (1 + step * seat, 1), (1 + step * seat, -1), "CENTER") for seat in range(seats)),
         ("LINEAFTER", (0, 0), (0, -1), RULE, GREY),
     ]
     for seat in range(seats):
@@ -281,6 +320,6 @@ def foot_commands(parts: int, part: PrintedPart) -> list[tuple[Any, ...]]:
     return [
         ("LINEABOVE", (0, first), (-1, first), RULE, black),
         ("LINEABOVE", (0, totals), (-1, totals), RULE, black),
-        ("FONT", (0, totals), (-1, totals), faces(BOLD)[0].name, SIZE + 1),
+        ("FONT", (0, totals), (-1, totals), faces(BOLD)[0].name, part.size + 1),
         *spans,
     ]

@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from rules.board import Unit
 from tournaments.publications.pdf.below import MARK, notes_story
 from tournaments.publications.pdf.fonts import BOLD, REGULAR
-from tournaments.publications.pdf.pages import BOTTOM, TOP, WIDE, WIDTH, Story, table
+from tournaments.publications.pdf.pages import BOTTOM, LINE, PADDED, TOP, WIDE, WIDTH, Story, table
 from tournaments.publications.pdf.words import RIGHT, cell, fitting, paragraph, text_width
 from tournaments.selectors.publishing.public_event import Noted
 from tournaments.wording.numbers import amount
@@ -19,9 +19,9 @@ RANK_WIDTH, NUMBER_WIDTH = 11 * mm, 11 * mm
 LEAST_NAME = 42 * mm
 LEAST_VALUE, MOST_VALUE = 12 * mm, 22 * mm
 PADDING, BETWEEN_HEADS = 6, 10
-LEAST_SIZE, MOST_SIZE = 9.0, 14.0
-LEAST_HEAD, MOST_HEAD = 6.0, 10.0
-ROW_HEIGHT = 1.75  # for each point of the size
+LEAST_SIZE, MOST_SIZE = 9.0, 18.0
+LEAST_HEAD, READABLE_HEAD, MOST_HEAD = 6.0, 8.0, 12.0
+ROW_HEIGHT, MOST_HEIGHT = 1.75, 2.9  # for each point of the size
 OPENING = 105  # points: title, facts and notes above the list
 NOTHING = "–"
 Standings = Mapping[str, Any]
@@ -36,8 +36,11 @@ def standings_story(standings: Standings, *, is_wide: bool, noted: Sequence[Note
     marked = {each.number for each in noted}
     rows = [line_cells(row, standings, widths, size, row["number"] in marked) for row in standings["rows"]]
     apart = ("LEFTPADDING", (3, 0), (-1, 0), BETWEEN_HEADS - PADDING / 2)
-    head = head_cells(standings, widths, size)
-    listed = table(head, rows, widths, ("ALIGN", (2, 0), (2, -1), "LEFT"), apart, size=size)
+    of_head = head_size(standings, widths, size)
+    head = head_cells(standings, widths, of_head)
+    padding = None if noted else padding_for(len(rows), size, page=A4[0] if is_wide else A4[1])
+    left = ("ALIGN", (2, 0), (2, -1), "LEFT")
+    listed = table(head, rows, widths, left, apart, size=size, head_size=of_head, padding=padding)
     return [listed, *notes_story(noted)]
 
 
@@ -70,14 +73,24 @@ def size_of(standings: Standings, *, is_wide: bool, has_notes: bool) -> float:
 
 def sizes_for(rows: int, page: float = A4[1]) -> Iterator[float]:
     """Yield the sizes at which this many rows take one page of this height, the largest first."""
-    filling = (page - TOP - BOTTOM - OPENING) / (rows + 1.5) / ROW_HEIGHT
+    filling = height_of_row(rows, page) / ROW_HEIGHT
     return (half / 2 for half in range(int(2 * min(MOST_SIZE, filling)), int(2 * LEAST_SIZE), -1))
 
 
+def height_of_row(rows: int, page: float) -> float:
+    """Return the height of each of so many rows that fill a page."""
+    return (page - TOP - BOTTOM - OPENING) / (rows + 1.5)
+
+
+def padding_for(rows: int, size: float, page: float = A4[1]) -> float:
+    """Return the points above and below a text with which so many rows fill a page, but not too far apart."""
+    return max(size * PADDED, (min(height_of_row(rows, page), size * MOST_HEIGHT) - size * LINE) / 2)
+
+
 def is_enough(standings: Standings, width: float, size: float) -> bool:
-    """Return whether every name and figure takes one line at this size."""
+    """Return whether every name and figure takes one line at this size, and the headers are not tiny."""
     widths = column_widths(standings, width, size)
-    return all(
+    return head_size(standings, widths, size) >= READABLE_HEAD and all(
         text_width(text, REGULAR, size) <= room - PADDING
         for row in standings["rows"]
         for text, room in zip(row_texts(row, standings), widths, strict=True)
@@ -96,22 +109,26 @@ def column_widths(standings: Standings, width: float, size: float) -> list[float
 
 
 def head_cells(standings: Standings, widths: Sequence[float], size: float) -> list[Any]:
-    """Return the column headers."""
-    rounds = [gettext("Round %(number)s") % {"number": number} for number in standings["rounds"]]
-    labels = [each["label"] for name in ("ranked_by", "ties_broken_by") for each in standings[name]]
-    words = ["#", gettext("No."), gettext("Player"), *rounds, *labels]
-    size = head_size(words, widths, min(size - 1, MOST_HEAD))
+    """Return the column headers in letters of this size."""
     return [
         cell(word, width - BETWEEN_HEADS, style=BOLD, size=size, align=0 if place == 2 else RIGHT)
-        for place, (word, width) in enumerate(zip(words, widths, strict=True))
+        for place, (word, width) in enumerate(zip(head_words(standings), widths, strict=True))
     ]
 
 
-def head_size(labels: Sequence[str], widths: Sequence[float], most: float) -> float:
-    """Return the largest size at which no column header is broken inside a word."""
+def head_words(standings: Standings) -> list[str]:
+    """Return the words of the column headers."""
+    rounds = [gettext("Round %(number)s") % {"number": number} for number in standings["rounds"]]
+    labels = [each["label"] for name in ("ranked_by", "ties_broken_by") for each in standings[name]]
+    return ["#", gettext("No."), gettext("Player"), *rounds, *labels]
+
+
+def head_size(standings: Standings, widths: Sequence[float], size: float) -> float:
+    """Return the largest size, below that of the text, at which no column header is broken inside a word."""
+    most = min(size - 1, MOST_HEAD)
     return min(
         fitting(word, width - BETWEEN_HEADS, BOLD, size=most, least=LEAST_HEAD)
-        for label, width in zip(labels, widths, strict=True)
+        for label, width in zip(head_words(standings), widths, strict=True)
         for word in label.split()
     )
 
