@@ -390,6 +390,16 @@ class Game:
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def points_unit(self) -> Unit:
+        """Return how totals are written: with their sign, or as on a list that counts upwards."""
+        return unit_of_points(self.ranks_by)
+
+
+def unit_of_points(ranks_by: Sequence[Ranking]) -> Unit:
+    """Return the unit of a game's points by what it ranks by."""
+    return next((each.unit for each in ranks_by if each.tally == TOTAL.tally), TOTAL.unit)
+
 
 def list_groups(game: Game, seats: int) -> list[Sequence[int]]:
     """Return the seats that share a column of a printed list."""

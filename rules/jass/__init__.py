@@ -56,6 +56,7 @@ GAME = Game(
     violations=violations,
     settle=settle,
     tallies=tallies,
+    ranks_by=(Ranking("total", text("Total"), unit=Unit.COUNT),),  # points are only won
     statistics=(Ranking("matches", text("Matches"), unit=Unit.COUNT),),
     extra=extra,
     board=board,

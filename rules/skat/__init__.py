@@ -50,11 +50,11 @@ GAME = Game(
     tallies=tallies,
     declared=declarer_made,
     statistics=(
-        Ranking("game_points", text("Game points")),
+        Ranking("game_points", text("Game points"), unit=Unit.COUNT),
         Ranking("others_lost", text("Games lost by others"), unit=Unit.COUNT),
     ),
     ranks_by=(
-        Ranking("total", text("Total")),
+        Ranking("total", text("Total"), unit=Unit.COUNT),  # a list has no plus
         Ranking("won", text("Games won"), unit=Unit.COUNT),
         Ranking("lost", text("Games lost"), high_is_better=False, unit=Unit.COUNT),
     ),

@@ -6,10 +6,10 @@ Only "by" is required. `read_policy` reports every contradiction at once.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.game import Game, Ranking, Violation, text
+from rules.game import Game, Ranking, Violation, text, unit_of_points
 from rules.reading import Refused, is_whole, json_name
 from scoring.sheet.tallies import POINTS, more_points_win
 from scoring.standings.tie_breaks import OF_DECLARERS, TIE_BREAK_BY_KEY, tie_break_keys
@@ -40,13 +40,15 @@ class Policy:
     def rankings(self, ranks_by: Sequence[Ranking]) -> tuple[Ranking, ...]:
         """Return the ranking values in order; `ranks_by` is the game's own.
 
-        If fewer points are better there, they are in the total and the average; table points are always good.
+        Total and average are in the unit of its points, and fewer are better if they are there; table points
+        are always good.
         """
         if self.by == BY_GAME:
             return tuple(ranks_by)
         own = RANKING_BY_WAY[self.by]
-        is_high = self.by == BY_TABLE_POINTS or more_points_win(ranks_by)
-        return (own if is_high else Ranking(own.tally, own.label, high_is_better=False),)
+        if self.by != BY_TABLE_POINTS:
+            own = replace(own, high_is_better=more_points_win(ranks_by), unit=unit_of_points(ranks_by))
+        return (own,)
 
 
 def read_policy(raw: object, game: Game | None = None, rounds: int | None = None) -> Policy:

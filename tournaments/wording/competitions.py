@@ -6,9 +6,8 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from rules.board import Unit
-from rules.game import Ranking
+from rules.game import Ranking, unit_of_points
 from scoring.competitions.requests import AVERAGE, GAME, LIST_POINTS, TABLE_POINTS, TALLY, TEAM, TOTAL
-from scoring.sheet.tallies import POINTS
 from scoring.standings.standings import Method
 from scoring.standings.tie_breaks import tally_ranking
 from tournaments.wording.ranking import average_words, ranking_words
@@ -52,7 +51,7 @@ def labelled(rankings: Iterable[Ranking]) -> list[Labelled]:
 
 def points_unit(method: Method) -> Unit:
     """Return the unit of the game's points."""
-    return next((each.unit for each in method.ranks_by if each.tally == POINTS), Unit.POINTS)
+    return unit_of_points(method.ranks_by)
 
 
 def rule_words(method: Method, rule: Mapping[str, Any]) -> str:

@@ -10,9 +10,10 @@ from itertools import pairwise
 
 from django.utils.translation import gettext
 
+from rules.board import Unit
 from tournaments.publications.charts.drawing import NARROW, Label, Outline, Picture, text_width
 from tournaments.publications.charts.scale import Scale, scale_of
-from tournaments.wording.numbers import plain, signed
+from tournaments.wording.numbers import amount, plain
 
 WIDTH, HEIGHT = 720, 380
 ON_A_SCREEN = {"width": 520, "height": 250}
@@ -70,6 +71,7 @@ def draw_lines(
     description: str,
     lines: Sequence[ScoreLine],
     sections: Sequence[Section],
+    unit: str = Unit.POINTS,
     others: Sequence[ScoreLine] = (),
     width: int = WIDTH,
     height: int = HEIGHT,
@@ -77,7 +79,7 @@ def draw_lines(
     """Return the chart; at most six lines, the first the thickest, before all `others` in grey."""
     shown = lines[:KINDS]
     is_narrow = width <= NARROW
-    names = [end_name(line, is_narrow=is_narrow) for line in shown]
+    names = [end_name(line, unit, is_narrow=is_narrow) for line in shown]
     room = max((text_width(name, SIZE) for name in names), default=0) + NAME_AT + EDGE
     ground = ground_of([*shown, *others], sections, width - room, height - FOOT)
     places = places_at_ends(shown, ground)
@@ -200,12 +202,12 @@ def wanted_heights(lines: Sequence[ScoreLine], ground: Ground) -> list[int]:
     return [ground.y.at(line.last) + SIZE // 3 for line in lines]
 
 
-def end_name(line: ScoreLine, *, is_narrow: bool) -> str:
+def end_name(line: ScoreLine, unit: str, *, is_narrow: bool) -> str:
     """Return the text at the end of a line: name and final total; "Ada L.", else "Ada", if it is narrow."""
     first, *more = line.name.split() or [""]
     short = [f"{first} {more[-1][0]}.", first] if more else [first]
     names = short if is_narrow else [line.name, *short]
-    total = "" if is_narrow else f" {signed(line.last) or '0'}"
+    total = "" if is_narrow else f" {amount(line.last, unit) or '0'}"
     room = (NARROW_NAME if is_narrow else MOST_NAME) - NAME_AT - EDGE
     whole = [name for name in names if text_width(name + total, SIZE) <= room]
     cut = first

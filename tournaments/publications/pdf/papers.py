@@ -205,6 +205,7 @@ def printed_sheet(
         parts=[printed_part(event, loaded, names) for loaded in parts],
         totals=first_of(groups, last.totals),
         foot=[(line["label"], first_of(groups, line["values"])) for line in foot_json(game, last.state)],
+        unit=game.points_unit,
         table_sum=game.list_sum(last.state, last.deals_counted),
         deals_counted=last.deals_counted,
         deals_expected=deals_expected(event, last.state.seats),

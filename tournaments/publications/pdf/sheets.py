@@ -1,6 +1,6 @@
 """A table's sheet in the club's format: running totals, the dealer's dot, the contract, the change."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,12 +9,13 @@ from reportlab.lib.colors import black
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
+from rules.board import Unit
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces, pieces
 from tournaments.publications.pdf.pages import BOTTOM, GREY, RULE, TOP, WIDTH, Story, table
 from tournaments.publications.pdf.words import CENTER, RIGHT, cell, paragraph
-from tournaments.wording.numbers import plain, signed
+from tournaments.wording.numbers import amount, plain, signed
 
-NUMBER, DOT, VALUE, MARK = 9 * mm, 4 * mm, 13 * mm, 7 * mm
+NUMBER, DOT, DOT_AND_LETTER, VALUE, MARK = 9 * mm, 4 * mm, 6 * mm, 13 * mm, 7 * mm
 SEAT, SEAT_OF_LIST, COUNT = 22 * mm, 25 * mm, 5 * mm
 LEAST_PLAYED, MOST_PLAYED = 38 * mm, 60 * mm
 PADDING = 2
@@ -76,22 +77,31 @@ class PrintedSheet:
     ruled: Mapping[int, Ruled]
     letters: Mapping[str, str]
     table_sum: tuple[int, int] | None = None
+    unit: str = Unit.POINTS  # of the totals
 
 
 def sheet_story(sheet: PrintedSheet, above: Story) -> Story:
     """Return what stands above, then the sheet: its letters and lines fill one page, if it fits on one."""
     room = A4[1] - TOP - BOTTOM - height_of(above) - LEEWAY
     height = height_of(story_of(sheet))
-    most = min(MOST_SIZE, USUAL_SIZE * room / height)
-    sizes = (half / 2 for half in range(int(2 * max(most, USUAL_SIZE)), int(2 * LEAST_SIZE) - 1, -1))
-    set_anew = (in_letters(sheet, size) for size in sizes)
-    fitting = next((each for each in set_anew if height_of(story_of(each)) <= room), sheet)
+    fitting = next((each for each in resized(sheet, room, height) if is_fitting(each, room, height)), sheet)
     lines = sum(len(part.rows) + 2 for part in sheet.parts) + len(sheet.foot)
     spare = max(0, room - height_of(story_of(fitting))) / lines / 2
-    return [
-        *above,
-        *story_of(in_letters(fitting, fitting.parts[0].size, min(MOST_PADDING, LEAST_PADDING + spare))),
-    ]
+    padding = min(MOST_PADDING, LEAST_PADDING + spare)
+    return [*above, *story_of(in_letters(fitting, fitting.parts[0].size, padding))]
+
+
+def resized(sheet: PrintedSheet, room: float, height: float) -> Iterator[PrintedSheet]:
+    """Yield the sheet in smaller and smaller letters, from those that could fill the room."""
+    most = max(USUAL_SIZE, min(MOST_SIZE, USUAL_SIZE * room / height))
+    for half in range(int(2 * most), int(2 * LEAST_SIZE) - 1, -1):
+        yield in_letters(sheet, half / 2)
+
+
+def is_fitting(sheet: PrintedSheet, room: float, height: float) -> bool:
+    """Return whether a sheet has room, and no line is broken that is whole at its usual height."""
+    found, size = height_of(story_of(sheet)), sheet.parts[0].size
+    return found <= room and (size <= USUAL_SIZE or found <= height * size / USUAL_SIZE)
 
 
 def in_letters(sheet: PrintedSheet, size: float, padding: float = LEAST_PADDING) -> PrintedSheet:
@@ -160,7 +170,7 @@ def sum_words(sheet: PrintedSheet) -> str:
 
 def account_words(sheet: PrintedSheet) -> str:
     """Return the points of the whole sheet, over all its parts and with its rulings."""
-    totals = " · ".join(f"{name} {signed(total)}" for name, total in sheet.accounts)
+    totals = " · ".join(f"{name} {amount(total, sheet.unit)}" for name, total in sheet.accounts)
     return f"{gettext('Result of the whole sheet, rulings included')}: {totals}"
 
 
@@ -215,7 +225,8 @@ def column_widths(part: PrintedPart, has_values: bool) -> list[float]:
     played = max(LEAST_PLAYED, min(MOST_PLAYED, rest - seats * least))
     seat = (rest - played) / seats
     value = [VALUE] if has_values else []
-    own = [DOT, seat - DOT - counts * COUNT, *[COUNT] * counts]
+    dot = DOT_AND_LETTER if any(part.marked) else DOT
+    own = [dot, seat - dot - counts * COUNT, *[COUNT] * counts]
     return [NUMBER, *own * seats, *value, played, MARK]
 
 
@@ -267,7 +278,7 @@ def played_words(row: Mapping[str, Any]) -> str:
 def total_cells(sheet: PrintedSheet, part: PrintedPart, widths: Sequence[float]) -> list[Any]:
     """Return the totals of a sheet; with several parts, labelled as those of the last."""
     words = gettext("totals of this part") if len(sheet.parts) > 1 else ""
-    values = [signed(total) for total in sheet.totals]
+    values = [amount(total, sheet.unit) for total in sheet.totals]
     return ["=", *sum_cells(values, cell(words, widths[-2] - 6 * PADDING, size=part.size), sheet, part)]
 
 
@@ -295,7 +306,6 @@ def part_commands(part: PrintedPart, has_values: bool) -> list[tuple[Any, ...]]:
         ("LEFTPADDING", (-2, 0), (-2, -1), 5 * PADDING),
         ("FONTSIZE", (1, 1), (1 + step * seats, -1), part.size),
         *(("FONTNAME", (1 + step * seat, 1), (1 + step * seat, -1), dot_font) for seat in range(seats)),
-        *(("ALIGN", (1 + step * seat, 1), (1 + step * seat, -1), "CENTER") for seat in range(seats)),
         ("LINEAFTER", (0, 0), (0, -1), RULE, GREY),
     ]
     for seat in range(seats):

@@ -12,6 +12,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_safe
 
+from rules.board import Unit
 from scoring.sheet.tallies import POINTS, more_points_win, read_value
 from tournaments.models import Event, Table
 from tournaments.publications.charts.drawing import NARROW, Picture
@@ -30,7 +31,7 @@ from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator
 from tournaments.views.pages.visibility import seen_by, sees_secrets
-from tournaments.wording.numbers import signed
+from tournaments.wording.numbers import amount
 from tournaments.wording.sheet_json import line_text
 from tournaments.wording.whole_numbers import whole_number
 
@@ -139,9 +140,10 @@ def race_chart(
     names = {row["number"]: row["name"] for row in event.standings["rows"]}
     others = lines_by_round(event.standings, runs, numbers)
     title = gettext("The race, deal by deal")
-    words = {"key": "leaders", "title": title, "description": lines_text(runs, names)}
-    drawn = lines_chart(runs, names, others, size=size, **words)
-    return {**drawn, "data": totals_table(runs, names, EVERY)}
+    unit = unit_of(event)
+    words: dict[str, Any] = {"key": "leaders", "title": title, "description": lines_text(runs, names, unit)}
+    drawn = lines_chart(runs, names, others, size=size, unit=unit, **words)
+    return {**drawn, "data": totals_table(runs, names, EVERY, unit)}
 
 
 def lines_by_round(standings: Mapping[str, Any], runs: Runs, without: Sequence[int]) -> list[ScoreLine]:
@@ -171,8 +173,9 @@ def table_chart(table: Table, parts: Sequence[LoadedPart]) -> Figure | None:
     if not any(runs.steps.values()):
         return None
     title = gettext("The running totals")
-    drawn = lines_chart(runs, names, key="running", title=title, description=lines_text(runs, names))
-    return {**drawn, "data": totals_table(runs, names, 1)}
+    unit = unit_of(shown)
+    words: dict[str, Any] = {"key": "running", "title": title, "description": lines_text(runs, names, unit)}
+    return {**lines_chart(runs, names, unit=unit, **words), "data": totals_table(runs, names, 1, unit)}
 
 
 def evening_chart(shown: PublicEvent, number: int) -> Figure | None:
@@ -182,12 +185,15 @@ def evening_chart(shown: PublicEvent, number: int) -> Figure | None:
     if not steps:
         return None
     title, words = gettext("The event, deal by deal"), " ".join(evening_words(shown.event, runs, steps))
-    drawn = lines_chart(runs, shown.names, key="evening", title=title, description=words)
-    points = points_of(runs, steps)
+    unit = unit_of(shown)
+    drawn = lines_chart(runs, shown.names, key="evening", title=title, description=words, unit=unit)
     small = draw_small_line(
-        key="small", title=title, description=lines_text(runs, shown.names), points=points
+        key="small",
+        title=title,
+        description=lines_text(runs, shown.names, unit),
+        points=points_of(runs, steps),
     )
-    return {**drawn, "data": steps_table(steps), "small": small}
+    return {**drawn, "data": steps_table(steps, unit), "small": small}
 
 
 def lines_chart(
@@ -202,6 +208,11 @@ def lines_chart(
     ]
     sections = [Section(round_name(each.round), each.start, each.end) for each in runs.stretches]
     return both(draw_lines, lines=lines, sections=sections, others=others, **wishes)
+
+
+def unit_of(shown: PublicEvent) -> Unit:
+    """Return how totals of the event's game are written."""
+    return game_of(shown.event).points_unit
 
 
 def points_of(runs: Runs, steps: Sequence[Step]) -> list[tuple[int, int]]:
@@ -224,24 +235,26 @@ def round_name(number: int) -> str:
     return gettext("Round %(number)s") % {"number": number}
 
 
-def lines_text(runs: Runs, names: Mapping[int, str]) -> str:
+def lines_text(runs: Runs, names: Mapping[int, str], unit: Unit) -> str:
     """Describe the final totals in a sentence."""
-    ends = [f"{names[number]} {points(steps[-1].total)}" for number, steps in runs.steps.items() if steps]
+    ends = [
+        f"{names[number]} {points(steps[-1].total, unit)}" for number, steps in runs.steps.items() if steps
+    ]
     return gettext("Points at the tables: %(ends)s.") % {"ends": ", ".join(ends)}
 
 
-def points(value: Any) -> str:
-    """Return points with their sign; zero is "0"."""
-    return signed(value) or "0"
+def points(value: Any, unit: str = Unit.POINTS) -> str:
+    """Return points, with their sign where the game writes one; zero is "0"."""
+    return amount(value, unit) or "0"
 
 
-def totals_table(runs: Runs, names: Mapping[int, str], every: int) -> dict[str, Any]:
+def totals_table(runs: Runs, names: Mapping[int, str], every: int, unit: Unit) -> dict[str, Any]:
     """Return everyone's totals after every `every` deals and at the end of each round."""
     shown = {number: steps for number, steps in runs.steps.items() if steps}
     rows = [
         [
             f"{round_name(stretch.round)}, {place - stretch.start}",
-            *(points(total_at(own, place)) for own in shown.values()),
+            *(points(total_at(own, place), unit) for own in shown.values()),
         ]
         for stretch in runs.stretches
         for place in range(stretch.start + 1, stretch.end + 1)
@@ -281,11 +294,16 @@ def deal_words(event: Event, step: Step) -> str:
     return gettext("round %(round)s, table %(table)s, deal %(deal)s: %(points)s (%(played)s)") % values
 
 
-def steps_table(steps: Sequence[Step]) -> dict[str, Any]:
+def steps_table(steps: Sequence[Step], unit: Unit) -> dict[str, Any]:
     """Return every deal that changed the total."""
     head = [gettext("Round, deal"), gettext("Table"), gettext("Points"), gettext("Total")]
     rows = [
-        [f"{round_name(step.round)}, {step.deal}", str(step.table), points(step.delta), points(step.total)]
+        [
+            f"{round_name(step.round)}, {step.deal}",
+            str(step.table),
+            points(step.delta),
+            points(step.total, unit),
+        ]
         for step in steps
         if step.delta
     ]
