@@ -4,11 +4,12 @@ A list is everything on a unit's account in one round of one event. Values are e
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
+from rules.game import Ranking
 from scoring.competitions.requests import (
     AVERAGE,
     GAME,
@@ -17,26 +18,26 @@ from scoring.competitions.requests import (
     TABLE_POINTS,
     TALLY,
     TEAM,
+    TOTAL,
     Adjustment,
     Competition,
+    Leaver,
     Request,
-    Sheet,
     Team,
     Way,
 )
-from scoring.sheet.tallies import POINTS, Value, exact, rankings_of
+from scoring.sheet.tallies import POINTS, PartResult, Value, add_up, exact
 
 Place = tuple[int, int]  # event and round, in order of time
 Tables = frozenset[tuple[int, int, int]]  # event, round, table
 
 
-@dataclass(frozen=True, slots=True)
-class List:
+class List(NamedTuple):
     """One list of a unit. `values` are compared; they show the adjustment `added`.
 
     `points` are without adjustments and, of a short team, scaled; `played` are not scaled. Tie-breaks add up
-    what is on sheets: `on_sheets` for the unit, `brought` for each person who counts. `place` is a rank in an
-    event.
+    what is on sheets: `on_sheets` for the unit, `brought` for each person who counts.
+    `place` is a rank in an event.
     """
 
     at: Place
@@ -45,8 +46,7 @@ class List:
     played: Value
     on_sheets: Value
     deals: int
-    tables: Tables = frozenset()
-    tallies: Mapping[str, Value] | None = None
+    tables: Tables = frozenset()  # where places are given among tables
     added: Value = 0
     is_credited: bool = False
     is_out: bool = False  # of somebody who left: shown, and counted for nothing
@@ -60,30 +60,30 @@ class List:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a competition looks at: the events and rounds that anybody played."""
+    """What a competition looks at: events and rounds that anybody played, their sheets, and who left."""
 
     request: Request
     competition: Competition
-    played: tuple[Place, ...]
+    played: tuple[Place, ...] = ()
+    sheets: tuple[PartResult, ...] = ()
+    leavers: tuple[Leaver, ...] = ()
 
     def has(self, event: int | None, round_: int | None) -> bool:
         """Return whether all of this is in scope; None means every event, or the whole event."""
-        lists, all_events = self.competition.lists, range(len(self.request.events))
-        has_event = lists.events is None or (
-            lists.events >= {*all_events} if event is None else event in lists.events
-        )
-        return has_event and (lists.rounds is None or round_ in lists.rounds)
-
-    @property
-    def sheets(self) -> list[Sheet]:
-        """Return the sheets in scope."""
-        return [sheet for sheet in self.request.sheets if self.has(sheet.event, sheet.round)]
+        lists = self.competition.lists
+        if lists.events is not None:
+            events = range(len(self.request.events)) if event is None else (event,)
+            if not lists.events.issuperset(events):
+                return False
+        return lists.rounds is None or round_ in lists.rounds
 
 
 def scope_of(request: Request, competition: Competition) -> Scope:
     """Return the scope of a competition."""
-    empty = Scope(request, competition, ())
-    return replace(empty, played=tuple(sorted({(sheet.event, sheet.round) for sheet in empty.sheets})))
+    empty = Scope(request, competition)
+    sheets = tuple(sheet for sheet in request.sheets if empty.has(sheet.event, sheet.round))
+    played = tuple(sorted({(sheet.event, sheet.round) for sheet in sheets}))
+    return Scope(request, competition, played, sheets, tuple(present_leavers(request)))
 
 
 # The order of lists
@@ -92,12 +92,12 @@ def scope_of(request: Request, competition: Competition) -> Scope:
 def directions_of(request: Request, way: Way) -> tuple[bool, ...]:
     """Return for each ranking value whether more is better."""
     if way.by == GAME:
-        return tuple(ranking.high_is_better for ranking in rankings_of(request.game, request.options))
+        return tuple(ranking.high_is_better for ranking in request.ranks_by)
     if way.by == LIST_POINTS:
         return True, request.more_points_win
     if way.by == TALLY:
         return (way.is_high,)
-    return (request.more_points_win if way.by in ("total", AVERAGE) else True,)
+    return (request.more_points_win if way.by in (TOTAL, AVERAGE) else True,)
 
 
 def merit(values: Iterable[Value], directions: Sequence[bool]) -> tuple[Value, ...]:
@@ -105,73 +105,93 @@ def merit(values: Iterable[Value], directions: Sequence[bool]) -> tuple[Value, .
     return tuple(-value if is_high else value for value, is_high in zip(values, directions, strict=True))
 
 
+def shared_ranks(merits: Iterable[Any]) -> Iterator[int]:
+    """Yield the rank of each of these, which are in order: equal ones share the first of their places."""
+    rank, best = 0, None
+    for place, own in enumerate(merits, start=1):
+        if place == 1 or own != best:
+            rank, best = place, own
+        yield rank
+
+
 # Lists of persons
 
 
 def lists_of_persons(scope: Scope) -> dict[int, dict[Place, List]]:
     """Return every person's lists in scope, credited ones too, by number and time."""
-    way, request = scope.competition.way, scope.request
-    table_points = points_at_tables(scope) if way.by == TABLE_POINTS else {}
-    sheets: dict[int, dict[Place, list[tuple[Sheet, int]]]] = defaultdict(lambda: defaultdict(list))
-    for sheet in scope.sheets:
-        for seat, number in enumerate(sheet.seats):
-            sheets[number][sheet.event, sheet.round].append((sheet, seat))
-    lists: dict[int, dict[Place, List]] = {number: {} for number in request.entrants}
-    for number, own in sheets.items():
-        for at in sorted(own):
-            values = table_points.get((number, at), 0)
-            lists[number][at] = person_list(request, way, at, own[at], values)
+    lists = valued_lists(scope, played_lists(scope))
     credit_leavers(scope, lists)
+    if not scope.request.adjustments:
+        return lists
     return {number: adjusted_lists(scope, PERSON, number, own) for number, own in lists.items()}
 
 
-def person_list(
-    request: Request, way: Way, at: Place, parts: Sequence[tuple[Sheet, int]], table_points: Value
-) -> List:
-    """Return the list of one person, without adjustments."""
-    tallies: dict[str, Value] = defaultdict(int)
-    for sheet, seat in parts:
-        for name, values in sheet.tallies.items():
-            tallies[name] += values[seat]
-    points = exact(Fraction(tallies[POINTS]))
-    deals = sum(sheet.deals + sheet.missing for sheet, _ in parts)
-    tables = frozenset((sheet.event, sheet.round, sheet.table) for sheet, _ in parts)
-    match way.by:
-        case "game":
-            values = tuple(tallies[ranking.tally] for ranking in rankings_of(request.game, request.options))
-        case "average" if not way.per_list:
-            values = (Fraction(points * request.nominal_deals) / deals,)
-        case "table_points":
-            values = (table_points,)
-        case "tally":
-            values = (tallies[way.tally],)
-        case _:
-            values = (points,)
-    return List(at, tuple(map(exact, map(Fraction, values))), points, points, points, deals, tables, tallies)
+def played_lists(scope: Scope) -> dict[int, dict[Place, List]]:
+    """Return what every person played, the parts of a list added up; values are tallies or the points."""
+    way, request = scope.competition.way, scope.request
+    names = {GAME: [ranking.tally for ranking in request.ranks_by], TALLY: [way.tally]}.get(way.by, [POINTS])
+    lists: dict[int, dict[Place, List]] = {number: {} for number in request.entrants}
+    for sheet in sorted(scope.sheets, key=lambda sheet: (sheet.event, sheet.round)):
+        at, deals = (sheet.event, sheet.round), sheet.deals_counted + sheet.deals_missing
+        columns = [sheet.column(name) for name in names]
+        totals = columns[0] if names[0] == POINTS else sheet.column(POINTS)
+        for number, points, values in zip(sheet.accounts, totals, zip(*columns, strict=True), strict=True):
+            own = lists[number]
+            if before := own.get(at):
+                points = exact(before.points + points)
+                values = tuple([exact(one + two) for one, two in zip(before.values, values, strict=True)])
+                own[at] = List(at, values, points, points, points, before.deals + deals)
+            else:
+                own[at] = List(at, values, points, points, points, deals)
+    return lists
+
+
+def valued_lists(scope: Scope, lists: dict[int, dict[Place, List]]) -> dict[int, dict[Place, List]]:
+    """Return the lists with values that are no tallies, and their tables where places are given there."""
+    way, nominal_deals = scope.competition.way, scope.request.nominal_deals
+    if way.by == TABLE_POINTS:
+        for (number, at), worth in points_at_tables(scope).items():
+            lists[number][at] = lists[number][at]._replace(values=(worth,))
+    if way.by == AVERAGE and not way.per_list:
+        for own in lists.values():
+            for at, each in own.items():
+                own[at] = each._replace(values=(scaled(each.points, each.deals, nominal_deals),))
+    if way.groups_by_tables:
+        for sheet in scope.sheets:
+            at, table = (sheet.event, sheet.round), (sheet.event, sheet.round, sheet.table)
+            for number in sheet.accounts:
+                each = lists[number][at]
+                lists[number][at] = each._replace(tables=each.tables | {table})
+    return lists
+
+
+def scaled(points: Value, deals: int, nominal_deals: int) -> Value:
+    """Scale points to the nominal number of deals; 0 without a deal."""
+    return exact(Fraction(points * nominal_deals) / deals) if deals else 0
 
 
 def points_at_tables(scope: Scope) -> dict[tuple[int, Place], Value]:
     """Return each person's points for their places at the tables of a round."""
-    request, points = scope.request, scope.competition.way.points or ()
-    by_table: dict[tuple[int, int, int], list[Sheet]] = defaultdict(list)
-    for sheet in scope.sheets:
-        by_table[sheet.event, sheet.round, sheet.table].append(sheet)
+    points, ranks_by = scope.competition.way.points or (), scope.request.ranks_by
     shared: dict[tuple[int, Place], Value] = defaultdict(int)
-    rankings = rankings_of(request.game, request.options)
-    for (event, round_, _), parts in by_table.items():
-        sums: dict[int, list[Value]] = {}
-        for sheet in parts:
-            for seat, number in enumerate(sheet.seats):
-                own = sums.setdefault(number, [0] * len(rankings))
-                for index, ranking in enumerate(rankings):
-                    own[index] += sheet.tallies[ranking.tally][seat] if ranking.tally in sheet.tallies else 0
-        merits = {
-            number: merit(own, [ranking.high_is_better for ranking in rankings])
-            for number, own in sums.items()
-        }
+    for (event, round_, _), merits in merits_by_table(scope.sheets, ranks_by):
         for number, value in points_by_place(merits, points, shares_ties=True).items():
-            shared[number, (event, round_)] += value
+            shared[number, (event, round_)] = exact(shared[number, (event, round_)] + value)
     return shared
+
+
+def merits_by_table(
+    sheets: Iterable[PartResult], ranks_by: Sequence[Ranking]
+) -> Iterator[tuple[tuple[int, int, int], dict[int, tuple[Value, ...]]]]:
+    """Yield by event, round and table the game's ranking values, the best lowest; parts are added up."""
+    by_table: dict[tuple[int, int, int], list[PartResult]] = defaultdict(list)
+    for sheet in sheets:
+        by_table[sheet.event, sheet.round, sheet.table].append(sheet)
+    directions = [ranking.high_is_better for ranking in ranks_by]
+    for table, parts in by_table.items():
+        accounts = sorted({account for part in parts for account in part.accounts})
+        sums = [add_up(parts, accounts, ranking.tally) for ranking in ranks_by]
+        yield table, {each: merit([column[each] for column in sums], directions) for each in accounts}
 
 
 def points_by_place(
@@ -204,22 +224,20 @@ def points_at(points: Sequence[int], place: int) -> int:
 
 def credit_leavers(scope: Scope, lists: dict[int, dict[Place, List]]) -> None:
     """Give persons who left the last list of each round they missed, or take their lists out."""
-    request, way = scope.request, scope.competition.way
-    directions = directions_of(request, way)
-    played = {number: dict(own) for number, own in lists.items()}
-    for leaver in present_leavers(request):
+    directions = directions_of(scope.request, scope.competition.way)
+    played = {number: frozenset(own) for number, own in lists.items()}
+    for leaver in scope.leavers:
         own = lists[leaver.number]
         if leaver.rule == "unplaced" and len(events_in(scope)) > 1:
             for at in [at for at in own if at[0] == leaver.event]:
-                own[at] = replace(own[at], is_out=True)
+                own[at] = own[at]._replace(is_out=True)
         if leaver.rule != "lowest":
             continue
         for at in scope.played:
             if at[0] != leaver.event or at[1] <= leaver.after or at in own:
                 continue
-            others = [(number, theirs[at]) for number, theirs in played.items() if at in theirs]
-            _, worst = max(others, key=lambda found: (worth(found[1], directions), found[0]))
-            own[at] = replace(worst, is_credited=True, on_sheets=0, tallies={})
+            others = ((worth(lists[each][at], directions), each) for each in played if at in played[each])
+            own[at] = lists[max(others)[1]][at]._replace(is_credited=True, is_out=False, on_sheets=0)
         lists[leaver.number] = dict(sorted(own.items()))
 
 
@@ -228,14 +246,14 @@ def worth(own: List, directions: Sequence[bool]) -> tuple[Value, ...]:
     return merit(own.values, directions[-len(own.values) :])
 
 
-def present_leavers(request: Request) -> Iterable[Any]:
-    """Return those who left and have no list of the event in a later round."""
+def present_leavers(request: Request) -> Iterator[Leaver]:
+    """Yield those who left and have no list of the event in a later round, or may not return."""
     for leaver in request.leavers:
         later = (
-            sheet.round > leaver.after and sheet.event == leaver.event and leaver.number in sheet.seats
+            sheet.round > leaver.after and sheet.event == leaver.event and leaver.number in sheet.accounts
             for sheet in request.sheets
         )
-        if not any(later):
+        if not leaver.may_return or not any(later):
             yield leaver
 
 
@@ -262,8 +280,8 @@ def adjusted_lists(scope: Scope, unit: str, number: int, lists: Mapping[Place, L
         if each.round is None or at not in found:
             continue
         own = found[at]
-        values = (exact(Fraction(own.values[0] + each.points)), *own.values[1:])
-        found[at] = replace(own, values=values, added=own.added + each.points)
+        values = (exact(own.values[0] + each.points), *own.values[1:])
+        found[at] = own._replace(values=values, added=own.added + each.points)
     return found
 
 
@@ -346,11 +364,7 @@ def team_list(scope: Scope, at: Place, line_up: Sequence[tuple[int, List]], coun
     deals, points = sum(own.deals for _, own in those), sum(own.points for _, own in those)
     sums = [sum(column) * scale for column in zip(*(own.values for _, own in those), strict=True)]
     if way.by == AVERAGE and not way.per_list:
-        sums = [Fraction(points * request.nominal_deals) / deals + sum(own.added for _, own in those)]
-    tallies: dict[str, Value] = defaultdict(int)
-    for _, own in those:
-        for name, value in (own.tallies or {}).items():
-            tallies[name] += value
+        sums = [scaled(points, deals, request.nominal_deals) + sum(own.added for _, own in those)]
     return List(
         at,
         tuple(map(exact, sums)),
@@ -359,7 +373,6 @@ def team_list(scope: Scope, at: Place, line_up: Sequence[tuple[int, List]], coun
         exact(sum(own.on_sheets for _, own in those) * scale),
         deals,
         frozenset(table for _, own in line_up for table in own.tables),
-        tallies,
         sum(own.added for _, own in those),
         counted=tuple(sorted(number for number, _ in those)),
         brought={number: own.on_sheets for number, own in those},
@@ -384,7 +397,7 @@ def with_list_points(scope: Scope, lists: Mapping[int, Mapping[Place, List]]) ->
             placed |= points_by_place(merits, way.points, way.shares_ties)
         for number, own in there.items():
             first = placed.get(number, 0) + own_adjustments(scope, number, at)
-            found[number][at] = replace(own, values=(exact(Fraction(first)), own.values[0]))
+            found[number][at] = own._replace(values=(exact(first), own.values[0]))
     return found
 
 

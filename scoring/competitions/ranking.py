@@ -7,11 +7,12 @@ lists, and those who left where the rule says so, come after all others without 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
+from rules import get_game
 from scoring.competitions.forms import answer_of
 from scoring.competitions.lists import (
     List,
@@ -23,8 +24,9 @@ from scoring.competitions.lists import (
     lists_of_teams,
     merit,
     points_by_place,
-    present_leavers,
+    scaled,
     scope_of,
+    shared_ranks,
     whole_adjustment,
     with_list_points,
 )
@@ -37,18 +39,21 @@ from scoring.competitions.requests import (
     PLACES,
     TEAM,
     Competition,
+    Entrant,
     Lists,
     Request,
     Selection,
     Team,
 )
 from scoring.competitions.tie_breaks import Tied, broken_ties, merit_of_tie_break
-from scoring.sheet.tallies import Value, exact, json_value
+from scoring.sheet.tallies import PartResult, Value, exact, json_value
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A unit of a competition. `added` is what no list shows; `rank` is None for who is not placed."""
+class Row(NamedTuple):
+    """A unit of a competition. `added` is what no list shows.
+
+    `rank` is the position in the list; without `is_placed` it is not an earned rank.
+    """
 
     number: int
     values: tuple[Value, ...]
@@ -56,7 +61,7 @@ class Row:
     lists: tuple[List, ...]
     counting: frozenset[Place]
     is_placed: bool
-    rank: int | None = None
+    rank: int = 0
     tie_breaks: Mapping[str, Any] | None = None
 
 
@@ -102,17 +107,11 @@ def ranked(request: Request, competition: Competition) -> list[Row]:
         for number, value in column.items():
             breaks[number][key] = value
             merits[number].append(merit_of_tie_break(key, value, tied))
-    return numbered([replace(row, tie_breaks=breaks[row.number]) for row in rows], merits)
-
-
-def numbered(rows: Iterable[Row], merits: Mapping[int, Sequence[Any]]) -> list[Row]:
-    """Return rows in order with their ranks."""
-    found: list[Row] = []
-    for place, row in enumerate(sorted(rows, key=lambda row: (merits[row.number], row.number)), start=1):
-        before = found[-1] if found else None
-        rank = before.rank if before and merits[before.number] == merits[row.number] else place
-        found.append(replace(row, rank=rank if row.is_placed else None))
-    return found
+    order = sorted(rows, key=lambda row: (merits[row.number], row.number))
+    ranks = shared_ranks(merits[row.number] for row in order)
+    return [
+        row._replace(rank=rank, tie_breaks=breaks[row.number]) for row, rank in zip(order, ranks, strict=True)
+    ]
 
 
 def unit_lists(
@@ -158,39 +157,40 @@ def row_of(
     """Return a unit's row: the lists that count, added up, and the adjustments of the whole."""
     competition, request = scope.competition, scope.request
     counting = counting_lists(scope, lists, len(scope.played))
-    sums = added_up(request, competition, [lists[at] for at in sorted(counting)])
+    sums = added_up(request, competition, [own for own in lists.values() if own.at in counting])
     is_per_deal = competition.way.by == AVERAGE and not competition.way.per_list
     added: Value = sum(lists[at].added for at in counting) if is_per_deal else 0
-    first, second = whole_adjustments(scope, number, lists, persons)
+    first, second = whole_adjustments(scope, number, lists, persons) if request.adjustments else (0, 0)
     values = [sums[0] + added + first, *sums[1:]]
     if competition.way.by == LIST_POINTS:
         values[1] += second
-    counted = sum(not own.is_out for own in lists.values())
-    is_placed = counted >= needed(competition.lists, len(scope.played)) and not is_unplaced(
-        scope, number, lists
-    )
+    there = [own for own in lists.values() if not own.is_out]
+    has_enough = len(there) >= needed(competition.lists, len(scope.played))
     return Row(
         number,
-        tuple(exact(Fraction(value)) for value in values),
-        exact(Fraction(added + first)),
-        tuple(own for _, own in sorted(lists.items())),
+        tuple(map(exact, values)),
+        exact(added + first),
+        tuple(lists.values()),
         counting,
-        is_placed,
+        has_enough and not is_unplaced(scope, number, lists),
     )
 
 
 def counting_lists(scope: Scope, lists: Mapping[Place, List], played: int) -> frozenset[Place]:
     """Return the best lists of a unit, as many as count."""
-    rule, directions = scope.competition.lists, directions_of(scope.request, scope.competition.way)
+    rule = scope.competition.lists
     there = [own for own in lists.values() if not own.is_out]
     most = rule.best or (max(1, played - rule.drop) if rule.drop else len(there))
+    if len(there) <= most:
+        return frozenset([own.at for own in there])
+    directions = directions_of(scope.request, scope.competition.way)
     best = sorted(there, key=lambda own: (merit(own.values, directions), -own.points, -own.deals, own.at))
-    return frozenset(own.at for own in best[:most])
+    return frozenset([own.at for own in best[:most]])
 
 
 def needed(rule: Lists, played: int) -> int:
     """Return the lists that a unit needs for a rank."""
-    return max(1, ceil(rule.minimum * played)) if isinstance(rule.minimum, Fraction) else rule.minimum
+    return rule.minimum if isinstance(rule.minimum, int) else max(1, ceil(rule.minimum * played))
 
 
 def added_up(request: Request, competition: Competition, lists: Sequence[List]) -> list[Value]:
@@ -202,8 +202,8 @@ def added_up(request: Request, competition: Competition, lists: Sequence[List]) 
         return [Fraction(sum(own.values[0] for own in lists)) / len(lists)]
     if way.by == AVERAGE:
         points, deals = sum(own.played for own in lists), sum(own.deals for own in lists)
-        return [Fraction(points * request.nominal_deals) / deals]
-    return [sum(column) for column in zip(*(own.values for own in lists), strict=True)]
+        return [scaled(points, deals, request.nominal_deals)]
+    return [sum(column) for column in zip(*[own.values for own in lists], strict=True)]
 
 
 def whole_adjustments(
@@ -231,15 +231,36 @@ def is_unplaced(scope: Scope, number: int, lists: Mapping[Place, List]) -> bool:
         and leaver.rule == "unplaced"
         and events_in(scope) == {leaver.event}
         and (rounds is None or max(rounds) > leaver.after)
-        for leaver in present_leavers(scope.request)
+        for leaver in scope.leavers
     )
 
 
 def values_of_persons(scope: Scope, persons: Mapping[int, Mapping[Place, List]]) -> dict[int, Value]:
-    """Return every person's first value, whoever the competition ranks; for the strength of opponents."""
-    if scope.competition.unit == TEAM or scope.competition.way.by in (LIST_POINTS, PLACES):
+    """Return every person's first value, whoever the competition ranks, if their strength is asked for."""
+    if "opponents" not in scope.competition.tie_breaks:
         return {}
     return {number: row_of(scope, number, own, persons).values[0] for number, own in persons.items()}
+
+
+def request_of_values(
+    sheets: Sequence[PartResult], teams: Iterable[Team] = (), *, high_is_better: bool = True
+) -> Request:
+    """Return a request to rank values that are known: each is the points of a sheet of one person."""
+    points = get_game("points")
+    numbers = sorted({number for sheet in sheets for number in sheet.accounts})
+    return Request(
+        game=points,
+        options=points.Options(lowest_wins=not high_is_better),
+        nominal_deals=1,
+        events=("",) * (1 + max((sheet.event for sheet in sheets), default=0)),
+        entrants={number: Entrant(number) for number in numbers},
+        teams={team.number: team for team in teams},
+        sheets=tuple(sheets),
+        adjustments=(),
+        leavers=(),
+        competitions=(),
+        lot=lambda unit, number: "",
+    )
 
 
 # Places by event
@@ -346,7 +367,7 @@ def told(own: List) -> dict[str, Any]:
 def row_json(request: Request, competition: Competition, row: Row) -> dict[str, Any]:
     """Return a row as JSON."""
     found: dict[str, Any] = {
-        "rank": row.rank,
+        "rank": row.rank if row.is_placed else None,
         "number": row.number,
         "value": json_value(row.values[0]),
         "values": [json_value(value) for value in row.values],

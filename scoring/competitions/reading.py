@@ -50,16 +50,14 @@ from scoring.competitions.requests import (
     Members,
     Request,
     Selection,
-    Sheet,
     Team,
     Way,
 )
-from scoring.sheet.tallies import POINTS, more_points_win, number_of, rankings_of
+from scoring.sheet.tallies import POINTS, PartResult, more_points_win, rankings_of, tally_ranking
 
 Digest = Callable[[str], str]
 CODES = (*FORM_CODES, "game_unknown", "switch_unknown", "switch_invalid")
 PLAYERS = "players"  # as points by place: the number of units from that place down
-FEWER_ARE_BETTER = ("lost", "deals_lost")
 DEFAULT_POINTS = {
     TABLE_POINTS: (4, 2, 1, 0),
     LIST_POINTS: (3, 2, 1, 0),
@@ -313,11 +311,10 @@ def team_of(raw: Mapping[str, Any]) -> Team:
     return Team(raw["number"], tuple(raw["members"]), tuple(present(raw, "substitutes", ())))
 
 
-def sheet_of(raw: Mapping[str, Any], event: int) -> Sheet:
+def sheet_of(raw: Mapping[str, Any], event: int) -> PartResult:
     """Return a part of a table's sheet."""
-    tallies = {name: tuple(map(number_of, values)) for name, values in raw["tallies"].items()}
-    seats = tuple(raw["seats"])
-    return Sheet(event, raw["round"], raw["table"], seats, tallies, raw["deals"], present(raw, "missing", 0))
+    missing = present(raw, "missing", 0)
+    return PartResult(raw["round"], raw["seats"], raw["tallies"], raw["deals"], raw["table"], missing, event)
 
 
 def competition_of(
@@ -377,7 +374,7 @@ def more_is_better(tally: str, game: Game, chosen: Any) -> bool:
     """Return whether more of a tally is better."""
     if tally == POINTS:
         return more_points_win(rankings_of(game, chosen))
-    return tally not in FEWER_ARE_BETTER
+    return tally_ranking(tally, game).high_is_better
 
 
 def lot_of(raw: Mapping[str, Any], digest: Digest) -> Callable[[str, int], str]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from rules.game import Game
-from scoring.sheet.tallies import POINTS, Value, more_points_win, rankings_of
+from rules.game import Game, Ranking
+from scoring.sheet.tallies import POINTS, PartResult, more_points_win, rankings_of
 
 PERSON, TEAM = "person", "team"
 GAME, TOTAL, AVERAGE, TABLE_POINTS = "game", "total", "average", "table_points"
@@ -33,19 +33,6 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """One part of a table's sheet: `event` is the position of its event in time."""
-
-    event: int
-    round: int
-    table: int
-    seats: tuple[int, ...]
-    tallies: Mapping[str, tuple[Value, ...]]
-    deals: int
-    missing: int
-
-
-@dataclass(frozen=True, slots=True)
 class Adjustment:
     """A penalty or bonus of a person or team; `event` and `round` are None where it is about all of them."""
 
@@ -58,12 +45,13 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Leaver:
-    """A person who left an event after a round."""
+    """A person who left an event after a round; unless they `may_return`, also if they have a later list."""
 
     number: int
     event: int
     after: int
     rule: str
+    may_return: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +114,10 @@ class Competition:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """All that is ranked. `lot` gives the text that orders a unit's lot."""
+    """All that is ranked. `lot` gives the text that orders a unit's lot.
+
+    With `is_as_before` games rank by the values of earlier versions.
+    """
 
     game: Game
     options: Any
@@ -134,13 +125,19 @@ class Request:
     events: tuple[str, ...]
     entrants: Mapping[int, Entrant]
     teams: Mapping[int, Team]
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[PartResult, ...]
     adjustments: tuple[Adjustment, ...]
     leavers: tuple[Leaver, ...]
     competitions: tuple[Competition, ...]
     lot: Callable[[str, int], str] = field(repr=False)
+    is_as_before: bool = False
+
+    @property
+    def ranks_by(self) -> tuple[Ranking, ...]:
+        """Return the game's own ranking values, in the direction that the options choose."""
+        return rankings_of(self.game, self.options, is_as_before=self.is_as_before)
 
     @property
     def more_points_win(self) -> bool:
         """Return whether more points are better."""
-        return more_points_win(rankings_of(self.game, self.options))
+        return more_points_win(self.ranks_by)

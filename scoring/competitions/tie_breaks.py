@@ -9,11 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.game import Game, sides_in
 from scoring.competitions.lists import List, Place, Scope, directions_of
 from scoring.competitions.meaning import OTHER_NAME
-from scoring.competitions.reading import more_is_better
-from scoring.competitions.requests import Sheet
-from scoring.sheet.tallies import POINTS, Value
+from scoring.sheet.tallies import POINTS, PartResult, Value, exact, tally_ranking
 
 BY_POINTS = (POINTS, "points", "head_to_head", "members")
 BY_VALUE = ("best_list", "last_list", "opponents")
@@ -32,7 +31,7 @@ class Tied:
 
 def broken_ties(key: str, tied: Tied, merits: Mapping[int, Sequence[Any]]) -> Column:
     """Return every unit's value in a tie-break; `merits` say who is equal so far."""
-    match OTHER_NAME.get(key, key):
+    match other_name(key):
         case "total":
             return {number: points_of(row, row.counting) for number, row in tied.rows.items()}
         case "points":
@@ -53,29 +52,50 @@ def broken_ties(key: str, tied: Tied, merits: Mapping[int, Sequence[Any]]) -> Co
             return members(tied)
         case "lot":
             return lot(tied)
+    return tallies(key, tied)
+
+
+def tallies(key: str, tied: Tied) -> Column:
+    """Return the sums of a tally over all lists, of a team those of who count."""
+    worth: dict[tuple[int, Place], Value] = defaultdict(int)
+    for sheet in tied.scope.sheets:
+        for number, value in zip(sheet.accounts, sheet.column(key), strict=True):
+            worth[number, (sheet.event, sheet.round)] += value
     return {
-        number: sum((own.tallies or {}).get(key, 0) for own in sheets_of(row, None))
+        number: exact(
+            sum([worth[each, own.at] for own in sheets_of(row, None) for each in own.counted or (number,)])
+        )
         for number, row in tied.rows.items()
     }
 
 
 def merit_of_tie_break(key: str, value: Any, tied: Tied) -> tuple[Any, ...]:
     """Return a value so that the lowest is the best and None is behind every number."""
-    key = OTHER_NAME.get(key, key)
-    is_high = is_high_better(key, tied.scope)
+    request, way = tied.scope.request, tied.scope.competition.way
+    is_high = is_high_better(
+        key,
+        request.game,
+        points_win=request.more_points_win,
+        first_is_high=directions_of(request, way)[0],
+    )
     if isinstance(value, tuple):
         return (False, *((False, -each if is_high else each) for each in value), (True, 0))
     return (value is None, 0 if value is None else -value if is_high else value)
 
 
-def is_high_better(key: str, scope: Scope) -> bool:
-    """Return whether more is better in a tie-break."""
-    request = scope.request
+def other_name(key: str) -> str:
+    """Return the name by which competitions know a tie-break of events."""
+    return OTHER_NAME.get(key, key)
+
+
+def is_high_better(key: str, game: Game, *, points_win: bool, first_is_high: bool) -> bool:
+    """Return whether more is better in a tie-break: as in the points, as in the first value, or of itself."""
+    key = other_name(key)
     if key in BY_POINTS:
-        return request.more_points_win
+        return points_win
     if key in BY_VALUE:
-        return directions_of(request, scope.competition.way)[0]
-    return key == "lists" or (key not in FEWER and more_is_better(key, request.game, request.options))
+        return first_is_high
+    return key == "lists" or (key not in FEWER and tally_ranking(key, game).high_is_better)
 
 
 def sheets_of(row: Any, counting: frozenset[Place] | None) -> Iterator[List]:
@@ -123,41 +143,46 @@ def is_last(own: List, last: Place | None) -> bool:
 
 def head_to_head(tied: Tied, merits: Mapping[int, Sequence[Any]]) -> Column:
     """Return own points minus those of each tied unit at common tables; None for who is not tied."""
-    groups: dict[Any, set[int]] = defaultdict(set)
+    groups: dict[Any, list[int]] = defaultdict(list)
     for number, own in merits.items():
-        groups[tuple(own)].add(number)
-    found: Column = {number: None if len(groups[tuple(own)]) == 1 else 0 for number, own in merits.items()}
+        groups[tuple(own)].append(number)
+    rivals = {number: group[0] for group in groups.values() if len(group) > 1 for number in group}
+    found: Column = {number: 0 if number in rivals else None for number in merits}
     for sheet in tied.scope.sheets:
-        points = dict(zip(sheet.seats, sheet.tallies[POINTS], strict=True))
-        for group in groups.values():
-            there = [number for number in points if number in group]
-            together = sum(points[number] for number in there)
-            for number in there:
-                if found[number] is not None:
-                    found[number] += len(there) * points[number] - together
+        together: dict[int, Column] = defaultdict(dict)
+        for number, value in zip(sheet.accounts, sheet.column(POINTS), strict=True):
+            if number in rivals:
+                points = together[rivals[number]]
+                points[number] = points.get(number, 0) + value
+        for points in together.values():
+            for number, value in points.items():
+                found[number] = exact(found[number] + len(points) * value - sum(points.values()))
     return found
 
 
 def opponents(tied: Tied) -> Column:
     """Return the values of all opponents added up, once per table and round."""
+    request = tied.scope.request
+    options = request.options or request.game.Options()
     found: Column = dict.fromkeys(tied.rows, 0)
     met: dict[tuple[int, int, int], set[tuple[int, int]]] = defaultdict(set)
     for sheet in tied.scope.sheets:
-        met[sheet.event, sheet.round, sheet.table] |= set(pairs(sheet, tied))
+        sides = sides_in(request.game, options, len(sheet.accounts))
+        met[sheet.event, sheet.round, sheet.table].update(pairs(sheet, sides))
     for pairings in met.values():
         for one, other in pairings:
-            if one in found:
+            if one in found and one != other:
                 found[one] += tied.persons[other]
     return found
 
 
-def pairs(sheet: Sheet, tied: Tied) -> Iterator[tuple[int, int]]:
+def pairs(sheet: PartResult, sides: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
     """Yield each player with each opponent at a table; partners are none."""
-    sides = tied.scope.request.game.sides(len(sheet.seats))
+    accounts = sheet.accounts
     for side in sides:
         for other in sides:
             if other is not side:
-                yield from ((sheet.seats[one], sheet.seats[two]) for one in side for two in other)
+                yield from ((accounts[one], accounts[two]) for one in side for two in other)
 
 
 def members(tied: Tied) -> Column:

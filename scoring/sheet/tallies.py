@@ -10,12 +10,14 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
+from rules.board import Unit
 from rules.game import Game, Outcome, Ranking, nobody_declares
 from rules.reading import open_table
 from scoring.sheet.sheet import Row, passed_over
 
 POINTS = "total"  # the tally every game has: the points of its deals
 DEALS_WON, DEALS_LOST = "deals_won", "deals_lost"
+FEWER_ARE_BETTER = ("lost", DEALS_LOST)
 CONTRACT, PASSED = "contract", "passed"  # the field and its word for a deal that everybody passed
 
 Value = int | Fraction
@@ -24,7 +26,7 @@ Rounds = Mapping[int, Mapping[int, Value]]  # by start number, then by round
 
 
 class PartResult(NamedTuple):
-    """The tallies of one part of a table's sheet: per tally, one integer for each seat's account.
+    """The tallies of one part of a table's sheet: per tally, one number for each seat's account.
 
     The parts of one table share its number. The loader leaves out a part in which no deal counts yet. Results
     form a set: each part once, in any order. `deals_missing` are deals that were not played and count as zero
@@ -33,10 +35,18 @@ class PartResult(NamedTuple):
 
     round: int
     accounts: Sequence[int]
-    tallies: Mapping[str, Sequence[int]]
+    tallies: Mapping[str, Sequence[Any]]
     deals_counted: int = 0
     table: int = 1
     deals_missing: int = 0
+    event: int = 0  # its position in time, where several are counted together
+
+    def column(self, name: str) -> Sequence[Any]:
+        """Return a tally by seat, exactly; 0 for every seat if the sheet lacks it."""
+        values = self.tallies.get(name)
+        if not values:
+            return [0] * len(self.accounts)
+        return [value if type(value) is int else number_of(value) for value in values]
 
 
 class Adjusted(NamedTuple):
@@ -132,6 +142,17 @@ def tally_names(game: Game) -> tuple[str, ...]:
     """Return the tallies that a sheet of this game has."""
     blank = open_table(game, game.Options(), game.standard_seats, 0)
     return tuple(sheet_tallies(game, blank, ()))
+
+
+def tally_ranking(tally: str, game: Game) -> Ranking:
+    """Return a tally as the game ranks or ranked by it or shows it; else by its name.
+
+    More is better, but for deals lost.
+    """
+    known = (*game.ranks_by, *game.ranks_by_before, *game.statistics)
+    own = (ranking for ranking in known if ranking.tally == tally)
+    label = tally.replace("_", " ").capitalize()
+    return next(own, Ranking(tally, label, tally not in FEWER_ARE_BETTER, Unit.COUNT))
 
 
 # All tables

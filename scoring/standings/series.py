@@ -8,16 +8,16 @@ count are removed before places are given, so that the others move up. Equal sum
 [(7, 1, 25), (8, 2, Fraction(33, 2)), (9, 2, Fraction(33, 2))]
 """
 
-from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
-from scoring.sheet.tallies import Value, exact
+from scoring.competitions.lists import points_by_place, shared_ranks
+from scoring.competitions.ranking import Row, ranked, request_of_values
+from scoring.competitions.requests import PERSON, TOTAL, Competition, Lists, Members, Selection, Way
+from scoring.sheet.tallies import POINTS, PartResult, Value
 from scoring.standings.series_policy import BEST, BY_TOTAL, GUESTS_OUT, SeriesPolicy
 
 NOBODY: frozenset[int] = frozenset()
-Points = Mapping[int, Value]  # by event
 
 
 class Result(NamedTuple):
@@ -37,7 +37,7 @@ class SeriesLine(NamedTuple):
     player: int
     rank: int
     total: Value
-    points: Points
+    points: Mapping[int, Value]  # by event
     counting: frozenset[int]
     is_placed: bool = True
 
@@ -53,72 +53,35 @@ def compute_series(
 
     `events` are in order: of equal results the earlier ones count. `high_is_better` applies to totals.
     """
+    sheets = [
+        PartResult(1, (player,), {POINTS: (worth,)}, 1, event=position)
+        for position, results in enumerate(events.values())
+        for player, worth in event_points(results, policy, guests).items()
+    ]
     is_high = high_is_better or policy.by != BY_TOTAL
-    points: dict[int, dict[int, Value]] = {}
-    for event, results in events.items():
-        for player, worth in event_points(list(results), policy, guests).items():
-            points.setdefault(player, {})[event] = worth
-    return ranked([line_of(player, own, policy, is_high) for player, own in points.items()], is_high)
-
-
-# The value of an event
+    lists = Lists(best=policy.best, minimum=policy.minimum)
+    competition = Competition("", PERSON, Selection(), lists, Way(TOTAL), Members(), ())
+    rows = ranked(request_of_values(sheets, high_is_better=is_high), competition)
+    return [line_of(row, tuple(events)) for row in rows]
 
 
 def event_points(
-    results: Sequence[Result], policy: SeriesPolicy, guests: Container[int] = NOBODY
+    results: Iterable[Result], policy: SeriesPolicy, guests: Container[int] = NOBODY
 ) -> dict[int, Value]:
     """Return the points of all counting players for one event."""
     if policy.guests == GUESTS_OUT:
         results = [result for result in results if result.player not in guests]
     if policy.by == BY_TOTAL:
         return {result.player: result.value for result in results}
-    worth = dict(place_points([result.rank for result in results], policy))
-    return {result.player: worth[result.rank] for result in results}
+    ranks = {result.player: result.rank for result in results}
+    return points_by_place(ranks, policy.points or None, shares_ties=policy.ties != BEST)
 
 
-def place_points(ranks: Sequence[int], policy: SeriesPolicy) -> Iterator[tuple[int, Value]]:
-    """Yield the points of each rank. Ties share the points of their places, or all get the best of them."""
-    place = 0
-    for rank, equal in sorted(Counter(ranks).items()):
-        places = range(place, place + (1 if policy.ties == BEST else equal))
-        worth = sum(points_of_place(each, len(ranks), policy.points) for each in places)
-        yield rank, exact(Fraction(worth, len(places)))
-        place += equal
-
-
-def points_of_place(place: int, players: int, points: Sequence[int]) -> int:
-    """Return the points of a place from 0: as typed, 0 beyond the last; untyped, the players behind."""
-    if not points:
-        return players - place
-    return points[place] if place < len(points) else 0
-
-
-# Sums
-
-
-def line_of(player: int, points: Points, policy: SeriesPolicy, is_high: bool) -> SeriesLine:
-    """Return a player's row, not yet ranked."""
-    counting = best_events(points, policy.best, is_high)
-    total = exact(sum((points[event] for event in counting), start=Fraction(0)))
-    return SeriesLine(player, 0, total, points, counting, len(points) >= policy.minimum)
-
-
-def best_events(points: Points, best: int | None, is_high: bool) -> frozenset[int]:
-    """Return the best results; of equal ones the earlier. A player with fewer results loses none."""
-    sign = -1 if is_high else 1
-    return frozenset(sorted(points, key=lambda event: sign * points[event])[:best])
-
-
-def ranked(lines: Iterable[SeriesLine], is_high: bool) -> list[SeriesLine]:
-    """Return the rows in order; unplaced players come last."""
-    sign = -1 if is_high else 1
-    ordered = sorted(lines, key=lambda line: (not line.is_placed, sign * line.total, line.player))
-    lasts: list[SeriesLine] = []
-    for place, line in enumerate(ordered, start=1):
-        before = lasts[-1] if lasts else None
-        is_equal = before and (before.is_placed, before.total) == (line.is_placed, line.total)
-        lasts.append(line._replace(rank=before.rank if before and is_equal else place))
-    return lasts
+def line_of(row: Row, events: tuple[int, ...]) -> SeriesLine:
+    """Return a row of a competition over events as a player's line."""
+    points = {events[own.at[0]]: own.values[0] for own in row.lists}
+    counting = frozenset(events[event] for event, _ in row.counting)
+    return SeriesLine(row.number, row.rank, row.values[0], points, counting, row.is_placed)
 
 
 # Categories: women, juniors, newcomers
@@ -127,13 +90,5 @@ def ranked(lines: Iterable[SeriesLine], is_high: bool) -> list[SeriesLine]:
 def lines_among(lines: Iterable[SeriesLine], players: Container[int]) -> list[SeriesLine]:
     """Return the list of a category: the same points with ranks of its own."""
     own = [line for line in lines if line.player in players]
-    ranks = own_ranks([line.rank for line in own])
+    ranks = shared_ranks(line.rank for line in own)
     return [line._replace(rank=rank) for line, rank in zip(own, ranks, strict=True)]
-
-
-def own_ranks(ranks: Sequence[int]) -> list[int]:
-    """Convert ranks of the whole list to ranks within a subset: 2 5 5 9 becomes 1 2 2 4."""
-    first: dict[int, int] = {}
-    for place, rank in enumerate(sorted(ranks), start=1):
-        first.setdefault(rank, place)
-    return [first[rank] for rank in ranks]

@@ -6,26 +6,34 @@ minimum, or who left early where the rule says so, come after all others and are
 carries every value, so that `why_before` can explain the order of two lines.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, NamedTuple
 
-from rules.game import Game, Ranking, sides_in
-from scoring.sheet.tallies import Adjusted, PartResult, Value, rankings_of
-from scoring.standings.policy import Policy
-from scoring.standings.rounds import Scores, scores_by_policy
-from scoring.standings.tie_breaks import (
-    Evening,
-    MaybeColumn,
-    lot_by_number,
-    tie_break_column,
-    tie_break_ranking,
+from rules.game import Game, Ranking
+from scoring.competitions.ranking import Row, ranked
+from scoring.competitions.requests import (
+    PERSON,
+    Adjustment,
+    Competition,
+    Entrant,
+    Leaver,
+    Lists,
+    Members,
+    Request,
+    Selection,
+    Way,
 )
+from scoring.sheet.tallies import POINTS, Adjusted, PartResult, Value, rankings_of
+from scoring.standings.policy import Policy
+from scoring.standings.tie_breaks import tie_break_ranking
 
 NEVER_PLAYED, MINIMUM, UNPLACED = "never_played", "minimum", "unplaced"  # why an entrant has no rank
-Merits = list[Sequence[Any]]  # one list per criterion, in the order of the entrants; the lowest is the best
+
+
+def lot_by_number(number: int) -> str:
+    """Return the lot without a seed: the start number."""
+    return f"{number:09}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +90,8 @@ class Method:
 class Line(NamedTuple):
     """One entrant's row. `values` in ranking order, `rounds` has the first value by round.
 
+    Rounds in `dropped` do not count.
+
     `rank` is the position in the list; without `is_placed` it is not an earned rank.
     """
 
@@ -91,6 +101,7 @@ class Line(NamedTuple):
     rounds: Mapping[int, Value]
     tie_breaks: Mapping[str, Value | None]
     is_placed: bool = True
+    dropped: frozenset[int] = frozenset()
 
 
 class Reason(NamedTuple):
@@ -106,21 +117,63 @@ class Reason(NamedTuple):
 
 def compute_standings(results: Iterable[PartResult], entrants: Iterable[int], method: Method) -> list[Line]:
     """Return the lines, best first. `entrants` are start numbers; without deals, all values are 0."""
-    results, entrants = list(results), list(entrants)
-    scores = scores_of(results, entrants, method)
-    merits: Merits = [
-        signed(column.values(), ranking)
-        for column, ranking in zip(scores.columns, method.rankings, strict=True)
+    return [line_of(row) for row in ranked(request_of(results, entrants, method), competition_of(method))]
+
+
+def line_of(row: Row) -> Line:
+    """Return a row of a competition of persons in one event as a line."""
+    return Line(
+        row.number,
+        row.rank,
+        row.values,
+        {own.at[1]: own.values[0] for own in row.lists},
+        row.tie_breaks or {},
+        row.is_placed,
+        frozenset([own.at[1] for own in row.lists if own.at not in row.counting])
+        if len(row.counting) < len(row.lists)
+        else frozenset(),
+    )
+
+
+def competition_of(method: Method) -> Competition:
+    """Return an event's own ranking as the competition that it is."""
+    policy = method.policy
+    way = Way(policy.by, points=policy.table_points, tally=POINTS)
+    lists = Lists(best=policy.best, minimum=method.least_rounds)
+    return Competition("", PERSON, Selection(), lists, way, Members(), policy.tie_breaks)
+
+
+def request_of(results: Iterable[PartResult], entrants: Iterable[int], method: Method) -> Request:
+    """Return all that the competitions of an event look at.
+
+    Who left does not come back by a later list on their account. Who never played is credited no round, for
+    they have not left anything; events of earlier versions credit them too.
+    """
+    results, numbers = tuple(results), frozenset(entrants)
+    played = {account for result in results for account in result.accounts}
+    lowest = numbers if method.is_as_before else numbers & played
+    gone = [Leaver(number, 0, 0, "unplaced", may_return=False) for number in method.leavers.unplaced]
+    gone += [
+        Leaver(number, 0, after, "lowest", may_return=False)
+        for number, after in method.leavers.gone_after.items()
+        if number in lowest
     ]
-    unplaced = {number for number, own in scores.rounds.items() if not is_placed(number, len(own), method)}
-    merits.insert(0, [entrant in unplaced for entrant in entrants])
-    broken = break_ties(results, entrants, scores, method, merits)
-    return ranked(entrants, scores, broken, merits, unplaced)
-
-
-def is_placed(entrant: int, rounds: int, method: Method) -> bool:
-    """Return whether an entrant with this many rounds has a rank."""
-    return rounds >= method.least_rounds and entrant not in method.leavers.unplaced
+    return Request(
+        game=method.game,
+        options=method.options,
+        nominal_deals=method.nominal_deals,
+        events=("",),
+        entrants={number: Entrant(number) for number in sorted(numbers)},
+        teams={},
+        sheets=results,
+        adjustments=tuple(
+            Adjustment(PERSON, each.entrant, each.points, 0, each.round) for each in method.adjustments
+        ),
+        leavers=tuple(gone),
+        competitions=(),
+        lot=lambda unit, number: method.lot(number),
+        is_as_before=method.is_as_before,
+    )
 
 
 def why_unplaced(rounds: int, minimum: int) -> str:
@@ -128,98 +181,6 @@ def why_unplaced(rounds: int, minimum: int) -> str:
     if not rounds:
         return NEVER_PLAYED
     return MINIMUM if rounds < minimum else UNPLACED
-
-
-def scores_of(results: Sequence[PartResult], entrants: Sequence[int], method: Method) -> Scores:
-    """Return the ranking values. Who never played is credited no round: they have not left anything."""
-    gone_after, ranks_by = method.leavers.gone_after, method.ranks_by
-    if not method.is_as_before:
-        played = {account for result in results for account in result.accounts}
-        gone_after = {each: after for each, after in gone_after.items() if each in played}
-    return scores_by_policy(
-        results, entrants, method.policy, ranks_by, method.nominal_deals, gone_after, method.adjustments
-    )
-
-
-def break_ties(
-    results: Sequence[PartResult], entrants: Sequence[int], scores: Scores, method: Method, merits: Merits
-) -> dict[str, MaybeColumn]:
-    """Return every entrant's value in every tie-break; its merits are added to those so far."""
-    evening = Evening(
-        results=results,
-        entrants=entrants,
-        first=method.rankings[0],
-        sums=scores.columns[0],
-        rounds=scores.rounds,
-        counting=scores.counting,
-        sides=partial(sides_in, method.game, method.options or method.game.Options()),
-        lot=method.lot,
-    )
-    broken: dict[str, MaybeColumn] = {}
-    for ranking in method.tie_breaks:
-        column = tie_break_column(ranking.tally, evening, tied_groups(entrants, merits))
-        broken[ranking.tally] = column
-        merits.append(signed_or_last(column.values(), ranking))
-    return broken
-
-
-def tied_groups(entrants: Sequence[int], merits: Merits) -> Iterator[list[int]]:
-    """Yield the groups that are equal in everything so far; computed only on demand."""
-    groups: dict[tuple[object, ...], list[int]] = defaultdict(list)
-    for entrant, merit in zip(entrants, zip(*merits, strict=True), strict=True):
-        groups[merit].append(entrant)
-    yield from (group for group in groups.values() if len(group) > 1)
-
-
-def signed(values: Iterable[Value], ranking: Ranking) -> list[Value]:
-    """Return the values with the sign that makes the lowest the best."""
-    return [-value for value in values] if ranking.high_is_better else list(values)
-
-
-def signed_or_last(values: Iterable[Value | None], ranking: Ranking) -> Sequence[object]:
-    """Do as `signed`, with None after every number."""
-    values = list(values)
-    if None not in values:
-        return signed([value for value in values if value is not None], ranking)
-    sign = -1 if ranking.high_is_better else 1
-    return [(True, 0) if value is None else (False, sign * value) for value in values]
-
-
-def ranked(
-    entrants: Sequence[int],
-    scores: Scores,
-    broken: Mapping[str, MaybeColumn],
-    merits: Merits,
-    unplaced: Container[int],
-) -> list[Line]:
-    """Return lines in order of rank; lines equal in everything share the rank of the first."""
-    order = best_first(entrants, merits)
-    values = zip(*(column.values() for column in scores.columns), strict=True)
-    lines: list[Line] = []
-    for entrant, rank, own in zip(entrants, ranks_in(order, merits), values, strict=True):
-        ties = {key: column[entrant] for key, column in broken.items()}
-        lines.append(Line(entrant, rank, own, scores.rounds[entrant], ties, entrant not in unplaced))
-    return [lines[index] for index in order]
-
-
-def best_first(entrants: Sequence[int], merits: Merits) -> list[int]:
-    """Return the indices of `entrants`, best first: sorted by each criterion in turn, the last one first."""
-    order = sorted(range(len(entrants)), key=entrants.__getitem__)
-    for column in reversed(merits):
-        order.sort(key=column.__getitem__)
-    return order
-
-
-def ranks_in(order: Sequence[int], merits: Merits) -> list[int]:
-    """Return each entrant's rank, by index; equal merits share the first of their places."""
-    whole = list(zip(*merits, strict=True))
-    ranks = [0] * len(order)
-    rank, best = 0, None
-    for place, index in enumerate(order, start=1):
-        if whole[index] != best:
-            rank, best = place, whole[index]
-        ranks[index] = rank
-    return ranks
 
 
 # Explanation

@@ -5,10 +5,10 @@ clubs' practice). A team that lacks more is listed after the others, without a r
 one is before a scaled one, then the better best member decides, then the better second, and so on; teams
 equal in all of that share a rank.
 
->>> cards = [Member(1, "Aces", 30), Member(2, "Aces", 20), Member(3, "Aces", 10), Member(4, "Aces", 5)]
->>> kings = [Member(5, "Kings", 20), Member(6, "Kings", 20), Member(7, "Kings", 10)]
->>> [(line.team, line.rank, line.total) for line in compute_teams([*cards, *kings], 4)]
-[('Kings', 1, Fraction(200, 3)), ('Aces', 2, 65)]
+>>> aces = [Member(1, 8, 30), Member(2, 8, 20), Member(3, 8, 10), Member(4, 8, 5)]
+>>> kings = [Member(5, 9, 20), Member(6, 9, 20), Member(7, 9, 10)]
+>>> [(line.team, line.rank, line.total) for line in compute_teams([*aces, *kings], 4)]
+[(9, 1, Fraction(200, 3)), (8, 2, 65)]
 """
 
 from collections import Counter, defaultdict
@@ -16,23 +16,34 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from scoring.sheet.tallies import Value, exact
+from scoring.competitions.ranking import ranked, request_of_values
+from scoring.competitions.requests import (
+    TEAM,
+    TOTAL,
+    Competition,
+    Lists,
+    Members,
+    Selection,
+    Team,
+    Way,
+)
+from scoring.sheet.tallies import POINTS, PartResult, Value, exact
 
 SIZES = (3, 4)
 
 
 class Member(NamedTuple):
-    """An entrant of a team and the event's first ranking value."""
+    """An entrant, the number of their team, if any, and the event's first ranking value."""
 
     entrant: int
-    team: str
+    team: int | None
     value: Value
 
 
 class TeamLine(NamedTuple):
     """A team's line; members best first. `factor` scales their sum, 1 for a complete team."""
 
-    team: str
+    team: int
     rank: int
     total: Value
     members: tuple[Member, ...]
@@ -52,41 +63,35 @@ def size_of_teams(teams: Iterable[str]) -> int | None:
 
 def compute_teams(members: Iterable[Member], size: int, *, high_is_better: bool = True) -> list[TeamLine]:
     """Return all teams of up to `size` members, best first; entrants without a team are left out."""
-    sign = -1 if high_is_better else 1
-    by_team: dict[str, list[Member]] = defaultdict(list)
+    by_team: dict[int, list[Member]] = defaultdict(list)
     for member in members:
-        if member.team:
+        if member.team is not None:
             by_team[member.team].append(member)
-    teams = [team_line(team, own, size, sign) for team, own in by_team.items()]
-    return ranked(sorted(teams, key=lambda line: (*merit(line, sign), line.team)), sign)
+    sheets = [
+        PartResult(1, (member.entrant,), {POINTS: (member.value,)}, 1)
+        for own in by_team.values()
+        for member in own
+    ]
+    teams = [Team(number, tuple(member.entrant for member in own)) for number, own in by_team.items()]
+    request = request_of_values(sheets, teams, high_is_better=high_is_better)
+    enough = frozenset(number for number, own in by_team.items() if size - len(own) <= 1)
+    placed = ranked(request, competition_of(enough, size, "scale"))
+    others = ranked(request, competition_of(frozenset(by_team) - enough, size, "as_is"))
+    sign = -1 if high_is_better else 1
+    return [
+        TeamLine(
+            row.number,
+            row.rank if row.number in enough else len(placed) + row.rank,
+            row.values[0],
+            tuple(sorted(by_team[row.number], key=lambda member: (sign * member.value, member.entrant))),
+            exact(Fraction(size, len(by_team[row.number]))) if row.number in enough else 1,
+            row.number in enough,
+        )
+        for row in (*placed, *others)
+    ]
 
 
-def team_line(team: str, members: Iterable[Member], size: int, sign: int) -> TeamLine:
-    """Return a team's line, not yet ranked."""
-    own = tuple(sorted(members, key=lambda member: (sign * member.value, member.entrant)))
-    factor = short_team_factor(len(own), size)
-    total = exact(sum((member.value for member in own), start=Fraction(0)) * (factor or 1))
-    return TeamLine(team, 0, total, own, factor or 1, factor is not None)
-
-
-def short_team_factor(members: int, size: int) -> Value | None:
-    """Return the factor of a team's sum: 1 if complete, 4/3 for three of four, None if more are missing."""
-    if size - members > 1:
-        return None
-    return exact(Fraction(size, members))
-
-
-def merit(line: TeamLine, sign: int) -> tuple[bool, Value, Value, tuple[Value, ...]]:
-    """Return the sort key of a team, the lowest best."""
-    values = tuple(sign * member.value for member in line.members)
-    return not line.is_placed, sign * line.total, line.factor, values
-
-
-def ranked(ordered: Iterable[TeamLine], sign: int) -> list[TeamLine]:
-    """Return the lines with their ranks; lines equal in everything share the rank of the first."""
-    lines: list[TeamLine] = []
-    for place, line in enumerate(ordered, start=1):
-        before = lines[-1] if lines else None
-        is_equal = before is not None and merit(before, sign) == merit(line, sign)
-        lines.append(line._replace(rank=before.rank if before and is_equal else place))
-    return lines
+def competition_of(teams: frozenset[int], size: int, short: str) -> Competition:
+    """Return the ranking of these teams by the sums of their members."""
+    members, order = Members(size, short, size, 1), ("complete", "members")
+    return Competition("", TEAM, Selection(numbers=teams), Lists(), Way(TOTAL), members, order)

@@ -21,9 +21,8 @@ from scoring.competitions.requests import (
     TEAM,
     TOTAL,
 )
-from scoring.sheet.tallies import tally_names
+from scoring.sheet.tallies import tally_names, tally_ranking
 from scoring.standings.agreements import read_prizes
-from scoring.standings.tie_breaks import tally_ranking
 from tournaments.forms.folds import FoldedForm
 from tournaments.forms.names import name_input
 from tournaments.models import Competition, Team

@@ -8,8 +8,8 @@ from django.utils.translation import gettext, ngettext
 from rules.board import Unit
 from rules.game import Ranking, unit_of_points
 from scoring.competitions.requests import AVERAGE, GAME, LIST_POINTS, TABLE_POINTS, TALLY, TEAM, TOTAL
+from scoring.sheet.tallies import tally_ranking
 from scoring.standings.standings import Method
-from scoring.standings.tie_breaks import tally_ranking
 from tournaments.wording.ranking import average_words, ranking_words
 from tournaments.wording.sheet_json import translate
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules.reading import Refused
-from scoring.standings.series import Result, compute_series, lines_among, own_ranks
+from scoring.standings.series import Result, compute_series, lines_among
 from scoring.standings.series_policy import POINTS_BY_PLACE, Counted, SeriesPolicy, read_series_policy
 
 ADA, BEN, CLEO, DOV = 1, 2, 3, 4
@@ -131,10 +131,6 @@ def test_a_category_has_the_same_points_and_ranks_of_its_own():
     lines = lines_among(series(evening(ADA, BEN, CLEO, DOV, ranks=(1, 2, 2, 4))), {BEN, CLEO, DOV})
     assert ranks(lines) == [(1, BEN), (1, CLEO), (3, DOV)]
     assert lines[0].total == Fraction(33, 2)
-
-
-def test_own_ranks_leave_out_who_is_not_in_the_list():
-    assert own_ranks([2, 9, 5, 5]) == [1, 4, 2, 2]
 
 
 # Refusals

@@ -8,15 +8,18 @@ from hypothesis import strategies as st
 
 from scoring.standings.teams import Member, compute_teams, size_of_teams
 
+NAMES = ("A", "B", "C", "Aces", "Kings", "Four", "Two")
+
 
 def a_team(name, *values):
-    """Return a team with one member per value; start numbers do not matter."""
-    return [Member(number, name, value) for number, value in enumerate(values, start=1)]
+    """Return a team with one member per value; nobody is in two teams."""
+    team = NAMES.index(name) if name else None
+    return [Member(10 * len(NAMES[:team]) + each, team, value) for each, value in enumerate(values, start=1)]
 
 
 def shown(*teams, size=4, **more):
     lines = compute_teams([member for team in teams for member in team], size, **more)
-    return [(line.rank, line.team, line.total) for line in lines]
+    return [(line.rank, NAMES[line.team], line.total) for line in lines]
 
 
 def test_a_team_has_what_its_members_have():
@@ -40,7 +43,7 @@ def test_a_whole_team_of_three_is_not_scaled():
 
 def test_a_team_that_lacks_two_is_listed_last_and_not_placed():
     lines = compute_teams([*a_team("Two", 90, 90), *a_team("Four", 1, 1, 1, 1)], 4)
-    assert [(line.team, line.is_placed, line.total) for line in lines] == [
+    assert [(NAMES[line.team], line.is_placed, line.total) for line in lines] == [
         ("Four", True, 4),
         ("Two", False, 180),
     ]
@@ -86,17 +89,20 @@ def test_the_largest_team_says_how_many_make_a_team(teams, size):
 # The same from docs/series.md alone
 
 
-ENTRANTS = st.lists(st.tuples(st.sampled_from(["", "A", "B", "C"]), st.integers(-2, 3)), max_size=12)
+ENTRANTS = st.lists(st.tuples(st.sampled_from([None, 1, 2, 10]), st.integers(-2, 3)), max_size=12)
+
+
+NOBODY = 99  # worse than any value
 
 
 def naive_lines(members, size, sign):
     """Return rank, team, total, factor, is placed; in the order of the list."""
     rows = {}
-    for team in {member.team for member in members} - {""}:
+    for team in {member.team for member in members} - {None}:
         values = sorted(sign * member.value for member in members if member.team == team)
         short = size - len(values)
         factor = Fraction(size, len(values)) if short <= 1 else 1
-        lowest_is_best = (short > 1, sum(values) * factor, factor, values)
+        lowest_is_best = (short > 1, sum(values) * factor, factor, [*values, NOBODY])
         rows[team] = (lowest_is_best, sign * sum(values) * factor, factor)
     lines = [
         (1 + sum(other < merit for other, _, _ in rows.values()), team, total, factor, not merit[0])
@@ -108,7 +114,7 @@ def naive_lines(members, size, sign):
 @given(ENTRANTS, st.sampled_from([3, 4]), st.booleans())
 def test_every_list_of_teams_is_the_one_of_a_naive_count(entrants, size, is_high):
     members = [Member(number, team, value) for number, (team, value) in enumerate(entrants, start=1)]
-    teams = {team: [member for member in members if member.team == team] for team in "ABC"}
+    teams = {team: [member for member in members if member.team == team] for team in (1, 2, 10)}
     members = [member for member in members if len(teams.get(member.team, [])) <= size]
     lines = compute_teams(members, size, high_is_better=is_high)
     found = [(line.rank, line.team, line.total, line.factor, line.is_placed) for line in lines]

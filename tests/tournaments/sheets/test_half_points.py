@@ -13,10 +13,12 @@ from tests.builders import a_request, a_table, an_event
 from tests.tournaments import public_addresses
 from tests.tournaments.publishing.test_publishing import publish
 from tests.tournaments.visitors import ada, stranger
-from tournaments.models import Ruling, Stage
+from tournaments.models import Publication, Ruling, Stage, StandingsRow
+from tournaments.selectors.publishing.publications import differs
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.standings.verification import differences
 from tournaments.wording.whole_numbers import half_number
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +43,21 @@ def test_totals_and_standings_are_exact(table):
     assert table.parts.get().tallies["total"] == [6.5, -3, -3.5]
     rows = stranger().get(f"/events/{event.slug}/standings.json").json()["rows"]
     assert [(row["name"], row["total"]) for row in rows] == [("Ada", "13/2"), ("Ben", -3), ("Cleo", "-7/2")]
+
+
+def test_players_numbers_that_an_earlier_version_wrote_otherwise_are_the_same(table):
+    event = table.round.event
+    close_round(round=table.round, even_if_incomplete=True)
+    compute_event_standings(event_id=event.pk)
+    publish(event, Stage.PROVISIONAL)
+    listed = Publication.objects.get()
+    for line, values in zip(listed.rows["lines"], ([6.5], ["-3"], [-3.5]), strict=True):
+        line["values"] = values
+    StandingsRow.objects.filter(values=[-3]).update(values=["-3"])
+    assert not differs(event, listed)
+    assert not [each for each in differences(event) if "player" in each]
+    listed.rows["lines"][0]["values"] = ["15/2"]
+    assert differs(event, listed)
 
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "+6.5"), ("de", "+6,5"), ("ja", "+6.5")])

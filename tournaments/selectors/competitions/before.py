@@ -7,8 +7,8 @@ the standings, counted again among its own.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from scoring.competitions.lists import shared_ranks
 from scoring.sheet.tallies import json_value, read_value
-from scoring.standings.series import own_ranks
 from scoring.standings.teams import Member, TeamLine, compute_teams
 from tournaments.models import Entrant, Event
 from tournaments.selectors.competitions.teams import TeamSeen
@@ -21,11 +21,11 @@ def team_lines(
     """Return the teams. A member who is not placed or never came is missing from the team."""
     if len(teams) < 2:
         return []
-    team_by_number = {number: str(each.team.number) for each in teams for number in each.numbers}
+    team_by_number = {number: each.team.number for each in teams for number in each.numbers}
     present = {each.number for each in entrants if each.is_present}
     here = [row for row in rows if row["is_placed"] and (any_round(row) or row["number"] in present)]
     members = [
-        Member(row["number"], team_by_number.get(row["number"], ""), read_value(row["total"]) or 0)
+        Member(row["number"], team_by_number.get(row["number"]), read_value(row["total"]) or 0)
         for row in here
     ]
     size = max(len(each.members) for each in teams)
@@ -40,11 +40,10 @@ def any_round(row: Mapping[str, Any]) -> bool:
 
 def team_row(line: TeamLine, teams: Mapping[int, TeamSeen], names: Mapping[int, str]) -> dict[str, Any]:
     """Return a team's row for pages."""
-    number = int(line.team)
     return {
         "rank": line.rank if line.is_placed else None,
-        "number": number,
-        "name": teams[number].name,
+        "number": line.team,
+        "name": teams[line.team].name,
         "total": json_value(line.total),
         "factor": json_value(line.factor) if line.factor != 1 else None,
         "members": [
@@ -58,7 +57,6 @@ def rows_among(rows: Iterable[Mapping[str, Any]], numbers: Collection[int]) -> l
     """Return the rows of some entrants, ranked among themselves; those not placed stay without a rank."""
     own = [dict(row) for row in rows if row["number"] in numbers]
     placed = [row for row in own if row["rank"] is not None]
-    ranks = own_ranks([row["rank"] for row in placed])
-    for row, rank in zip(placed, ranks, strict=True):
+    for row, rank in zip(placed, list(shared_ranks(row["rank"] for row in placed)), strict=True):
         row["rank"] = rank
     return own

@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.competitions.shown import listed_rankings
 from tournaments.selectors.rounds.progress import released_rounds
-from tournaments.selectors.standings.ranking_rules import method_of
+from tournaments.selectors.standings.ranking_rules import exact_json, method_of
 
 SHORT, GROUP = 12, 4  # digits of the short hash, and of each group
 LEAST = 8  # digits needed to look up a list
@@ -102,7 +102,8 @@ def through(publication: Publication | None) -> int:
 def differs(event: Event, publication: Publication) -> bool:
     """Return whether the sheets now give another list than the published one."""
     now, then = list_rows(event), publication.rows
-    return any(now.get(name) != then.get(name) for name in ("lines", "policy", "deals", "competitions"))
+    names = ("lines", "policy", "deals", "competitions")
+    return any(exact_json(now.get(name)) != exact_json(then.get(name)) for name in names)
 
 
 def list_facts(publication: Publication) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from rules.game import Game
 from scoring.sheet.tallies import POINTS, read_value
-from scoring.standings.standings import Line, Method, Reason, scores_of, why_before
+from scoring.standings.standings import Line, Method, Reason, compute_standings, why_before
 from tournaments.models import Entrant, Event, Table
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_many
@@ -133,9 +133,9 @@ def dropped_rounds(shown: PublicEvent, entrant: Entrant) -> set[int]:
         return set()
     method = replace(method, leavers=leavers_of(event), adjustments=adjustments_of(event))
     results = [result for result in load_results(event) if not shown.visibility.hides(result.round)]
-    counting = scores_of(results, list(ranked_entrants(event, results)), method).counting or {}
+    lines = compute_standings(results, ranked_entrants(event, results), method)
     played = {result.round for result in results if entrant.number in result.accounts}
-    return played - set(counting.get(entrant.number, played))
+    return next((played & line.dropped for line in lines if line.entrant == entrant.number), set())
 
 
 def own_sheets(shown: PublicEvent, entrant: Entrant) -> dict[int, list[OwnSheet]]:

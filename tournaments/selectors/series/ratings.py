@@ -6,8 +6,8 @@ from itertools import groupby
 
 from rules.game import Game, Ranking
 from rules.reading import read_options
+from scoring.competitions.lists import merits_by_table
 from scoring.sheet.tallies import PartResult, rankings_of
-from scoring.standings.rounds import merits_by_table
 from tournaments.models import Counting, Event, Part, RoundStatus, Ruling, Seat
 from tournaments.selectors.series.skill import RatedEvent, Rating, Sitting, rate_players
 from tournaments.selectors.standings.results import with_rulings, written_results

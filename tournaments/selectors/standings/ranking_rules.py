@@ -1,10 +1,13 @@
 """Stored standings and an event's ranking method; nothing is computed here."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import partial
 from hashlib import sha256
+from typing import Any
 
 from rules.game import Game
+from scoring.sheet.tallies import exact
 from scoring.standings.agreements import read_deals_per_table
 from scoring.standings.policy import read_policy
 from scoring.standings.standings import Leavers, Method
@@ -72,6 +75,16 @@ def lot_digest(seed: str, number: int) -> str:
     SHA-256 of the seed followed by the number, in hexadecimal.
     """
     return sha256(f"{seed}{number}".encode()).hexdigest()
+
+
+def exact_json(value: Any) -> Any:
+    """Return JSON with every number in one form: earlier versions stored half points as 7.0, "7" or "7/2"."""
+    if isinstance(value, Mapping):
+        return {key: exact_json(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [exact_json(each) for each in value]
+    is_number = isinstance(value, str) and value.removeprefix("-").replace("/", "", 1).isdecimal()
+    return exact(Fraction(value)) if is_number or isinstance(value, float) else value
 
 
 def standings_version(event: Event) -> int:

@@ -24,6 +24,7 @@ from tournaments.selectors.publishing.publications import list_differences
 from tournaments.selectors.sheets.confirmations import UNCHANGING
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, accounts_of, load_parts, part_sums
 from tournaments.selectors.sheets.seat_plan import seats_of_parts
+from tournaments.selectors.standings.ranking_rules import exact_json
 from tournaments.selectors.standings.results import (
     folded_result,
     lines_of,
@@ -222,7 +223,7 @@ def line_differences(event: Event, results: Sequence[PartResult]) -> Iterator[st
     for line in lines_of(event, results, numbers):
         derived = row_values(line)
         found = stored_values(stored.pop(line.entrant, None), derived)
-        if found != derived:
+        if exact_json(found) != exact_json(derived):
             yield f"Standings, player {line.entrant}: stored {found or 'nothing'}, the sheets give {derived}."
     yield from (f"Standings, player {number}: the sheets know nobody of this number." for number in stored)
 
