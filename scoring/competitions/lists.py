@@ -166,8 +166,8 @@ def valued_lists(scope: Scope, lists: dict[int, dict[Place, List]]) -> dict[int,
 
 
 def scaled(points: Value, deals: int, nominal_deals: int) -> Value:
-    """Scale points to the nominal number of deals; 0 without a deal."""
-    return exact(Fraction(points * nominal_deals) / deals) if deals else 0
+    """Scale the points of one deal or more to the nominal number of deals."""
+    return exact(Fraction(points * nominal_deals) / deals)
 
 
 def points_at_tables(scope: Scope) -> dict[tuple[int, Place], Value]:

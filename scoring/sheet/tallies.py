@@ -21,8 +21,6 @@ FEWER_ARE_BETTER = ("lost", DEALS_LOST)
 CONTRACT, PASSED = "contract", "passed"  # the field and its word for a deal that everybody passed
 
 Value = int | Fraction
-Column = Mapping[int, Value]  # by start number
-Rounds = Mapping[int, Mapping[int, Value]]  # by start number, then by round
 
 
 class PartResult(NamedTuple):
@@ -165,29 +163,6 @@ def add_up(results: Iterable[PartResult], entrants: Iterable[int], tally: str) -
         for account, value in zip(result.accounts, result.tallies.get(tally, ()), strict=False):
             sums[account] += number_of(value)
     return sums
-
-
-def add_up_rounds(
-    results: Iterable[PartResult], entrants: Iterable[int], tally: str
-) -> dict[int, dict[int, int]]:
-    """Return the amount credited to each entrant's account by round."""
-    rounds: dict[int, dict[int, int]] = {entrant: {} for entrant in entrants}
-    for result in results:
-        number = result.round
-        for account, value in zip(result.accounts, result.tallies.get(tally, ()), strict=False):
-            own, points = rounds[account], number_of(value)
-            own[number] = own[number] + points if number in own else points
-    return rounds
-
-
-def deals_by_round(results: Iterable[PartResult], entrants: Iterable[int]) -> dict[int, dict[int, int]]:
-    """Return the divisor of an average in deals, for each entrant's account by round."""
-    rounds: dict[int, dict[int, int]] = {entrant: {} for entrant in entrants}
-    for result in results:
-        for account in result.accounts:
-            own = rounds[account]
-            own[result.round] = own.get(result.round, 0) + result.deals_counted + result.deals_missing
-    return rounds
 
 
 # Exact values

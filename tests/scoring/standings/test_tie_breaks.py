@@ -9,7 +9,7 @@ from rules.game import Ranking
 from rules.reading import read_options
 from scoring.sheet.tallies import PartResult
 from scoring.standings import tie_breaks
-from scoring.standings.standings import Method, compute_standings
+from scoring.standings.standings import Method, Reason, compute_standings, why_before
 from scoring.standings.tie_breaks import TIE_BREAKS, tie_break_keys, tie_break_ranking
 from tests.processes import ROOT
 from tests.scoring.standings.events import (
@@ -87,6 +87,17 @@ def lowest_first(*results, **policy):
 def test_where_the_lowest_wins_every_policy_begins_with_the_fewest_points(policy, ranks):
     results = a_result(20, 1, 5), a_result(4, 2, 20, round=2)
     assert lowest_first(*results, **policy) == list(zip(ranks, (2, 1, 3), strict=True))
+
+
+def test_players_read_that_fewer_points_were_better_where_the_lowest_wins():
+    results = a_result(3, 1, 5), a_result(4, 8, 4, round=2)
+    method = a_method(options=LOWEST_WINS, by="game", tie_breaks=["best_round"])
+    lines = compute_standings(results, [1, 2, 3], method)
+    assert why_before(lines[0], lines[1], method) == Reason("total", 7, 9)
+    assert why_before(lines[1], lines[2], method) == Reason("best_round", 1, 4)
+    method = a_method(options=LOWEST_WINS, by="table_points", tie_breaks=["points"])
+    first, second, _ = compute_standings(results, [1, 2, 3], method)
+    assert why_before(first, second, method) == Reason("points", 7, 9)
 
 
 def test_where_the_lowest_wins_the_fewest_points_at_common_tables_break_a_tie():
