@@ -318,6 +318,7 @@ SPECTACULAR_SETTINGS = {
             "money",
             "competitions",
             "publishing",
+            "hall",
             "series",
             "archives",
             "webhooks",
@@ -331,6 +332,7 @@ SPECTACULAR_SETTINGS = {
         "OrganisedRoundStatusEnum": "tournaments.models.RoundStatus.values",
         "DryRunEnum": ["true", "false"],
         "KindEnum": "tournaments.models.PaymentKind.values",
+        "ShowsEnum": "tournaments.models.Shows.values",
         "ConstraintKindEnum": "tournaments.models.DrawConstraintKind.values",
     },
     "POSTPROCESSING_HOOKS": [

@@ -22,6 +22,7 @@ class MessageType(models.TextChoices):
     STANDINGS_COMPUTED = "standings.computed", _("the standings were computed")
     LIST_PUBLISHED = "list.published", _("a list was published")
     EVENT_SIGNED_OFF = "event.signed_off", _("the results were signed off")
+    HALL_CHANGED = "hall.changed", _("a banner, the timetable, the door or the Wi-Fi changed")
     DIRECTOR_CALLED = "director.called", _("a table called the director")
 
 

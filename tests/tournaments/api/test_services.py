@@ -14,10 +14,10 @@ BROWSER = "only a browser needs it: links, PINs, passwords, forms that remember"
 PARTS = "a part of a service that has an endpoint"
 TYPED = "it reads what a person typed, for a service that has an endpoint"
 SETTING = "a program changes the setting itself: PATCH of the event's rounds_planned"
-HALL = "it is set up beside the screens and the door of a hall; no endpoint yet"
 PRINTED = "a page to print, and what is kept of it"
 WITHOUT = {
     BROWSER: (
+        "tell_alive",
         "accept_invitation", "find_invitation", "find_password_link", "make_password_link", "pin_of",
         "registration_token", "renew_pin", "use_password_link", "create_token", "revoke_token",
         "withdraw_team", "register_team", "register", "registered", "is_open", "refuse_registration",
@@ -37,11 +37,6 @@ WITHOUT = {
         "as_list", "corrected", "is_plain", "names_to_offer", "people_to_expect", "read_pasted", "undecided",
     ),
     PRINTED: ("keep_plans",),
-    HALL: (
-        "add_screens", "change_screen", "remove_screen", "switch_screens", "tell_alive", "put_banner",
-        "take_down", "set_timetable", "move_timetable", "set_door", "undo_phone",
-        "set_wifi",
-    ),
     SETTING: ("count_played_rounds",),
 }  # fmt: skip
 

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from tests.builders import a_club, a_record, a_request, a_round, an_event, write_deal
+from tests.tournaments.pictures import a_picture
 from tests.tournaments.installations import rewritten, with_event, with_manifest
 from tests.tournaments.use_cases import KEYED, UNKEYED
 from tournaments.management.commands.archive_schema import archive_schema
@@ -22,6 +23,7 @@ from tournaments.models import (
     PaymentKind,
     Player,
     Role,
+    Screen,
     Table,
     TableLink,
     User,
@@ -35,6 +37,8 @@ from tournaments.services.installation import event_deletion
 from tournaments.services.installation.event_deletion import delete_event
 from tournaments.services.installation.event_rows import EVENT_ROW, LIST_BY_MODEL, STAY
 from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.screens import add_screens, switch_screens
+from tournaments.services.publishing.timetable import set_timetable
 from tournaments.services.sheets.deals import correct_deal
 from tournaments.services.sheets.table_links import open_link, token_of
 from tournaments.services.standings.computation import compute_event_standings
@@ -108,6 +112,19 @@ def test_after_every_use_case_an_event_says_elsewhere_what_it_said(case, tmp_pat
     before = said_of(event)
     assert said_of(moved(event, tmp_path)) == before
     assert before[2] == []
+
+
+def test_the_hall_moves_along_and_its_screens_get_addresses_here(tmp_path):
+    first = an_event(name="Evening", slug=SLUG)
+    [door] = add_screens(event=first, name="Door", lines=10, picture=a_picture())
+    switch_screens(event=first, screen=door, to="clock", who="ada")
+    set_timetable(event=first, text="19:30 List 1", by=Author("demo"))
+    picture = bytes(Screen.objects.get().picture)
+    second = moved(first, tmp_path)
+    screen = second.screens.get()
+    assert (screen.name, screen.lines, bytes(screen.picture)) == ("Door", 10, picture)
+    assert screen.code not in ("", door.code) and screen.switched_to == ""
+    assert second.timetable.get().what == "List 1"
 
 
 def test_a_moved_event_is_continued_and_moves_on(tmp_path):

@@ -1,12 +1,33 @@
-"""URLs of published lists, the freeze and the sign-off."""
+"""URLs of published lists, the freeze, the sign-off, and of what is told to the hall."""
 
 from django.urls import path
 
+from tournaments.api.http.routers import Router
+from tournaments.api.publishing.hall import (
+    BannerViewSet,
+    DoorViewSet,
+    ScreenViewSet,
+    TimetableViewSet,
+    WifiViewSet,
+)
 from tournaments.api.publishing.views import PublishingViewSet
 
 EVENT = "events/<any_slug:slug>/"
 
+router = Router()
+router.register("events/<any_slug:slug>/screens", ScreenViewSet, "screen")
+
+BANNERS = {"get": "list", "post": "create", "delete": "take_down"}
+SHOWN, STORED = {"get": "retrieve"}, {"get": "retrieve", "put": "update"}
+
 urlpatterns = [
+    *router.urls,
+    path(EVENT + "banners/", BannerViewSet.as_view(BANNERS), name="api_banners"),
+    path(EVENT + "timetable/", TimetableViewSet.as_view(STORED), name="api_timetable"),
+    path(EVENT + "timetable/move/", TimetableViewSet.as_view({"post": "move"}), name="api_move_timetable"),
+    path(EVENT + "door/", DoorViewSet.as_view({**SHOWN, "post": "set_door"}), name="api_door"),
+    path(EVENT + "door/undo/", DoorViewSet.as_view({"post": "undo"}), name="api_undo_arrivals"),
+    path(EVENT + "wifi/", WifiViewSet.as_view(STORED), name="api_wifi"),
     path(EVENT + "lists/", PublishingViewSet.as_view({"get": "list", "post": "create"}), name="api_lists"),
     path(EVENT + "freeze/", PublishingViewSet.as_view({"post": "freeze"}), name="api_freeze"),
     path(EVENT + "sign_off/", PublishingViewSet.as_view({"post": "sign_off"}), name="api_sign_off"),

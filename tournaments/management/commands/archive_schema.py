@@ -9,6 +9,7 @@ from django.db.models import Field
 from tournaments.services.installation.event_rows import EVENT_ROW, LISTS, PLAYER_ROW, PRIVATE, Rows
 
 TYPES: dict[str, dict[str, Any]] = {
+    "BinaryField": {"type": "string", "contentEncoding": "base64"},
     "BooleanField": {"type": "boolean"},
     "CharField": {"type": "string"},
     "DateField": {"type": "string", "format": "date"},

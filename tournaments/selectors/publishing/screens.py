@@ -1,5 +1,6 @@
 """Screens in the hall: which there are, what each shows now, and whether it is alive."""
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -13,6 +14,7 @@ from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
 from tournaments.wording.names import number_name, public_name
 
 OF_RESULTS = (Shows.STANDINGS, Shows.PODIUM, Shows.RACE, Shows.BIG_GAMES)
+LETTERS, CODE_LENGTH = "abcdefghjkmnpqrstuvwxyz23456789", 5  # of an address; none is taken for another
 ALIVE = timedelta(seconds=75)  # a screen tells three times a minute that it is there
 
 
@@ -37,6 +39,14 @@ def picture_of(code: str) -> bytes | None:
     found = Screen.objects.filter(code=code, event__is_published=True, picture__isnull=False)
     picture = found.values_list("picture", flat=True).first()
     return bytes(picture) if picture is not None else None
+
+
+def new_code() -> str:
+    """Return a short address that no screen has."""
+    while True:
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        if not Screen.objects.filter(code=code).exists():
+            return code
 
 
 def is_alive(screen: Screen) -> bool:

@@ -5,9 +5,20 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from rules import get_game
-from tournaments.models import Admission, Competition, DrawConstraint, Entrant, Event, Player
+from tournaments.models import (
+    Admission,
+    Competition,
+    DrawConstraint,
+    Entrant,
+    Event,
+    Player,
+    Screen,
+    TimetableEntry,
+)
+from tournaments.selectors.publishing.screens import new_code
 from tournaments.services.entry.check_in import NEVER_CAME
 from tournaments.services.entry.entrants import enter, store_entrants
 from tournaments.services.events.lifecycle import create_event
@@ -15,6 +26,9 @@ from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.wording.person_names import sorted_as
 
+OF_SCREEN = (
+    "name", "shows", "lines", "part", "parts", "is_light", "language", "text", "picture", "digest",
+)  # fmt: skip
 LATELY = 6  # events of a club, whose players may come again
 MOST_PEOPLE = 300  # who are offered; Django reads 1000 fields of a form
 SETTINGS = (
@@ -50,6 +64,7 @@ def copy_event(
         others = [each for each, _ in people_to_expect(event) if each.pk in set(players) - there]
     copy_constraints(event, copied, enter_regulars(copied, regulars, by))
     copy_competitions(event, copied)
+    copy_hall(event, copied)
     enter(copied, others, are_present=False, by=by)
     return copied
 
@@ -115,6 +130,24 @@ def copy_competitions(event: Event, copied: Event) -> None:
         )
         for each in event.competitions.all()
     )
+
+
+def copy_hall(event: Event, copied: Event) -> None:
+    """Copy the screens, each with a new address, and the timetable, at the same times of the day."""
+    for each in event.screens.order_by("pk"):
+        kept = {name: getattr(each, name) for name in OF_SCREEN}
+        Screen.objects.create(event=copied, code=new_code(), **kept)
+    days = copied.date - event.date
+    TimetableEntry.objects.bulk_create(
+        TimetableEntry(event=copied, at=same_time(each.at, days), what=each.what)
+        for each in event.timetable.all()
+    )
+
+
+def same_time(at: datetime.datetime, days: datetime.timedelta) -> datetime.datetime:
+    """Return the same time of the day so many days later, also over a change to summer time."""
+    there = timezone.localtime(at)
+    return timezone.make_aware(there.replace(tzinfo=None) + days)
 
 
 def regulars_of(event: Event) -> list[Entrant]:

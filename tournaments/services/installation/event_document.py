@@ -12,7 +12,14 @@ from tournaments.services.installation.event_rows import LISTS, Rows
 from tournaments.storage.archive import EVENT_MEMBER, USE_ANOTHER, Archive, BrokenBackup
 
 MOST_VALUES = 6_000_000  # an evening of 100 tables has 2; each may take 80 bytes of memory
-LATER = ("teams", "team_members", "competitions", "competition_entries")  # of no archive of earlier versions
+LATER = (
+    "teams",
+    "team_members",
+    "competitions",
+    "competition_entries",
+    "screens",
+    "timetable",
+)  # of no archive of earlier versions
 OTHERS = {"club": dict, "event": dict, "players": list, "authors": list, "origins": list}
 
 Row = Mapping[str, Any]

@@ -27,6 +27,7 @@ from tournaments.models import (
     Reason,
     Round,
     Ruling,
+    Screen,
     Seat,
     SheetChange,
     SitOut,
@@ -37,10 +38,12 @@ from tournaments.models import (
     TableLink,
     Team,
     TeamMember,
+    TimetableEntry,
 )
 
 SECRET = ("token_digest", "key_fingerprint")
 OF_CLUB = ("club", "merged_into")
+OF_HALL = ("code", "switched_to", "switched_at", "switched_by", "seen_at")  # of a screen, this evening
 HERE = ("moving_at",)  # says nothing elsewhere
 PRIVATE = ("email", "birth_year")  # of a player, only if asked for
 
@@ -99,15 +102,17 @@ LISTS: Mapping[str, Rows] = {
     "standings": Rows(Standings),
     "standings_rows": Rows(StandingsRow),
     "standings_requests": Rows(StandingsRequest),
+    "screens": Rows(Screen, "event", OF_HALL),
+    "timetable": Rows(TimetableEntry),
 }
 LIST_BY_MODEL: Mapping[Any, str] = {
     Player: "players",
     **{rows.model: name for name, rows in LISTS.items()},
 }
 # Models of an event that stay behind: answers to phones, the undoing of lists, messages to other programs,
-# what screens of this hall show, and photographs of marked sheets, which are private; their codes name the
-# event by its address here.
+# the banner and the door of this evening, and photographs of marked sheets, which are private; their codes
+# name the event by its address here.
 STAY = (
     "StoredResponse", "ListImport", "EventOrigin", "ImportedAuthor", "MarkedPlan", "MarkedPhoto", "Webhook",
-    "OutgoingMessage", "Screen", "Banner", "TimetableEntry", "Door",
+    "OutgoingMessage", "Banner", "Door",
 )  # fmt: skip

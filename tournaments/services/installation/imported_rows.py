@@ -20,9 +20,11 @@ from tournaments.models import (
     ImportedAuthor,
     PendingDeal,
     Player,
+    Screen,
     SheetChange,
     TableLink,
 )
+from tournaments.selectors.publishing.screens import new_code
 from tournaments.services.clubs.invitations import sealed_helper
 from tournaments.services.history.written_ids import (
     translated_author,
@@ -139,7 +141,9 @@ def row_for(event: Event, rows: Rows, row: Row, ids: NewIds) -> Model:
 
 
 def with_token(made: Model) -> Model:
-    """Return a row; a link gets a token of this installation, as that of the other one opens nothing here."""
+    """Return a row; links and screens get an address here, as those of the other one open nothing."""
+    if isinstance(made, Screen):
+        made.code = new_code()
     if isinstance(made, TableLink):
         return sealed(made)
     return sealed_helper(made) if isinstance(made, HelperLink) else made

@@ -1,7 +1,6 @@
 """Screens in the hall: add, change, switch and remove them; put up a banner and take it down."""
 
 import hashlib
-import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -15,13 +14,13 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.models import Banner, Event, EventChangeKind, Screen, Shows
 from tournaments.models.lengths import longest
 from tournaments.models.screens import MOST_PARTS
+from tournaments.selectors.publishing.screens import new_code
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.storage.uploads.pictures import stored_picture
 
 MOST_SCREENS = 24
-LETTERS, CODE_LENGTH = "abcdefghjkmnpqrstuvwxyz23456789", 5  # none is taken for another
 SEEN_EVERY = timedelta(seconds=15)
 MOST_MINUTES = 12 * 60  # of a banner
 
@@ -110,14 +109,6 @@ def refuse_taken(event: Event, names: Sequence[str], but: Screen | None = None) 
     if taken:
         message = gettext("A screen is called “%(name)s” already; take another name.")
         raise NotPossible("name_taken", message % {"name": taken})
-
-
-def new_code() -> str:
-    """Return a short address that no screen has."""
-    while True:
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        if not Screen.objects.filter(code=code).exists():
-            return code
 
 
 def with_picture(settings: dict[str, Any]) -> dict[str, Any]:

@@ -37,6 +37,7 @@ TYPE_BY_EVENT_CHANGE = {
     EventChangeKind.ROUND_CLOSED: MessageType.ROUND_CLOSED,
     EventChangeKind.PUBLISHED: MessageType.LIST_PUBLISHED,
     EventChangeKind.SIGNED_OFF: MessageType.EVENT_SIGNED_OFF,
+    EventChangeKind.HALL: MessageType.HALL_CHANGED,
 }
 
 
@@ -50,7 +51,7 @@ def tell_sheet_change(table: Table, entry: SheetChange) -> None:
 
 
 def tell_event_change(event: Event, entry: EventChange) -> None:
-    """Queue a message for an opened or closed round, a published list or a sign-off; ignore other changes."""
+    """Queue a message for an opened or closed round, a published list, a sign-off or the hall."""
     kind = EventChangeKind(entry.kind)
     if kind in TYPE_BY_EVENT_CHANGE:
         tell(event, TYPE_BY_EVENT_CHANGE[kind], {"change": kind.value, **entry.facts}, at=entry.at)

@@ -1,0 +1,188 @@
+"""Screens, banners, the timetable, the door and the Wi-Fi as they are answered; bodies of requests."""
+
+from typing import Any
+
+from rest_framework import serializers as s
+
+from tournaments.api.http.bodies import Body, Flag, Text, Whole, text_of
+from tournaments.api.http.description import example
+from tournaments.api.http.shapes import ModelShape
+from tournaments.models import Banner, Event, Screen, Shows, TimetableEntry, Wifi
+from tournaments.models.screens import LANGUAGES, MOST_PARTS
+from tournaments.selectors.publishing.screens import is_alive
+from tournaments.services.publishing.screens import MOST_MINUTES
+from tournaments.services.publishing.timetable import MOST_MINUTES as MOST_MOVED
+from tournaments.wording.screen_layout import LAYOUTS
+
+LINES = [0, *(each.lines for each in LAYOUTS)]
+LONGEST_TIMETABLE = 5000
+
+
+class ScreenShape(ModelShape):
+    """A screen; anybody may open `/w/{code}/`."""
+
+    id = s.IntegerField(source="pk")
+    has_picture = s.SerializerMethodField()
+    is_alive = s.SerializerMethodField(help_text="it was there a moment ago")
+
+    class Meta:
+        model = Screen
+        fields = [
+            "id", "name", "code", "shows", "switched_to", "switched_at", "switched_by", "lines", "part",
+            "parts", "is_light", "language", "text", "has_picture", "is_alive", "seen_at",
+        ]  # fmt: skip
+
+    def get_has_picture(self, screen: Screen) -> bool:
+        return bool(screen.digest)
+
+    def get_is_alive(self, screen: Screen) -> bool:
+        return is_alive(screen)
+
+
+class ScreenList(s.Serializer[Any]):
+    """Screens that were added together."""
+
+    results = ScreenShape(many=True)
+
+
+@example(shows="clock", is_light=True)
+class ScreenChange(Body):
+    """What a screen is called and usually shows; `lines` 0: as large as fits."""
+
+    name = text_of(Screen, "name", required=False)
+    shows = s.ChoiceField(choices=Shows.values, required=False)
+    lines = s.ChoiceField(choices=LINES, required=False)
+    part = Whole(
+        required=False, min_value=1, max_value=MOST_PARTS, help_text="of a list over several screens"
+    )
+    parts = Whole(required=False, min_value=1, max_value=MOST_PARTS)
+    is_light = Flag(required=False)
+    language = s.ChoiceField(
+        choices=[code for code, _ in LANGUAGES],
+        required=False,
+        allow_blank=True,
+        help_text="empty: the event's",
+    )
+    text = Text(required=False, allow_blank=True, max_length=300, help_text="of a screen that shows a text")
+
+
+@example(name="Hall", shows="seats", parts=3)
+class NewScreen(ScreenChange):
+    """A screen to add; with `parts`, so many that share one list: “Hall 1”, “Hall 2”."""
+
+    name = text_of(Screen, "name")
+    part = None
+
+
+@example(to="standings")
+class Switch(Body):
+    """What one screen or, without `screen`, all show now; `to` empty: what each usually shows."""
+
+    to = s.ChoiceField(choices=Shows.values, allow_blank=True)
+    screen = Whole(required=False, help_text="its id")
+
+
+class Switched(s.Serializer[Any]):
+    """How many screens were switched."""
+
+    switched = s.IntegerField()
+
+
+class BannerOfHall(ModelShape):
+    """A banner that is up."""
+
+    screen = s.IntegerField(
+        source="screen_id", allow_null=True, help_text="null: over all, the page and pads"
+    )
+
+    class Meta:
+        model = Banner
+        fields = ["text", "screen", "put_by", "put_at", "ends_at"]
+
+
+@example(text="Break until 20:15", minutes=15)
+class NewBanner(Body):
+    """A banner to put up; it replaces another in its place."""
+
+    text = Text(max_length=2000)
+    minutes = Whole(required=False, min_value=1, max_value=MOST_MINUTES, help_text="until it is taken down")
+    screen = Whole(required=False, help_text="the id of a screen; without it over all, the page and pads")
+
+
+class TimetableEntryShape(ModelShape):
+    """A time of the evening and what happens then."""
+
+    class Meta:
+        model = TimetableEntry
+        fields = ["at", "what"]
+
+
+class TimetableOfHall(s.Serializer[Any]):
+    """The timetable, and as it is typed."""
+
+    text = s.CharField(help_text="one line for each time")
+    entries = TimetableEntryShape(many=True)
+
+
+@example(text="19:30 Registration closes\n20:00 List 1")
+class NewTimetable(Body):
+    """The timetable as it is typed; an empty one removes it."""
+
+    text = Text(allow_blank=True, max_length=LONGEST_TIMETABLE)
+
+
+@example(minutes=15)
+class Move(Body):
+    """By how many minutes all that is still to come moves; below nought: forwards."""
+
+    minutes = Whole(min_value=-MOST_MOVED, max_value=MOST_MOVED)
+
+
+class DoorShape(s.Serializer[Any]):
+    """Whether people check themselves in, and whom each phone checked in."""
+
+    is_open = s.BooleanField()
+    phones = s.DictField(child=s.IntegerField(), help_text="how many people each phone checked in")
+
+
+@example(is_open=True)
+class DoorChange(Body):
+    """Whether people may check themselves in."""
+
+    is_open = Flag()
+
+
+@example(phone="3fa9c1")
+class Phone(Body):
+    """A phone whose check-ins are undone."""
+
+    phone = Text(max_length=6)
+
+
+class Undone(s.Serializer[Any]):
+    """How many check-ins were undone."""
+
+    undone = s.IntegerField()
+
+
+class WifiShape(ModelShape):
+    """The Wi-Fi of the hall."""
+
+    class Meta:
+        model = Wifi
+        fields = ["name", "password", "is_hidden", "is_on_screens"]
+
+
+@example(name="Clubhouse", password="hearts-2026")
+class NewWifi(Body):
+    """The Wi-Fi to store for the club; an empty name removes it."""
+
+    name = Text(allow_blank=True, max_length=32)
+    password = Text(required=False, allow_blank=True, max_length=200)
+    is_hidden = Flag(required=False)
+    is_on_screens = Flag(required=False, help_text="its code stands beside the other of every screen")
+
+
+def timetable_facts(event: Event, text: str) -> dict[str, Any]:
+    """Return the timetable as it is answered."""
+    return {"text": text, "entries": event.timetable.order_by("at")}
