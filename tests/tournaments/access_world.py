@@ -52,6 +52,7 @@ from tournaments.services.events.club_templates import save_template
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.publishing.screens import add_screens
+from tournaments.services.publishing.wifi import set_wifi
 from tournaments.services.rounds.director_calls import call_director
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.series.lifecycle import create_series
@@ -181,7 +182,8 @@ def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any
 
 
 def a_screen(event: Event) -> dict[str, Any]:
-    """Return the ids of a screen with a picture."""
+    """Return the ids of a screen with a picture; the hall has a Wi-Fi."""
+    set_wifi(event=event, name="Saal", password="12345678", by=BY)
     (screen,) = add_screens(event=event, name="Door", picture=a_picture())
     return {"screen_id": screen.pk, "code": screen.code}
 

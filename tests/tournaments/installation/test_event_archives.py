@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from tests.builders import a_club, a_record, a_request, a_round, an_event, write_deal
-from tests.tournaments.pictures import a_picture
 from tests.tournaments.installations import rewritten, with_event, with_manifest
+from tests.tournaments.pictures import a_picture
 from tests.tournaments.use_cases import KEYED, UNKEYED
 from tournaments.management.commands.archive_schema import archive_schema
 from tournaments.models import (

@@ -45,17 +45,12 @@ class ScreenList(s.Serializer[Any]):
     results = ScreenShape(many=True)
 
 
-@example(shows="clock", is_light=True)
-class ScreenChange(Body):
-    """What a screen is called and usually shows; `lines` 0: as large as fits."""
+class ScreenSettings(Body):
+    """What a screen usually shows, and how; `lines` 0: as large as fits."""
 
-    name = text_of(Screen, "name", required=False)
     shows = s.ChoiceField(choices=Shows.values, required=False)
     lines = s.ChoiceField(choices=LINES, required=False)
-    part = Whole(
-        required=False, min_value=1, max_value=MOST_PARTS, help_text="of a list over several screens"
-    )
-    parts = Whole(required=False, min_value=1, max_value=MOST_PARTS)
+    parts = Whole(required=False, min_value=1, max_value=MOST_PARTS, help_text="screens that share a list")
     is_light = Flag(required=False)
     language = s.ChoiceField(
         choices=[code for code, _ in LANGUAGES],
@@ -66,12 +61,19 @@ class ScreenChange(Body):
     text = Text(required=False, allow_blank=True, max_length=300, help_text="of a screen that shows a text")
 
 
+@example(shows="clock", is_light=True)
+class ScreenChange(ScreenSettings):
+    """What a screen is called and usually shows."""
+
+    name = text_of(Screen, "name", required=False)
+    part = Whole(required=False, min_value=1, max_value=MOST_PARTS, help_text="of the list")
+
+
 @example(name="Hall", shows="seats", parts=3)
-class NewScreen(ScreenChange):
+class NewScreen(ScreenSettings):
     """A screen to add; with `parts`, so many that share one list: “Hall 1”, “Hall 2”."""
 
     name = text_of(Screen, "name")
-    part = None
 
 
 @example(to="standings")
