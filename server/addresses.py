@@ -23,6 +23,9 @@ OF_DOOR = re.compile(r"/(accounts|account|i18n)/")  # where one signs in
 OF_FILES = re.compile(
     r".+\.(pdf|xlsx|ods|png|zip)\Z|/events/[^/]+/organise/archive/\Z|/api/v1/events/[^/]+/archive/\Z"
 )
+OF_PHOTOS = re.compile(  # where one photograph of a sheet is sent
+    r"/events/[^/]+/organise/rounds/\d+/photos/\Z|/api/v1/events/[^/]+/(rounds/\d+/)?photos/\Z"
+)
 # URLs with the same page for all anonymous visitors, and the parameters they read; others are ignored.
 EVENT, SERIES, API = r"/events/[^/]+/", r"/series/[^/]+/", r"/api/v1/"
 ALIKE: dict[str, tuple[str, ...]] = {

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext
 
-from server.addresses import OF_TABLES, cookies_of, key_of, lane_of, language_of, path_of, text_of
+from server.addresses import OF_PHOTOS, OF_TABLES, cookies_of, key_of, lane_of, language_of, path_of, text_of
 from server.connections import A_READ, CONNECTIONS, Connection, Connections
 from server.counts import PATH, Counts, with_counts
 from server.lanes import Lane, Unavailable
@@ -125,7 +125,8 @@ class Front:
         """Return the application's response, once the request is complete."""
         received = ReceivedBody()
         try:
-            body = await read_body(scope, receive, lane, connection, received)
+            longest = lane.longest_photo if OF_PHOTOS.match(path_of(scope["raw_path"])) else lane.longest_body
+            body = await read_body(scope, receive, lane, connection, received, longest)
             environ = environ_of(scope)
             if body is None:  # too long: the application refuses it by its declared length
                 environ["CONTENT_LENGTH"], body = str(max(received.size, declared_length(scope))), b""
@@ -144,10 +145,15 @@ class ReceivedBody:
 
 
 async def read_body(
-    scope: Scope, receive: Receive, lane: Lane, connection: Connection, received: ReceivedBody
+    scope: Scope,
+    receive: Receive,
+    lane: Lane,
+    connection: Connection,
+    received: ReceivedBody,
+    longest: int,
 ) -> bytes | None:
-    """Return the body; None if it is longer than the lane accepts. Raises ClientDisconnected, Unavailable."""
-    if declared_length(scope) > lane.longest_body:
+    """Return the body; None if it is longer than that. Raises ClientDisconnected, Unavailable."""
+    if declared_length(scope) > longest:
         return None
     begun, parts = asyncio.get_running_loop().time(), []
     while True:
@@ -159,7 +165,7 @@ async def read_body(
         parts.append(part)
         received.size += len(part)
         lane.bytes_held += len(part)
-        if received.size > lane.longest_body:
+        if received.size > longest:
             return None
         if lane.bytes_held > lane.most_bytes:
             raise Unavailable

@@ -180,11 +180,16 @@ class Turns:
 
 
 class Lane:
-    """A limit of concurrent and of waiting requests; `most_bytes` limits the bodies held at a time."""
+    """A limit of concurrent and of waiting requests; `most_bytes` limits the bodies held at a time.
 
-    def __init__(self, process: Process, *, threads: int, waiting: int, body: int, most_bytes: int) -> None:
+    A photograph may be longer than any other body, if `photo` says so.
+    """
+
+    def __init__(
+        self, process: Process, *, threads: int, waiting: int, body: int, most_bytes: int, photo: int = 0
+    ) -> None:
         self.process, self.most = process, threads + waiting
-        self.longest_body, self.most_bytes = body, most_bytes
+        self.longest_body, self.longest_photo, self.most_bytes = body, max(body, photo), most_bytes
         self.pending = self.bytes_held = 0
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix=process.name)
         self.turns = Turns(threads)

@@ -47,10 +47,14 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What is served: a program whose forms have so many bytes at most, in so many threads of each lane."""
+    """What is served: a program whose forms have so many bytes at most, in so many threads of each lane.
+
+    Whoever is signed in may send a photograph that is longer than any form.
+    """
 
     program: Program
     longest_form: int
+    longest_photo: int
     threads: int
 
 
@@ -112,7 +116,7 @@ def front_of(running: dict[str, Process], served: Served) -> Front:
             body=TABLE_BODY,
             most_bytes=WAITING_TABLES * TABLE_BODY,
         ),
-        ORGANISERS: Lane(running[ORGANISERS], threads=served.threads, **forms),
+        ORGANISERS: Lane(running[ORGANISERS], threads=served.threads, photo=served.longest_photo, **forms),
         DOOR: Lane(running[ORGANISERS], threads=DOOR_THREADS, **forms),
         FILES: Lane(running[FILES], threads=FILE_THREADS, **{**forms, "waiting": WAITING_FILES}),
         PUBLIC: Lane(running[PUBLIC], threads=PUBLIC_THREADS, **forms),

@@ -14,7 +14,7 @@ from server.front import LONGEST_HEADERS
 from server.lanes import Lane, Process, Unavailable
 from server.messages import Answer, environ_of
 from server.worker import Program, answer_all
-from tests.tournaments.fronts import Site, run_apart, scope_of
+from tests.tournaments.fronts import NearLane, Site, run_apart, scope_of
 from tests.tournaments.public_addresses import patterns
 
 
@@ -100,6 +100,15 @@ def test_a_body_that_turns_out_too_long_is_dropped():
     site = Site(told_length)
     _, _, body = site.send(scope_of("/new", "POST"), b"x" * 600, b"x" * 600)
     assert body == b"1200 " and site.lanes["public"].bytes_held == 0
+
+
+def test_a_photograph_may_be_longer_than_a_form():
+    path, longest = "/events/autumn/organise/rounds/2/photos/", str(NearLane.longest_photo)
+    sizes = [str(NearLane.longest_body + 1), longest, str(NearLane.longest_photo + 1)]
+    _, _, body = Site(echo).send(scope_of(path, "POST", content_length=sizes[0]), b"x" * int(sizes[0]))
+    assert len(body) == int(sizes[0])
+    _, _, body = Site(told_length).send(scope_of(path, "POST", content_length=sizes[2]), b"x")
+    assert body == f"{sizes[2]} ".encode()
 
 
 def test_a_lane_full_of_bodies_says_when_to_come_back():

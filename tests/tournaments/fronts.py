@@ -38,7 +38,7 @@ def run_apart(work: Coroutine[Any, Any, Any]) -> Any:
 class NearLane:
     """A lane whose requests are answered in the test's thread; records its requests."""
 
-    longest_body, most_bytes = 1000, 5000
+    longest_body, longest_photo, most_bytes = 1000, 4000, 5000
 
     def __init__(self, jobs: queue.SimpleQueue[Job | None]) -> None:
         self.jobs, self.bytes_held = jobs, 0

@@ -13,11 +13,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonR
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
+from server.addresses import OF_PHOTOS
 from server.marks import ASKED as marks_asked
 from server.refusals import is_for_program, refusal
 from server.visitors import ASKED as visitors_asked
 from tournaments.selectors.clubs.visitors import known_visitors
 from tournaments.selectors.events.marks import marks_of
+from tournaments.storage.uploads.photos import MOST_FILE
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES
 from tournaments.wording.whole_numbers import MOST, whole_number
 
@@ -73,15 +75,17 @@ class ClientAddressMiddleware:
 
 
 class BodySizeMiddleware:
-    """Refuses a body larger than the largest upload before anything reads it."""
+    """Refuses a body larger than the largest upload, or photograph, before anything reads it."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if content_length(request) <= MOST_BYTES + ROOM_FOR_THE_FORM:
+        most = MOST_FILE if OF_PHOTOS.match(request.path_info) else MOST_BYTES
+        if content_length(request) <= most + ROOM_FOR_THE_FORM:
             return self.get_response(request)
-        detail = gettext("This file is larger than 5 MB. Nothing was changed; send a smaller one.")
+        detail = gettext("This file is larger than %(most)s MB. Nothing was changed; send a smaller one.")
+        detail %= {"most": most // 1024**2}
         if is_for_program(request):
             return refusal(413, "too_large", detail)
         return HttpResponse(render_to_string("413.html", {"detail": detail}), status=413)

@@ -13,6 +13,7 @@ from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_round, a_user, an_event
 from tests.marked.one_photo import flat_photo
 from tests.marked.people import letters, marks_of
+from tests.tournaments.visitors import text_of
 from tournaments.models import AuthorKind, EventChangeKind, MarkedPhoto
 from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.paper.kept_photos import photos_by_turn
@@ -21,6 +22,8 @@ from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper.marked_plans import keep_plans
 from tournaments.services.paper.photos import claim_next, keep_photo
 from tournaments.services.publishing.sign_off import sign_off
+from tournaments.storage.uploads.photos import MOST_FILE
+from tournaments.storage.uploads.spreadsheets import MOST_BYTES
 from tournaments.tasks import read_photos
 from tournaments.wording.history import Names, facts_said
 
@@ -251,6 +254,17 @@ def test_the_page_says_which_photo_is_read_and_what_comes_before_it(client, draw
     assert "Photo 1 of 2 is read next: a1" in client.get(page).content.decode()
     claim_next()
     assert "Photo 1 of 2 is being read: a1" in client.get(page).content.decode()
+
+
+def test_a_photo_larger_than_any_form_is_kept(client, drawn, page):
+    photo = SimpleUploadedFile("page.jpg", bytes(MOST_BYTES + 1_000_000))
+    assert client.post(page, {"photos": photo}).status_code == 302
+    assert [len(each.upload) for each in MarkedPhoto.objects.all()] == [photo.size]
+
+
+def test_a_photo_larger_than_the_page_says_is_refused_by_the_same_number(client, page):
+    refused = client.post(page, {"photos": SimpleUploadedFile("page.jpg", bytes(MOST_FILE + 100_000))})
+    assert refused.status_code == 413 and "larger than 40 MB" in text_of(refused)
 
 
 def test_a_photo_has_at_most_what_the_page_says(drawn):

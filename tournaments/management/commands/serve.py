@@ -34,6 +34,7 @@ from tournaments.serving.checks import OWN
 from tournaments.serving.first_start import first_address
 from tournaments.serving.middleware import ROOM_FOR_THE_FORM
 from tournaments.serving.static_files import gather_static_files
+from tournaments.storage.uploads.photos import MOST_FILE
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES
 
 OWN_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # of hosts that listen everywhere
@@ -60,7 +61,7 @@ class Command(BaseCommand):
             import_module(PROGRAM.application)
             self.check()
         leave_databases()
-        served = Served(PROGRAM, MOST_BYTES + ROOM_FOR_THE_FORM, threads)
+        served = Served(PROGRAM, MOST_BYTES + ROOM_FOR_THE_FORM, MOST_FILE + ROOM_FOR_THE_FORM, threads)
         keeper = Keeper(work) if FORKS else None
         if not is_beside:
             announce_when_ready(host, port, first)
