@@ -106,7 +106,7 @@ def archive(server: Server, tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def test_tables_of_others_write_while_three_archives_are_checked(
     server: Server, prepared: Evening, members: list[Member], archive: bytes
 ) -> None:
-    writers = Writers(server, prepared)
+    writers = Writers(server, prepared, tables=2)
     for member in members:
         member.choose(archive)
     looks = 0

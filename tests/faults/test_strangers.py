@@ -95,11 +95,15 @@ def server(prepared: Evening, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 class Writers:
-    """The tables of an event, which write deal after deal."""
+    """The tables of an event, or the first of them, which write deal after deal."""
 
-    def __init__(self, server: Server, prepared: Evening) -> None:
+    def __init__(self, server: Server, prepared: Evening, tables: int | None = None) -> None:
         hall = Hall(
-            server.address, prepared.tables, phones_per_table=1, deals=MOST_DEALS, seconds_to_wait=PATIENCE
+            server.address,
+            prepared.tables[:tables],
+            phones_per_table=1,
+            deals=MOST_DEALS,
+            seconds_to_wait=PATIENCE,
         )
         self.address, self.phones = server.address, hall.phones()
         self.sent = {phone.name: 0 for phone in self.phones}
