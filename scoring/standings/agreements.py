@@ -34,6 +34,7 @@ from scoring.competitions.prizes import (
 
 MOST_DEALS = 1000
 MOST_CENTS = 100_000_000
+MOST_FEE = 10_000_000
 LAST_PLACE = 999
 LONGEST_THING = 120
 
@@ -60,6 +61,11 @@ BEST_WANTED = text(
 SOURCE_EXCEEDED = text(
     "The pot and the best player of each list get {found} thousandths of the lost-deal money; the whole is"
     " {whole}."
+)
+FEE_CLASSES = ("member", "guest", "youth", "late")
+FEES_WANTED = text(
+    "Fees of their own are whole cents from 0 to {most} for “guest”, “youth” or “late”, such as "
+    '{{"guest": 1200}}; found {found}.'
 )
 POT_EXCEEDED = text("The prizes give out {found} thousandths of the pot; the whole pot is {whole}.")
 
@@ -124,6 +130,18 @@ def is_rising(limits: Sequence[int | None]) -> bool:
     *numbers, last = limits
     rising = sorted({number for number in numbers if number is not None})
     return last is None and numbers == rising
+
+
+# Fees
+
+
+def read_fee_classes(raw: object) -> dict[str, int]:
+    """Return the cents of each class that has a fee of its own. Raises Refused (`fee_classes_invalid`)."""
+    if not isinstance(raw, Mapping) or not all(
+        name in FEE_CLASSES[1:] and is_from(0, cents, MOST_FEE) for name, cents in raw.items()
+    ):
+        raise refused("fee_classes_invalid", FEES_WANTED, raw, most=MOST_FEE)
+    return dict(raw)
 
 
 # Prizes

@@ -23,6 +23,7 @@ from scoring.competitions.requests import (
 )
 from scoring.sheet.tallies import tally_names, tally_ranking
 from scoring.standings.agreements import read_prizes
+from tournaments.forms.fee_classes import fee_class_fields, read_fee_fields
 from tournaments.forms.folds import FoldedForm
 from tournaments.forms.names import name_input
 from tournaments.models import Competition, Team
@@ -108,7 +109,7 @@ class CompetitionForm(FoldedForm):
         (_("Who takes part"), ("categories", "least_age", "most_age", "guests")),
         (_("What counts"), ("rounds", "best", "by", "tally", "lowest")),
         (_("Teams and pairs"), ("unit", "counted", "short")),
-        (_("Parts of the money"), ("own_share", "fee_share", "lost_share")),
+        (_("Parts of the money"), (*fee_class_fields({}), "own_share", "fee_share", "lost_share")),
     )
     name = forms.CharField(label=_("Name"), max_length=longest(Competition, "name"), widget=name_input())
     unit = forms.ChoiceField(
@@ -176,6 +177,7 @@ class CompetitionForm(FoldedForm):
 
     def __init__(self, data: Any = None, *, game: Game, stored: Competition | None = None) -> None:
         super().__init__(data, initial=typed_of(stored) if stored else {})
+        self.fields |= fee_class_fields(stored.fee_classes if stored else {})
         by, tally = self.fields["by"], self.fields["tally"]
         assert isinstance(by, forms.ChoiceField) and isinstance(tally, forms.ChoiceField)
         by.choices = [
@@ -205,6 +207,7 @@ class CompetitionForm(FoldedForm):
             "name": cleaned["name"],
             "rule": rule_of(cleaned),
             "fee_cents": cleaned["fee_cents"] or 0,
+            "fee_classes": read_fee_fields(cleaned),
             "shares": {kind: share for kind, share in typed.items() if share is not None},
             "prizes": cleaned["key"],
         }

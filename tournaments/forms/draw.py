@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.names import NameForm, name_input
-from tournaments.models import DrawConstraintKind, DrawMode, Entrant, Event
+from tournaments.models import DrawConstraintKind, DrawMode, Entrant, Event, FeeClass
 from tournaments.models.draw import MOST_SEATS, MOST_TABLES
 from tournaments.models.lengths import longest
 from tournaments.selectors.draw.table_sizes import Way
@@ -120,6 +120,17 @@ class EntrantForm(NameForm):
         required=False,
         widget=name_input(),
     )
+    fee_class = forms.ChoiceField(label=_("Pays as"), required=False)
+
+    def __init__(self, *values: Any, classes: Sequence[str], **more: Any) -> None:
+        super().__init__(*values, **more)
+        if not classes:
+            del self.fields["fee_class"]
+            return
+        choice = self.fields["fee_class"]
+        assert isinstance(choice, forms.ChoiceField)
+        known = [(each, FeeClass(each).label) for each in (FeeClass.MEMBER.value, *classes)]
+        choice.choices = [("", _("as the register says: guest or member")), *known]
 
 
 class SwapForm(forms.Form):

@@ -12,6 +12,7 @@ from rules.game import Game
 from scoring.competitions.prizes import PER_EVENING, PER_LIST, LostDealMoney
 from scoring.sheet.tallies import has_declarer, has_passed_deals
 from scoring.standings.agreements import MOST_DEALS, read_lost_deal_money
+from tournaments.forms.fee_classes import fee_class_fields
 from tournaments.models import Confirms, Event, LeaverRule, MissingDeals
 from tournaments.models.event import MOST_MINUTES, MOST_PLACES, MOST_ROUNDS
 from tournaments.models.lengths import longest
@@ -30,11 +31,14 @@ MOST_STEPS = 20  # of lost-deal money
 
 
 def evening_fields(
-    game: Game, lost_deal_money: Mapping[str, Any], data: Mapping[str, Any]
+    game: Game,
+    lost_deal_money: Mapping[str, Any],
+    fee_classes: Mapping[str, int],
+    data: Mapping[str, Any],
 ) -> dict[str, forms.Field]:
     """Return the fields; the price of lost deals only in games with a declarer."""
     lost = lost_fields(game, lost_deal_money, data) if has_declarer(game) else {}
-    return {**before_fields(), **during_fields(), **lost}
+    return {**before_fields(), **fee_class_fields(fee_classes), **during_fields(), **lost}
 
 
 def before_fields() -> dict[str, forms.Field]:

@@ -26,6 +26,7 @@ from tournaments.forms.evening_fields import (
     read_steps,
     refuse_half_steps,
 )
+from tournaments.forms.fee_classes import fee_class_fields, read_fee_fields
 from tournaments.forms.names import NAME_ATTRS, name_input
 from tournaments.forms.ranking import POLICY, TIE, ranking_fields
 from tournaments.models import Club, Event
@@ -202,6 +203,7 @@ class EventForm(forms.Form):
         is_tournament: bool = False,
         policy: Mapping[str, Any] | None = None,
         lost_deal_money: Mapping[str, Any] | None = None,
+        fee_classes: Mapping[str, int] | None = None,
         **more: Any,
     ) -> None:
         super().__init__(*arguments, **more)
@@ -213,7 +215,7 @@ class EventForm(forms.Form):
             options=self.options,
         )
         self.fields |= ranking_fields(game, self.method.policy) | evening_fields(
-            game, lost_deal_money or {}, self.data
+            game, lost_deal_money or {}, fee_classes or {}, self.data
         )
         self.forced = dict(game.tournament_options) if is_tournament else {}
         self.add_deals_fields(game.deals_per_round if deals_per_table is None else deals_per_table)
@@ -269,6 +271,10 @@ class EventForm(forms.Form):
         """Return the fields for time, fee, places and registration."""
         return (self[name] for name in BEFORE)
 
+    def fee_fields(self) -> Iterator[forms.BoundField]:
+        """Return the fields for fees of their own."""
+        return (self[name] for name in fee_class_fields({}))
+
     def evening_fields(self) -> Iterator[forms.BoundField]:
         """Return the fields with rules during the event."""
         return (self[name] for name in DURING)
@@ -281,7 +287,7 @@ class EventForm(forms.Form):
         """Return whether time, fee, places or registration have an error, so that the page opens that
         section.
         """
-        return any(name in BEFORE for name in self.errors)
+        return any(name in (*BEFORE, *fee_class_fields({})) for name in self.errors)
 
     def has_evening_errors(self) -> bool:
         """Return whether the rules during the event have an error, so that the page opens that section."""
@@ -336,6 +342,7 @@ class EventForm(forms.Form):
             **cleaned,
             **chosen,
             "fee_cents": cleaned["fee_cents"] or 0,
+            "fee_classes": read_fee_fields(self.cleaned_data),
             "lost_deal_money": read_steps(self.cleaned_data),
         }
 

@@ -63,6 +63,7 @@ class Competition(models.Model):
     name = models.CharField(_("name"), max_length=80)
     rule = models.JSONField(_("how it is counted"), default=dict, blank=True)
     fee_cents = models.PositiveIntegerField(_("fee"), default=0)
+    fee_classes = models.JSONField(_("fees of their own"), default=dict, blank=True)
     shares = models.JSONField(_("what goes into the pot"), default=dict, blank=True)
     prizes = models.JSONField(_("prizes"), default=list, blank=True)
 

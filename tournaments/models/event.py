@@ -66,9 +66,9 @@ class Event(models.Model):
 
     `options` holds what differs from the game's defaults, `policy` how results are ranked, and
     `deals_per_table` the counting deals of a round by table size, as JSON: {"4": 100, "3": 120}. Money is in
-    cents. scoring/standings/ reads them: agreements.py `deals_per_table`, `prizes` and `lost_deal_money`,
-    policy.py the policy; rules/reading.py reads the options. No constraint checks `game`, because its keys
-    depend on the installed rules.
+    cents. scoring/standings/ reads them: agreements.py `deals_per_table`, `prizes`, `lost_deal_money` and
+    `fee_classes` (cents by FeeClass), policy.py the policy; rules/reading.py reads the options. No constraint
+    checks `game`, because its keys depend on the installed rules.
 
     `counting` is set by migrations and imports alone: events of earlier versions keep their numbers.
 
@@ -103,6 +103,7 @@ class Event(models.Model):
     )
     prizes = models.JSONField(default=dict, blank=True)
     lost_deal_money = models.JSONField(default=dict, blank=True)
+    fee_classes = models.JSONField(_("fees of their own"), default=dict, blank=True)
     language = models.CharField(_("language of the wall and of papers"), max_length=10, blank=True)
     is_frozen = models.BooleanField(_("last round secret until prize-giving"), default=False)
     signed_off_at = models.DateTimeField(null=True, blank=True)
@@ -208,6 +209,15 @@ class Admission(models.TextChoices):
     LEFT = "left", _("left early")
 
 
+class FeeClass(models.TextChoices):
+    """Who may pay a fee of their own; a member, and who is in a class without one, pays the usual fee."""
+
+    MEMBER = "member", _("member")
+    GUEST = "guest", _("guest")
+    YOUTH = "youth", _("young player")
+    LATE = "late", _("late")
+
+
 class Entrant(models.Model):
     """A player in an event, with a start number. `pin_generation` counts PINs (services/sheets/pins.py)."""
 
@@ -226,6 +236,7 @@ class Entrant(models.Model):
         related_name="shared_entries",
         verbose_name=_("shares the start number"),
     )
+    fee_class = models.CharField(_("pays as"), max_length=10, choices=FeeClass, blank=True)
     agrees_to_list = models.BooleanField(_("may be listed before the event"), default=False)
     is_present = models.BooleanField(_("present"), default=True)
     pin_generation = models.PositiveIntegerField(default=1)
@@ -245,6 +256,7 @@ class Entrant(models.Model):
                 _("A player who leaves early is not placed, gets the lowest result or keeps theirs."),
                 also="",
             ),
+            known("fee_class", FeeClass, "fee_class_known", _("This fee class is unknown."), also=""),
             within(
                 "pin_generation", 1, None, "entrant_pin_from_one", _("The PINs of a player count from 1.")
             ),

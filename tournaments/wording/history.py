@@ -13,6 +13,7 @@ from tournaments.models import (
     DrawMode,
     EventChange,
     EventChangeKind,
+    FeeClass,
     LeaverRule,
     PaymentKind,
     Role,
@@ -51,6 +52,7 @@ DONE: Mapping[str, Mapping[str, Mapping[Any, Any]]] = {
     E.LEFT: {"after": {0: _("did not come")}},
     E.ENTERED: {
         "waits": {True: _("put on the waiting list")},
+        "fee_class": {each.value: each.label for each in FeeClass} | {"-": _("fee as the register says")},
         "moved_up": {True: _("moved up from the waiting list")},
         "shares": {True: _("start number shared"), False: _("start number not shared any more")},
     },

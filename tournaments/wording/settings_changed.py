@@ -19,6 +19,7 @@ from scoring.standings.agreements import read_lost_deal_money
 from scoring.standings.policy import read_policy
 from scoring.standings.standings import Method
 from tournaments.models import Event
+from tournaments.wording.fee_classes import fee_classes_words
 from tournaments.wording.house_rules import switch_value, yes_or_no
 from tournaments.wording.money import money_text
 from tournaments.wording.prizes import prizes_shown
@@ -32,6 +33,7 @@ LABELS = {  # of settings that are no single field of a form
     "deals_per_table": _("Deals per table"),
     "prizes": _("Prizes"),
     "lost_deal_money": _("Lost-deal money"),
+    "fee_classes": _("Other fees"),
 }
 
 
@@ -130,6 +132,7 @@ WORDS: Mapping[str, Callable[[Any, Game], str]] = {
     "date": lambda value, game: date_format(datetime.date.fromisoformat(value), "SHORT_DATE_FORMAT"),
     "starts_at": lambda value, game: time_format(datetime.time.fromisoformat(value), "TIME_FORMAT"),
     "fee_cents": lambda value, game: money_text(value),
+    "fee_classes": lambda value, game: fee_classes_words(value),
     "language": lambda value, game: dict(settings.LANGUAGES).get(value, value),
     "policy": policy_words,
     "deals_per_table": deals_words,

@@ -338,7 +338,7 @@ def test_an_event_of_an_earlier_version_keeps_the_ranks_of_its_teams_and_categor
         ({"unit": "team"}, ["Teams and pairs"]),
     ],
 )
-def test_of_nineteen_fields_a_card_shows_three_and_those_of_its_kind(rule, opened):
+def test_of_twenty_two_fields_a_card_shows_three_and_those_of_its_kind(rule, opened):
     form = CompetitionForm(game=get_game("skat"), stored=Competition(name="X", rule=rule))
     assert [field.name for field in form.open_fields()] == ["name", "fee_cents", "key"]
     assert [fold.title for fold in form.folded_fields() if fold.is_open] == opened

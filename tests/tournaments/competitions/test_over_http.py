@@ -42,7 +42,7 @@ def test_a_competition_is_added_with_its_money_and_ranked(program):
         "shares": {"own": 900}, "prizes": [{"places": [1], "share": 1000}], "entered": [2, 3],
     }  # fmt: skip
     made = program.post(f"{EVENT}competitions/", sent, 201)
-    assert made == {"number": 1, **sent}
+    assert made == {"number": 1, "fee_classes": {}, **sent}
     [rows] = [each["rows"] for each in program.get(f"{EVENT}competitions/rankings/")["results"]]
     assert {row["number"] for row in rows} == {2, 3} and rows[0]["rank"] == 1
     changed = program.change(f"{EVENT}competitions/1/", {"name": "List 1", "entered": [1, 2, 3, 4]})

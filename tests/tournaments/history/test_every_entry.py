@@ -67,7 +67,8 @@ FACTS: dict[str, list[dict[str, Any]]] = {
     E.LINK_RENEWED: [{"round": 1, "table": 2, "link": 7, "generation": 2}],
     E.LINK_REVOKED: [{"round": 1, "table": 2, "link": 7, "generation": 2}],
     E.ENTERED: [{"entrants": [1, 2]}, *({"entrant": 1, **each} for each in (
-        {"waits": True}, {"waits": False}, {"moved_up": True}, {"shares": True}, {"shares": False}))],
+        {"waits": True}, {"waits": False}, {"moved_up": True}, {"shares": True}, {"shares": False},
+        {"fee_class": "late"}, {"fee_class": "-"}))],
     E.WITHDRAWN: [{"entrant": 1}, {"entrants": [1], "list": 5}],
     E.CHECKED_IN: [{"entrant": 1}, {"entrant": 1, "phone": "123456"}],
     E.CHECKED_OUT: [{"entrants": [1, 2]}],
@@ -124,8 +125,8 @@ OF_CLUBS: dict[str, dict[str, Any]] = {
 # Facts for programs and for the proof of a draw; the words of `DONE` tell the flags.
 SILENT = {
     "seed_hash", "digest", "steps", "link", "generation", "deal", "rested", "after", "before", "from",
-    "waits", "moved_up", "shares", "is_let_in", "is_unlisted", "is_broken_off", "is_signed_off", "is_last",
-    "refused", "done", "changed", "values",
+    "waits", "moved_up", "shares", "fee_class", "is_let_in", "is_unlisted", "is_broken_off", "is_signed_off",
+    "is_last", "refused", "done", "changed", "values",
 }  # fmt: skip
 KEPT = {"PIN", "Wi", "Fi", "Ada", "Ben", "Ida", "Trüffel"}  # Latin words that stand in every language
 LATIN = re.compile(r"[A-Za-zÄÖÜäöüß_]{2,}")
@@ -222,6 +223,7 @@ OF_JSON: dict[str, list[Any]] = {
     "policy": [{"by": "game"}, {"by": "total", "best": 2, "tie_breaks": ["lot"]}],
     "deals_per_table": [{"4": 16}, {"4": 12, "3": 12}],
     "prizes": [{}, PRIZES],
+    "fee_classes": [{}, {"guest": 1200, "late": 1500}],
     "lost_deal_money": [{}, {"steps": [[3, 50], [None, 100]], "per": "evening", "passed": 20}],
 }
 OF_TYPE: dict[str, list[Any]] = {

@@ -31,6 +31,7 @@ class AccountOfEntrant(s.Serializer[Any]):
     number = s.IntegerField(source="entrant.number")
     name = NameOfEntrant()
     fee_due = s.IntegerField()
+    fee_class = s.CharField(help_text="as what they pay: `member`, `guest`, `youth` or `late`")
     fee_paid = s.IntegerField()
     lost_due = s.IntegerField(help_text="for lost deals")
     lost_lists = LostListShape(many=True, help_text="list by list; empty if lost deals cost nothing")

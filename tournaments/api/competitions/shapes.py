@@ -79,7 +79,7 @@ class CompetitionShape(ModelShape):
 
     class Meta:
         model = Competition
-        fields = ["number", "name", "rule", "fee_cents", "shares", "prizes", "entered"]
+        fields = ["number", "name", "rule", "fee_cents", "fee_classes", "shares", "prizes", "entered"]
 
     def get_entered(self, competition: Competition) -> list[int]:
         rows = competition.entries.order_by("entrant__number")
@@ -93,6 +93,7 @@ class CompetitionSent(Body):
     name = text_of(Competition, "name")
     rule = s.DictField(required=False, help_text="who, which lists, how counted: docs/competitions.md")
     fee_cents = Whole(required=False, max_value=MOST_FEE_CENTS)
+    fee_classes = s.DictField(required=False, help_text="cents of `guest`, `youth`, `late`, if not the same")
     shares = s.DictField(
         child=Whole(max_value=1000),
         required=False,

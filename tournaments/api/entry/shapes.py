@@ -30,6 +30,7 @@ class EntrantShape(ModelShape):
         model = Entrant
         fields = [
             "number", "name", "reading", "partner", "team", "is_present", "admission", "left_after",
+            "fee_class",
         ]  # fmt: skip
         extra_kwargs = {"left_after": {"help_text": "the last round played; 0 if they never came"}}
 
@@ -88,6 +89,12 @@ class EntrantChanges(Body):
     reading = text_of(Player, "reading", required=False, allow_blank=True, help_text="of the name")
     team = text_of(Entrant, "team", required=False, allow_blank=True)
     is_present = Flag(required=False)
+    fee_class = Text(
+        required=False,
+        allow_blank=True,
+        max_length=10,
+        help_text="`member`, `guest`, `youth` or `late`; empty: as the register says",
+    )
     partner = text_of(
         Player,
         "name",

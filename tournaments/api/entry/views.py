@@ -58,10 +58,10 @@ class EntrantViewSet(OfEvent, Editable):
 
     @extend_schema(operation_id="change_entrant", request=EntrantChanges)
     def partial_update(self, request: Request, slug: str, number: int) -> Response:
-        """Change name, reading, team, presence, or who shares the start number."""
+        """Change name, reading, team, presence, fee class, or who shares the start number."""
         entrant, body = self.seen(), self.sent(EntrantChanges)
         changes: dict[str, Any] = {
-            key: body[key] for key in ("name", "reading", "team", "is_present") if key in body
+            key: body[key] for key in ("name", "reading", "team", "is_present", "fee_class") if key in body
         }
         if "partner" in body:
             changes |= {"partner": body["partner"] or "", "choice": choice_of(body, "partner_")}

@@ -27,6 +27,7 @@ class SettingsShape(ModelShape):
     deals_per_table = s.DictField(help_text="deals of a round by table size")
     rounds_planned = s.IntegerField(source="planned_rounds", allow_null=True)
     lost_deal_money = s.DictField()
+    fee_classes = s.DictField()
     starts_at = s.TimeField(format="%H:%M", allow_null=True)
     language = s.CharField()
 
@@ -36,7 +37,8 @@ class SettingsShape(ModelShape):
             "slug", "name", "date", "place", "club", "game", "is_closed", "is_cancelled", "options", "policy",
             "deals_per_table", "rounds_planned", "is_published", "description", "fee_cents", "places",
             "is_registration_open", "round_minutes", "missing_deals", "leaver_rule", "lost_deal_money",
-            "language", "confirms", "marks_later_deals", "shows_corrections", "hides_unplayed", "starts_at",
+            "fee_classes", "language", "confirms", "marks_later_deals", "shows_corrections", "hides_unplayed",
+            "starts_at",
         ]  # fmt: skip
         extra_kwargs = {
             "is_cancelled": {"help_text": "it does not take place; the event itself says why"},
@@ -71,6 +73,10 @@ class Settings(Body):
         required=False,
         help_text='cents of each lost deal up to a number: {"steps": [[3, 50], [null, 100]]}; "per": "list" '
         '(the default) or "evening", "passed": cents of a passed deal for each player',
+    )
+    fee_classes = s.DictField(
+        required=False,
+        help_text='cents of those who pay a fee of their own: {"guest": 1200, "youth": 500, "late": 1500}',
     )
     language = s.ChoiceField(
         choices=[code for code, _ in settings.LANGUAGES],

@@ -19,6 +19,7 @@ from tournaments.models import (
     Event,
     EventChange,
     EventChangeKind,
+    FeeClass,
     Payment,
     PaymentKind,
     RoundStatus,
@@ -26,6 +27,7 @@ from tournaments.models import (
     Table,
     TeamMember,
 )
+from tournaments.selectors.cash.fee_classes import class_of, fee_of
 from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.sheets.folded_sheets import game_of, load_many
 from tournaments.selectors.standings.rulings import standing_rulings
@@ -144,12 +146,12 @@ def entry_fees_of(event: Event) -> dict[int, list[tuple[int, int]]]:
     for each in event.competitions.filter(fee_cents__gt=0).order_by("number"):
         if each.rule.get("unit") == TEAM:
             members = TeamMember.objects.filter(team__event=event, is_substitute=False)
-            firsts = {team: pk for team, pk in members.order_by("-position").values_list("team", "entrant")}
-            payers = list(firsts.values())
+            rows = members.order_by("-position").select_related("entrant__player")
+            payers = [*{row.team_id: row.entrant for row in rows}.values()]
         else:
-            payers = list(each.entries.values_list("entrant", flat=True))
-        for pk in payers:
-            owed[pk].append((each.number, each.fee_cents))
+            payers = [row.entrant for row in each.entries.select_related("entrant__player")]
+        for entrant in payers:
+            owed[entrant.pk].append((each.number, fee_of(entrant, each.fee_cents, each.fee_classes)))
     return owed
 
 
@@ -188,7 +190,13 @@ class Account:
     prizes: int
     entry_due: int = 0
     entry_paid: int = 0
+    fee_class: str = FeeClass.MEMBER
     things: Sequence[str] = ()
+
+    @property
+    def class_words(self) -> str:
+        """Return as what they pay; empty for a member."""
+        return "" if self.fee_class == FeeClass.MEMBER else str(FeeClass(self.fee_class).label)
 
     @property
     def lost(self) -> int:
@@ -256,7 +264,8 @@ def account_of(
     owes = entrant.admission == Admission.ENTERED or bool(entrant.left_after)
     return Account(
         entrant=entrant,
-        fee_due=event.fee_cents if owes else 0,
+        fee_due=fee_of(entrant, event.fee_cents, event.fee_classes) if owes else 0,
+        fee_class=class_of(entrant),
         fee_paid=paid.get(PaymentKind.FEE, 0),
         lost_lists=lists,
         lost_paid=paid.get(PaymentKind.LOST_DEALS, 0),
@@ -297,6 +306,25 @@ def sums_of(accounts: Sequence[Account], payments: Sequence["Booked"]) -> list[d
         for kind in PaymentKind
         if paid[kind] or due.get(kind)
     ]
+
+
+def fees_by_class(accounts: Sequence[Account]) -> list[dict[str, Any]]:
+    """Return what each class owes and paid at the door; empty where all pay as members."""
+    found: dict[str, list[Account]] = {name: [] for name in FeeClass.values}
+    for each in accounts:
+        if each.door_due:
+            found[each.fee_class].append(each)
+    rows = [
+        {
+            "label": FeeClass(name).label,
+            "number": len(own),
+            "due": sum(each.door_due for each in own),
+            "paid": sum(each.fee_paid + each.entry_paid for each in own),
+        }
+        for name, own in found.items()
+        if own
+    ]
+    return rows if len(rows) > 1 else []
 
 
 def lists_brought(accounts: Sequence[Account]) -> list[tuple[int, int]]:

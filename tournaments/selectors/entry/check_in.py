@@ -20,6 +20,7 @@ from tournaments.models import (
 from tournaments.selectors.cash.cash_desk import Account, accounts_of
 from tournaments.selectors.competitions.teams import TeamSeen, teams_of
 from tournaments.selectors.history.authors import author_names
+from tournaments.wording.fee_classes import fee_words
 from tournaments.wording.names import name_of
 from tournaments.wording.person_names import sorted_as
 from tournaments.wording.searching import folded
@@ -334,7 +335,7 @@ def before_facts(event: Event) -> dict[str, Any]:
         "has_begun": has_begun(event) or event.is_closed,
         "starts_at": event.starts_at,
         "description": event.description,
-        "fee": event.fee_cents,
+        "fee": fee_words(event.fee_cents, event.fee_classes),
         "places": event.places,
     }
     return facts if facts["has_begun"] else {**facts, **coming_facts(event)}

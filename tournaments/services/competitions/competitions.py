@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from scoring.competitions.award_form import WHOLE
 from scoring.competitions.prizes import OWN_FEE, POT
 from scoring.sheet.refusals import NotPossible
-from scoring.standings.agreements import read_prizes
+from scoring.standings.agreements import read_fee_classes, read_prizes
 from tournaments.models import Competition, CompetitionEntry, Entrant, Event
 from tournaments.models.lengths import longest
 from tournaments.selectors.competitions.rankings import rule_of
@@ -20,7 +20,6 @@ from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.sheet_chain import lock_event
 
 MOST = 30  # competitions of an event
-FIELDS = ("name", "rule", "fee_cents", "shares", "prizes")
 
 
 @transaction.atomic
@@ -72,7 +71,7 @@ def set_entries(*, competition: Competition, entrants: Sequence[Entrant]) -> Non
 
 
 def refuse_unsound(competition: Competition) -> None:
-    """Raise Refused for an unreadable rule or prizes, NotPossible for the rest.
+    """Raise Refused for an unreadable rule, prizes or fees, NotPossible for the rest.
 
     `name_missing`, `rounds_unknown` for a round that is not planned, `shares_wrong`, `shares_above`,
     `fact_invalid`.
@@ -84,6 +83,7 @@ def refuse_unsound(competition: Competition) -> None:
     rule_of(competition.event, competition.rule, str(competition.number))
     refuse_unplanned(competition)
     read_prizes({"prizes": competition.prizes})
+    read_fee_classes(competition.fee_classes)
     refuse_shares(competition)
     try:
         competition.validate_constraints(exclude={"event"})

@@ -11,8 +11,9 @@ from django.db.models import F, Max, Q
 from django.utils.translation import gettext, ngettext
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import Club, Entrant, Event, EventChangeKind, Player, Standings
+from tournaments.models import Club, Entrant, Event, EventChangeKind, FeeClass, Player, Standings
 from tournaments.models.lengths import longest
+from tournaments.selectors.cash.fee_classes import classes_in
 from tournaments.selectors.clubs.register import players_as_stored
 from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.persons import NEW, persons_meant
@@ -114,6 +115,8 @@ def add_late(
 ) -> list[Entrant]:
     """Enter players and check in those of the names `here`, by default all: all of it or nothing.
 
+    They pay the fee of those who come late, where there is one.
+
     Return the entrants in the order of the names. Raises NotPossible as `enter_players`, also for an empty
     name.
     """
@@ -122,9 +125,12 @@ def add_late(
     entrants = enter_players(
         event=event, names=names, readings=readings, choices=choices, are_present=False, by=by
     )
+    is_late = FeeClass.LATE in classes_in(event)
     for entrant, name in zip(entrants, names, strict=True):
         if here is None or name in here:
             check_in(entrant=entrant, is_present=True, by=by)
+        if is_late:
+            set_fee_class(entrant=entrant, fee_class=FeeClass.LATE, by=by)
     return entrants
 
 
@@ -265,12 +271,13 @@ def change_entrant(
     partner: str | None = None,
     choice: str = "",
     is_present: bool | None = None,
+    fee_class: str | None = None,
     by: Author = SYSTEM,
 ) -> Entrant:
     """Change all that is given of an entrant, or nothing; None leaves a value as it is.
 
     An empty partner ends the sharing; `choice` answers who the partner's name means. Raises NotPossible: the
-    codes of `rename_player`, `set_team`, `share_number` and `check_in`.
+    codes of `rename_player`, `set_team`, `share_number`, `check_in` and `set_fee_class`.
     """
     lock_event(entrant.event)
     if name is not None or reading is not None:
@@ -281,6 +288,26 @@ def change_entrant(
         share_number(entrant=entrant, name=partner, choice=choice, by=by)
     if is_present is not None:
         check_in(entrant=entrant, is_present=is_present, by=by)
+    if fee_class is not None and fee_class != entrant.fee_class:
+        set_fee_class(entrant=entrant, fee_class=fee_class, by=by)
+    return entrant
+
+
+@transaction.atomic
+def set_fee_class(*, entrant: Entrant, fee_class: str, by: Author = SYSTEM) -> Entrant:
+    """Say as what an entrant pays; empty: as the club's register says.
+
+    Raises NotPossible (`fee_class_gone`) for a class that pays no fee of its own here.
+    """
+    event = lock_event(entrant.event)
+    if fee_class not in ("", FeeClass.MEMBER, *classes_in(event)):
+        known = ", ".join(str(FeeClass(each).label) for each in (FeeClass.MEMBER, *classes_in(event)))
+        message = gettext("There is no fee for “%(found)s” in this event; there is: %(known)s.")
+        label = FeeClass(fee_class).label if fee_class in FeeClass.values else fee_class[:SHOWN]
+        raise NotPossible("fee_class_gone", message % {"found": label, "known": known})
+    entrant.fee_class = fee_class
+    entrant.save(update_fields=["fee_class"])
+    append_event_entry(event, EventChangeKind.ENTERED, by=by, entrant=entrant.pk, fee_class=fee_class or "-")
     return entrant
 
 

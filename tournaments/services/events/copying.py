@@ -34,8 +34,8 @@ MOST_PEOPLE = 300  # who are offered; Django reads 1000 fields of a form
 SETTINGS = (
     "place", "game", "options", "policy", "deals_per_table", "marks_later_deals", "starts_at", "description",
     "fee_cents", "places", "is_registration_open", "planned_rounds", "round_minutes", "missing_deals",
-    "leaver_rule", "prizes", "lost_deal_money", "language", "keeps_teams_apart", "confirms", "is_published",
-    "is_frozen", "shows_corrections", "hides_unplayed",
+    "leaver_rule", "prizes", "lost_deal_money", "fee_classes", "language", "keeps_teams_apart", "confirms",
+    "is_published", "is_frozen", "shows_corrections", "hides_unplayed",
 )  # fmt: skip
 
 
@@ -125,7 +125,7 @@ def copy_competitions(event: Event, copied: Event) -> None:
             event=copied,
             **{
                 name: getattr(each, name)
-                for name in ("number", "name", "rule", "fee_cents", "shares", "prizes")
+                for name in ("number", "name", "rule", "fee_cents", "fee_classes", "shares", "prizes")
             },
         )
         for each in event.competitions.all()

@@ -13,7 +13,12 @@ from rules import get_game
 from rules.game import Game, sizes_of
 from rules.reading import Refused, changed_options, read_options, with_list
 from scoring.sheet.refusals import NotPossible
-from scoring.standings.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
+from scoring.standings.agreements import (
+    read_deals_per_table,
+    read_fee_classes,
+    read_lost_deal_money,
+    read_prizes,
+)
 from scoring.standings.policy import read_policy
 from tournaments.models import (
     Club,
@@ -156,6 +161,7 @@ def change_event(
     money, agreed = changes.get("lost_deal_money"), event.lost_deal_money
     if isinstance(money, dict) and money.get("steps") and "per" in agreed:
         changes["lost_deal_money"] = {"per": agreed["per"], **money}
+    refuse_gone_classes(event, changes.get("fee_classes", event.fee_classes))
     before = {name: getattr(event, name) for name in changes}
     for name, value in changes.items():
         setattr(event, name, value)
@@ -166,6 +172,18 @@ def change_event(
         request_standings(event)
         compute_event_standings(event_id=event.pk)
     return event
+
+
+def refuse_gone_classes(event: Event, classes: Mapping[str, int]) -> None:
+    """Raise NotPossible (`fee_class_gone`) if somebody pays as a class that would have no fee any more.
+
+    Raises Refused for unreadable fees.
+    """
+    gone = {*event.fee_classes} - {*read_fee_classes(classes)}
+    for entrant in event.entrants.filter(fee_class__in=gone).select_related("player").order_by("number")[:1]:
+        message = gettext("%(name)s pays as “%(fee)s”, which would have no fee. Change that first.")
+        values = {"name": entrant.player.name, "fee": entrant.get_fee_class_display()}
+        raise NotPossible("fee_class_gone", message % values)
 
 
 @transaction.atomic
@@ -194,6 +212,7 @@ def refusing_unsound(event: Event) -> Iterator[None]:
     """
     read_prizes(event.prizes)
     read_lost_deal_money(event.lost_deal_money)
+    read_fee_classes(event.fee_classes)
     try:
         with transaction.atomic():
             yield

@@ -15,6 +15,7 @@ from tournaments.forms.evening import LeaveForm, ShareForm
 from tournaments.forms.events import NamesForm, UploadForm
 from tournaments.forms.names import NameForm, NewNameForm
 from tournaments.models import Entrant, Event, LeaverRule
+from tournaments.selectors.cash.fee_classes import classes_in
 from tournaments.selectors.entry.registered_twice import registered_likenesses
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.selectors.rounds.progress import last_released
@@ -148,6 +149,7 @@ def entrant(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespon
         try:
             sent = form.cleaned_data
             changes = {"name": sent["name"], "reading": sent.get("reading"), "team": sent["team"]}
+            changes["fee_class"] = sent.get("fee_class")
             change_entrant(entrant=shown, **changes, by=by_member(request))
             return redirect(f"{reverse('players', args=[event.slug])}#entrant-{shown.number}")
         except NotPossible as refusal:
@@ -159,7 +161,9 @@ def entrant_form(shown: Entrant, data: Any = None) -> EntrantForm:
     """Build the form with the stored values."""
     player = shown.player
     stored = {"name": player.name, "reading": player.reading, "team": shown.team}
-    return EntrantForm(data, club=shown.event.club, initial=stored)
+    stored["fee_class"] = shown.fee_class
+    classes = classes_in(shown.event)
+    return EntrantForm(data, club=shown.event.club, initial=stored, classes=classes)
 
 
 def show_entrant(

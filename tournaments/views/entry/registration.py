@@ -12,6 +12,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.forms.evening import RegistrationForm
 from tournaments.models import Admission, Entrant, Event
 from tournaments.publications.calendar import calendar_file
+from tournaments.selectors.cash.fee_classes import fee_of
 from tournaments.selectors.competitions.teams import members_together, takes_teams
 from tournaments.selectors.entry.check_in import has_begun, place_in_line
 from tournaments.services.clubs.throttling import Pace, limit, network_of, take_try, wait_phrase
@@ -27,6 +28,7 @@ from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, UNREADABLE, for_spectator
 from tournaments.views.pages.table_addresses import base_address
+from tournaments.wording.fee_classes import fee_words
 from tournaments.wording.names import name_of
 from tournaments.wording.person_names import read_name
 
@@ -100,7 +102,7 @@ def show_form(
         "form": form,
         "is_open": is_open(event),
         "refusal": refusal,
-        "fee": event.fee_cents,
+        "fee": fee_words(event.fee_cents, event.fee_classes),
     }
     return render(request, "entry/register.html", context, status=status)
 
@@ -137,7 +139,7 @@ def show_own(
         "may_withdraw": not has_begun(event) and not event.is_closed,
         "withdraw_url": reverse("withdraw_registration", args=[entrant.pk, token]),
         "own_url": base_address(request) + reverse("registration", args=[entrant.pk, token]),
-        "fee": event.fee_cents,
+        "fee": fee_of(entrant, event.fee_cents, event.fee_classes),
         "refusal": refusal,
     }
     return render(request, "entry/registration.html", context, status=REFUSED if refusal else 200)

@@ -53,5 +53,6 @@ def settings_form(event: Event, data: Any, typed: dict[str, Any] | None = None) 
         deals_per_table=agreed_deals(event),
         policy=event.policy,
         lost_deal_money=event.lost_deal_money,
+        fee_classes=event.fee_classes,
         initial=initial | (typed or {}),
     )
