@@ -148,6 +148,7 @@ PAGES = {
     "competitions": (ORGANISER, ORGANISE + "competitions/"),
     "screens": (ORGANISER, ORGANISE + "screens/"),
     "timetable": (ORGANISER, ORGANISE + "timetable/"),
+    "papers": (ORGANISER, ORGANISE + "papers/"),
     "missing": (ORGANISER, ORGANISE + "check-in/missing/"),
     "network": (ORGANISER, ORGANISE + "network/"),
     "door_sheet": (ORGANISER, ORGANISE + "network/door-sheet/"),
@@ -218,7 +219,7 @@ NOT_LOOKED_AT = {
         "event_calendar", "screen_picture", "table_qr", "emblem", "authority", "preview", "standings_csv",
         "standings_xlsx",
         "rounds_csv", "standings_pdf", "round_pdf", "round_sheets_pdf", "sheet_pdf",
-        "results_pdf", "certificates_pdf", "marked_sheets", "series_csv", "series_pdf",
+        "results_pdf", "certificates_pdf", "papers_pdf", "marked_sheets", "series_csv", "series_pdf",
     },
     "for programs, or another package's page": {
         "schema", "docs", "swap_costs", "phone_files", "phone_python", "phone_worker", "worker",

@@ -5,6 +5,7 @@ The same document has the same bytes, whenever and wherever it is made with the 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -12,7 +13,18 @@ from reportlab.lib.colors import Color, black
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, Image, LongTable, PageTemplate, Spacer, Table
+from reportlab.platypus import (
+    BaseDocTemplate,
+    Flowable,
+    Frame,
+    Image,
+    LongTable,
+    NextPageTemplate,
+    PageBreak,
+    PageTemplate,
+    Spacer,
+    Table,
+)
 
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces
 from tournaments.publications.pdf.words import cut, draw_right, draw_text, paragraph, text_width
@@ -43,6 +55,9 @@ class Paper:
     emblem: bytes = b""  # PNG
 
 
+Part = tuple[Paper, Story]  # a document, or a part of one: its edges and its content
+
+
 class NumberedCanvas(Canvas):
     """Numbers the pages at the end, when their total is known."""
 
@@ -67,21 +82,44 @@ class NumberedCanvas(Canvas):
 
 def make_pdf(paper: Paper, story: Iterable[Flowable]) -> bytes:
     """Return the document as a PDF."""
-    file = BytesIO()
-    size = landscape(A4) if paper.is_wide else A4
+    return make_joined_pdf([(paper, [*story])])
+
+
+def make_joined_pdf(parts: Sequence[Part]) -> bytes:
+    """Return documents one behind the other in one PDF, each with its own header; pages count through."""
+    file, first = BytesIO(), parts[0][0]
     document = BaseDocTemplate(
         file,
-        pagesize=size,
-        title=f"{paper.title} - {paper.event}",
-        author=paper.event,
-        lang=paper.language,
+        pagesize=size_of(first),
+        title=f"{first.title} - {first.event}",
+        author=first.event,
+        lang=first.language,
         invariant=1,
     )
-    frame = Frame(SIDE, BOTTOM, size[0] - 2 * SIDE, size[1] - TOP - BOTTOM, 0, 0, 0, 0)
-    page = PageTemplate(frames=[frame], onPage=lambda canvas, _: draw_edges(canvas, paper, size))
-    document.addPageTemplates([page])
-    document.build([*story], canvasmaker=NumberedCanvas)
+    document.addPageTemplates([template(f"part {at}", paper) for at, (paper, _) in enumerate(parts)])
+    story: Story = [*parts[0][1]]
+    for at, (_, more) in enumerate(parts[1:], start=1):
+        story += [NextPageTemplate(f"part {at}"), PageBreak(), *more]
+    document.build(story, canvasmaker=NumberedCanvas)
     return file.getvalue()
+
+
+def size_of(paper: Paper) -> tuple[float, float]:
+    """Return width and height of its pages."""
+    return landscape(A4) if paper.is_wide else A4
+
+
+def template(name: str, paper: Paper) -> PageTemplate:
+    """Return the pages of a document: a frame for its text, and its edges."""
+    size = size_of(paper)
+    frame = Frame(SIDE, BOTTOM, size[0] - 2 * SIDE, size[1] - TOP - BOTTOM, 0, 0, 0, 0)
+    draw = partial(draw_page, paper, size)
+    return PageTemplate(id=name, frames=[frame], onPage=draw, pagesize=size)
+
+
+def draw_page(paper: Paper, size: tuple[float, float], canvas: Canvas, _: BaseDocTemplate) -> None:
+    """Draw the edges of one page."""
+    draw_edges(canvas, paper, size)
 
 
 def draw_edges(canvas: Canvas, paper: Paper, size: tuple[float, float]) -> None:

@@ -7,7 +7,6 @@ The text is in the active language.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 from reportlab.platypus import PageBreak
 
@@ -19,7 +18,8 @@ from tournaments.models import Event, Round, Series, Table
 from tournaments.publications.pdf.below import prize_words, prizes_story
 from tournaments.publications.pdf.certificates import Honour, Occasion, certificates_pdf
 from tournaments.publications.pdf.fonts import BOLD
-from tournaments.publications.pdf.pages import Paper, Story, make_pdf, opening
+from tournaments.publications.pdf.frames import facts_of, is_final, mark_of, page_frame
+from tournaments.publications.pdf.pages import Paper, Part, Story, make_pdf, opening
 from tournaments.publications.pdf.rounds import round_story
 from tournaments.publications.pdf.series import needs_wide as series_needs_wide
 from tournaments.publications.pdf.series import notes as series_notes
@@ -39,16 +39,20 @@ from tournaments.wording.numbers import amount, plain
 from tournaments.wording.series import series_words
 from tournaments.wording.sheet_json import foot_json, group_names, sheet_row, translate
 
-FINAL = "final"
 LARGEST, LARGE = 17, 13  # points of the winner's name, and of the next two
 
 
 def make_standings_pdf(shown: PublicEvent) -> bytes:
     """Return the standings."""
+    return make_pdf(*standings_part(shown))
+
+
+def standings_part(shown: PublicEvent) -> Part:
+    """Return the standings as a part of a document."""
     standings = shown.standings
     paper = page_frame(shown.event, gettext("Standings"), standings, is_wide=needs_wide(standings))
     story = standings_story(standings, is_wide=paper.is_wide, noted=shown.notes)
-    return make_pdf(paper, [*opening(paper, *notes(standings)), *story])
+    return paper, [*opening(paper, *notes(standings)), *story]
 
 
 def make_round_pdf(shown: PublicEvent, round: Round) -> bytes:
@@ -59,6 +63,11 @@ def make_round_pdf(shown: PublicEvent, round: Round) -> bytes:
 
 def make_sheets_pdf(event: Event, round_number: int, tables: Sequence[Table]) -> bytes:
     """Return the sheets of these tables of one round, each on separate pages."""
+    return make_pdf(*sheets_part(event, round_number, tables))
+
+
+def sheets_part(event: Event, round_number: int, tables: Sequence[Table]) -> Part:
+    """Return these sheets as a part of a document."""
     sheets = load_many(event, [table.pk for table in tables])
     ruled, names = ruled_by_deal(event), PublicEvent(event).names
     is_one = len(tables) == 1
@@ -69,7 +78,7 @@ def make_sheets_pdf(event: Event, round_number: int, tables: Sequence[Table]) ->
         lines = [translate(game_of(event).house_scoring)]
         head = opening(paper, *lines) if is_one else [heading(sheet_title(table.number, round_number))]
         story += [*sheet_story(printed_sheet(event, sheets[table.pk], ruled, names), head), PageBreak()]
-    return make_pdf(paper, story[:-1])
+    return paper, story[:-1]
 
 
 def make_round_sheets_pdf(round: Round) -> bytes:
@@ -79,6 +88,11 @@ def make_round_sheets_pdf(round: Round) -> bytes:
 
 def make_results_pdf(shown: PublicEvent) -> bytes:
     """Return the results for the notice board: standings, visible rounds and prizes."""
+    return make_pdf(*results_part(shown))
+
+
+def results_part(shown: PublicEvent) -> Part:
+    """Return the results as a part of a document."""
     standings = shown.standings
     paper = page_frame(shown.event, gettext("Results"), standings, is_wide=needs_wide(standings))
     listed = standings_story(standings, is_wide=paper.is_wide, noted=shown.notes)
@@ -89,7 +103,7 @@ def make_results_pdf(shown: PublicEvent) -> bytes:
         title = gettext("Results of round %(number)s") % {"number": round.number}
         results = round_story(round_result(shown, round), shown.notes)
         story += [PageBreak(), heading(title, before=0), *results]
-    return make_pdf(paper, story)
+    return paper, story
 
 
 def podium_story(standings: Mapping[str, Any]) -> Story:
@@ -131,55 +145,6 @@ def make_series_pdf(series: Series, shown: Mapping[str, Any]) -> bytes:
     )
     lines = [series_words(read_series_policy(series.policy)), *series_notes(shown)]
     return make_pdf(paper, [*opening(paper, *lines), *series_story(shown, is_wide=paper.is_wide)])
-
-
-# Header and footer
-
-
-def page_frame(
-    event: Event,
-    title: str,
-    standings: Mapping[str, Any] | None = None,
-    *,
-    is_wide: bool = False,
-    has_emblem: bool = True,
-) -> Paper:
-    """Return header and footer of a document about an event; sheets need the emblem's room for their rows."""
-    return Paper(
-        title=title,
-        event=event.name,
-        facts=facts_of(event),
-        mark=mark_of(standings) if standings else "",
-        language=get_language() or "en",
-        is_wide=is_wide,
-        emblem=emblem_picture(event.club) if has_emblem else b"",
-    )
-
-
-def facts_of(event: Event) -> str:
-    """Return date, place and club."""
-    return " · ".join(filter(None, (date_format(event.date, "DATE_FORMAT"), event.place, event.club.name)))
-
-
-def is_final(standings: Mapping[str, Any]) -> bool:
-    """Return whether the results are final, by their state or by the list that is shown."""
-    listed = standings["list"]
-    return standings["state"] == FINAL or bool(listed and listed["stage"] == FINAL)
-
-
-def mark_of(standings: Mapping[str, Any]) -> str:
-    """Return the published list with its short hash, else the state; a secret list is marked as such."""
-    listed = standings["list"]
-    if listed:
-        text = gettext("List %(number)s, %(stage)s, hash %(hash)s, version %(version)s")
-        values = {
-            "stage": listed["stage_name"],
-            **{name: listed[name] for name in ("number", "hash", "version")},
-        }
-        return text % values
-    stage = gettext("final") if standings["state"] == FINAL else gettext("provisional")
-    version = gettext("%(stage)s, version %(version)s") % {"stage": stage, "version": standings["version"]}
-    return f"{version} · {gettext('secret until prize-giving')}" if standings["is_secret"] else version
 
 
 def sheet_title(table: int, round_number: int) -> str:

@@ -1,0 +1,179 @@
+"""Papers for the desk and the door: lists of people, receipts to sign for prizes, a list of envelopes.
+
+Each function returns the frame and the content of one document, in the active language.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby, pairwise
+
+from django.utils.translation import gettext, pgettext
+from reportlab.lib.colors import black
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, KeepTogether, PageBreak, Spacer, Table
+
+from tournaments.models import Admission, Entrant, Event
+from tournaments.publications.pdf.fonts import BOLD
+from tournaments.publications.pdf.frames import page_frame
+from tournaments.publications.pdf.pages import HAIR, WIDTH, Paper, Part, Story, opening, table
+from tournaments.publications.pdf.words import cell, heading, paragraph
+from tournaments.selectors.cash.prize_plan import Win, prize_words
+from tournaments.wording.money import money_text
+from tournaments.wording.names import name_of
+from tournaments.wording.person_names import sorted_as
+from tournaments.wording.screen_layout import heading as range_heading
+from tournaments.wording.screen_layout import share
+
+SURNAME, NUMBER, TABLE = "surname", "number", "table"
+ORDERS = (SURNAME, NUMBER, TABLE)
+Places = Mapping[int, tuple[int, int]]  # table and seat by start number
+ROOM = 30 * mm  # below the name of a club, else it begins on the next page
+BOXES = (("INNERGRID", (-1, 1), (-1, -1), HAIR, black), ("BOX", (-1, 1), (-1, -1), HAIR, black))
+LAST = (10_000, 0)  # a place behind all others
+
+
+def people_part(event: Event, places: Places, order: str, split: int) -> Part:
+    """Return everybody who is entered, in this order, cut into so many lists that begin on a new page."""
+    paper = page_frame(event, gettext("List of everybody"))
+    people = in_order(people_of(event), places, order)
+    keys = [key_in(each, places, order) for each in people]
+    story: Story = [*opening(paper)]
+    shares = [each for each in shares_of(keys, order, split) if each]
+    for number, shown in enumerate(shares):
+        title = [heading(said_range(keys, shown, order), before=0)] if len(shares) > 1 else []
+        story += [*([PageBreak()] if number else []), *title]
+        story.append(people_table([people[at] for at in shown], places))
+    return paper, story
+
+
+def shares_of(keys: Sequence[str], order: str, split: int) -> list[range]:
+    """Return which places of a list each part has: cut where a letter ends, or a table."""
+    if order == SURNAME and keys:
+        return [share(keys, part, split, 1) for part in range(1, split + 1)]
+    bounds = [len(keys) * part // split for part in range(split + 1)]
+    whole = [next((at for at in range(each, len(keys)) if keys[at] != keys[at - 1]), each) for each in bounds]
+    return [range(*ends) for ends in pairwise([0, *whole[1:-1], len(keys)])]
+
+
+def said_range(keys: Sequence[str], shown: range, order: str) -> str:
+    """Return from where to where a part of a list goes."""
+    if order == SURNAME:
+        return range_heading(keys, shown)
+    return " – ".join(dict.fromkeys((keys[shown[0]], keys[shown[-1]])))
+
+
+def clubs_part(event: Event, places: Places) -> Part:
+    """Return everybody by the club or team beside their name; who has none comes last."""
+    paper = page_frame(event, gettext("List by club"))
+    people = sorted(people_of(event), key=lambda each: (not each.team, each.team, *order_by_name(each)))
+    story: Story = [*opening(paper)]
+    for team, members in groupby(people, key=lambda each: each.team):
+        own = list(members)
+        called = team or gettext("without a club")
+        title = f"{called} ({len(own)})"
+        story += [CondPageBreak(ROOM), paragraph(title, style=BOLD, size=13, before=10, after=4)]
+        story.append(people_table(own, places))
+    return paper, story
+
+
+def people_of(event: Event) -> list[Entrant]:
+    """Return who is entered, by start number; one query."""
+    entered = event.entrants.filter(admission=Admission.ENTERED).select_related("player", "partner")
+    return list(entered.order_by("number"))
+
+
+def in_order(people: Sequence[Entrant], places: Places, order: str) -> list[Entrant]:
+    """Return people by surname, start number or table."""
+    if order == SURNAME:
+        return sorted(people, key=order_by_name)
+    if order == TABLE:
+        return sorted(people, key=lambda each: (*places.get(each.number, LAST), each.number))
+    return list(people)
+
+
+def order_by_name(entrant: Entrant) -> tuple[tuple[str, ...], int]:
+    """Return the place of an entrant in a list by surname."""
+    return sorted_as(entrant.player.name, entrant.player.reading), entrant.number
+
+
+def key_in(entrant: Entrant, places: Places, order: str) -> str:
+    """Return the text by which a list in this order is cut."""
+    if order == SURNAME:
+        return ", ".join(filter(None, sorted_as(entrant.player.name, entrant.player.reading)[:2]))
+    if order == TABLE:
+        return str(places[entrant.number][0]) if entrant.number in places else "–"
+    return str(entrant.number)
+
+
+def people_table(people: Sequence[Entrant], places: Places) -> Table:
+    """Return a table of people with a box to tick."""
+    widths = (14 * mm, 64 * mm, WIDTH - 116 * mm, 16 * mm, 14 * mm, 8 * mm)
+    head = [
+        pgettext("start number", "No."),
+        gettext("Player"),
+        gettext("Team or club"),
+        gettext("Table"),
+        gettext("Seat"),
+        "",
+    ]
+    rows = []
+    for each in people:
+        seat = places.get(each.number)
+        name = cell(name_of(each), widths[1] - 6)
+        rows.append([str(each.number), name, cell(each.team, widths[2] - 6), *map(str, seat or ("", "")), ""])
+    return table(head, rows, widths, ("ALIGN", (1, 0), (2, -1), "LEFT"), *BOXES)
+
+
+# Prizes
+
+
+def envelopes_part(event: Event, wins: Sequence[Win]) -> Part:
+    """Return a line for each envelope with a prize, and the sum of all."""
+    paper = page_frame(event, gettext("Envelopes with prizes"))
+    widths = (16 * mm, 70 * mm, WIDTH - 94 * mm, 8 * mm)
+    rows = [
+        [str(each.rank or "–"), cell(each.name, widths[1] - 6), cell(prize_of(each), widths[2] - 6), ""]
+        for each in wins
+    ]
+    rows.append(["", gettext("All prizes together"), money_text(sum(each.cents for each in wins)), ""])
+    left = ("ALIGN", (1, 0), (2, -1), "LEFT")
+    head = [gettext("Rank"), gettext("Player"), gettext("Prize"), ""]
+    return paper, [*opening(paper), table(head, rows, widths, left, *BOXES)]
+
+
+def receipts_part(event: Event, wins: Sequence[Win]) -> Part:
+    """Return a receipt for each winner to sign."""
+    paper = page_frame(event, gettext("Receipts for prizes"), has_emblem=False)
+    return paper, [receipt(paper, each) for each in wins]
+
+
+def receipt(paper: Paper, win: Win) -> KeepTogether:
+    """Return one receipt: for what, how much, and lines to sign."""
+    words = gettext("%(name)s has received: %(prize)s") % {"name": win.name, "prize": prize_of(win)}
+    rank = gettext("Rank %(rank)s") % {"rank": win.rank} if win.rank else ""
+    lines = Table(
+        [["", "", ""], [gettext("Place and date"), "", gettext("Signature")]],
+        colWidths=[70 * mm, WIDTH - 150 * mm, 80 * mm],
+        rowHeights=[14 * mm, 6 * mm],
+    )
+    font = paragraph("", size=8).style.fontName
+    lines.setStyle(
+        [
+            ("FONT", (0, 0), (-1, -1), font, 8),
+            ("LINEABOVE", (0, 1), (0, 1), HAIR, black),
+            ("LINEABOVE", (2, 1), (2, 1), HAIR, black),
+        ]
+    )
+    return KeepTogether(
+        [
+            paragraph(gettext("Receipt"), style=BOLD, size=13, after=2),
+            paragraph(" · ".join(filter(None, (paper.event, paper.facts, rank))), size=8, after=4),
+            paragraph(words, size=11),
+            lines,
+            Spacer(0, 6 * mm),
+        ]
+    )
+
+
+def prize_of(win: Win) -> str:
+    """Return what somebody wins, in words."""
+    return prize_words(win.cents, win.things)

@@ -1,0 +1,117 @@
+"""One door for papers: everything that can be printed, and several documents in one PDF."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.forms.papers import (
+    ENVELOPES,
+    PapersForm,
+)
+from tournaments.models import Event
+from tournaments.publications.pdf.desk import (
+    SURNAME,
+    Places,
+    clubs_part,
+    envelopes_part,
+    people_part,
+    receipts_part,
+)
+from tournaments.publications.pdf.pages import Part, make_joined_pdf
+from tournaments.publications.pdf.papers import prizes_now, results_part, sheets_part, standings_part
+from tournaments.selectors.entry.seats import places_now
+from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.rounds.progress import tables_in
+from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.permissions import REFUSED, UNREADABLE, MemberRequest, helper_required
+from tournaments.views.pages.visibility import seen_by
+from tournaments.views.publishing.pdf import in_its_language, pdf
+from tournaments.wording.names import full_name
+
+REMEMBERED, A_YEAR = "papers", 365 * 24 * 3600
+KEPT = ("paper", "order", "split", "copies", "lang")
+
+
+@require_safe
+@never_cache
+@helper_required
+def papers(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show everything that can be printed, with the choices of last time."""
+    return show_papers(request, event, PapersForm(initial=remembered(request)))
+
+
+def show_papers(
+    request: MemberRequest, event: Event, form: PapersForm, status: int = 200, refusal: str = ""
+) -> HttpResponse:
+    """Render the page."""
+    rounds = list(event.rounds.order_by("-number").values_list("number", flat=True))
+    context = {"event": event_facts(event), "form": form, "rounds": rounds, "refusal": refusal}
+    return render(request, "publishing/papers.html", context, status=status)
+
+
+def remembered(request: MemberRequest) -> dict[str, Any]:
+    """Return the choices that this browser made last, as far as they still are choices."""
+    form = PapersForm(QueryDict(request.COOKIES.get(REMEMBERED, "")[:400]))
+    return {name: value for name, value in form.cleaned_data.items() if value} if form.is_valid() else {}
+
+
+@require_safe
+@never_cache
+@helper_required
+@in_its_language
+def papers_pdf(request: MemberRequest, event: Event) -> HttpResponse:
+    """Return the chosen papers in one PDF, and remember the choice."""
+    form = PapersForm(request.GET)
+    if not form.is_valid():
+        return show_papers(request, event, form, UNREADABLE)
+    wanted = form.cleaned_data["paper"] * form.whole("copies")
+    parts = [part for paper in wanted for part in parts_of(request, event, paper, form)]
+    if not parts:
+        nothing = gettext("There is nothing to print on these papers yet.")
+        return show_papers(request, event, form, REFUSED, nothing)
+    answer = pdf(make_joined_pdf(parts), "papers")
+    answer.set_cookie(REMEMBERED, choice_of(form), max_age=A_YEAR, httponly=True, samesite="Lax")
+    return answer
+
+
+def choice_of(form: PapersForm) -> str:
+    """Return the choices as they are kept in the browser."""
+    return urlencode({name: form.cleaned_data[name] or "" for name in KEPT}, doseq=True)
+
+
+def parts_of(request: MemberRequest, event: Event, paper: str, form: PapersForm) -> list[Part]:
+    """Return the document of one paper; none if there is nothing on it yet. Secret results stay secret."""
+    shown = seen_by(request, event, full_name)
+    match paper:
+        case "people":
+            return [people_part(event, seats_now(shown), order_of(form), form.whole("split"))]
+        case "clubs":
+            return [clubs_part(event, seats_now(shown))]
+        case "standings":
+            return [standings_part(shown)]
+        case "results":
+            return [results_part(shown)]
+        case "sheets":
+            found = [(each.number, list(tables_in(each))) for each in shown.visible[-1:]]
+            return [sheets_part(event, number, tables) for number, tables in found if tables]
+        case "envelopes" | "receipts":
+            wins = prizes_now(shown)
+            make = envelopes_part if paper == ENVELOPES else receipts_part
+            return [make(event, wins)] if wins else []
+    return []
+
+
+def order_of(form: PapersForm) -> str:
+    """Return the order of lists of people."""
+    return str(form.cleaned_data["order"] or SURNAME)
+
+
+def seats_now(shown: PublicEvent) -> Places:
+    """Return table and seat of everybody in the rounds that are open, else in the last one."""
+    places = (place for round in places_now(shown) for place in round.places if place.table)
+    return {place.number: (place.table, place.seat) for place in places}
