@@ -115,6 +115,7 @@ PAGES = {
     "blank_sheets": (ORGANISER, ORGANISE + "rounds/2/sheets/"),
     "round_photos": (ORGANISER, ORGANISE + "rounds/2/photos/"),
     "sheet_entry": (ORGANISER, ORGANISE + "tables/{table}/type/"),
+    "second_typing": (ORGANISER, ORGANISE + "tables/{table}/type/again/"),
     "account_login": (STRANGER, "/accounts/login/"),
     "account_signup": (STRANGER, "/accounts/signup/"),
     "account_reset_password": (STRANGER, "/accounts/password/reset/"),

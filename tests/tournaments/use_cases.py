@@ -33,6 +33,7 @@ from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.abandoning import abandon_table
 from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.services.tables.seat_changes import change_seats, swap_players
+from tournaments.services.tables.second_typing import type_again
 from tournaments.services.tables.sheet_entry import type_sheet
 
 SEED = "0" * 32
@@ -142,6 +143,13 @@ def type_a_paper_sheet() -> Act:
     table = a_table()
     lines = ["1 2 S +"]
     return lambda: type_sheet(table=again(table), lines=lines, seen=0, key="typed", by=ADA)
+
+
+def type_a_paper_sheet_again() -> Act:
+    table = a_table()
+    write_deal(table)
+    typed: dict[str, Any] = {"lines": ["2 2 S +"], "chosen": {}, "seen": 1, "key": "again"}
+    return lambda: type_again(table=again(table), **typed, by=ADA)
 
 
 def compare_with_the_paper() -> Act:
@@ -281,7 +289,7 @@ KEYED = (
     settle_for_stored, settle_for_sent, send_late,
 )  # fmt: skip
 UNKEYED = (
-    type_a_paper_sheet, compare_with_the_paper, uphold_against_the_paper,
+    type_a_paper_sheet, type_a_paper_sheet_again, compare_with_the_paper, uphold_against_the_paper,
     commit, ask_for_a_draw, store_what_was_drawn, discard, swap, release, close,
     take_up_again, renew, revoke, end, begin_again, adjust, rule, start_the_clock, break_off,
     sign_the_results_off, reseat, swap_at_two_tables,

@@ -59,6 +59,7 @@ FORMS: Mapping[str, Mapping[str, str]] = {  # of pages, beside what `USUAL` has
     "round_photos": {"looked": "yes"},
     "save_line": {"number": "2", "line": "1 3 S +", "key": "typed", "revision": "", "row": ""},
     "settle_late": {"choose": "take"},
+    "second_typing": {"lines": "2 2 S +", "revision": "1", "key": "again"},
     "sheet_entry": {"lines": "1 2 S +\n1 3 S +", "revision": "1", "key": "typed"},
 }  # fmt: skip
 USUAL = {

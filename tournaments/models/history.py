@@ -35,6 +35,7 @@ class SheetChangeKind(models.TextChoices):
     SETTLED = "settled", _("conflict settled, the stored version kept")
     COMPARED = "compared", _("compared with the totals on paper")
     UPHELD = "upheld", _("confirmed against the totals on paper")
+    TYPED_TWICE = "typed_twice", _("typed a second time")
 
 
 class ChainEntry(models.Model):
@@ -74,7 +75,8 @@ class SheetChange(ChainEntry):
 
     `device` is the random ID a phone chose for itself, `device_at` the time on its clock. `record` is the
     row, the first dealer, the seats or (`COMPARED`) the totals on paper; for `UPHELD` the sheet's own totals
-    that a director confirmed although the paper says otherwise.
+    that a director confirmed although the paper says otherwise; for `TYPED_TWICE` how many rows were typed
+    again, and the numbers of those that differed.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="entries")

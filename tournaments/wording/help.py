@@ -28,6 +28,7 @@ ROUND = (
     "entrant",
     "paper_import",
     "sheet_entry",
+    "second_typing",
     "rule",
     "close_round",
 )

@@ -319,7 +319,18 @@ def record_said(entry: SheetChange, names: Names) -> str:
         totals = " / ".join(plain(total) or NO_NAME for total in record["totals"])
         deals = record.get("deals")
         return totals if deals is None else f"{totals}, " + gettext("deals: %(number)s") % {"number": deals}
+    if entry.kind == SheetChangeKind.TYPED_TWICE:
+        return typed_twice_said(record)
     return ""
+
+
+def typed_twice_said(record: Mapping[str, Any]) -> str:
+    """Return how many rows were typed again, and which differed from the first typing."""
+    rows = ngettext("%(rows)s row", "%(rows)s rows", record["rows"]) % {"rows": record["rows"]}
+    if not record["differed"]:
+        return gettext("%(rows)s, all equal") % {"rows": rows}
+    numbers = ", ".join(map(str, record["differed"]))
+    return gettext("%(rows)s, different: %(numbers)s") % {"rows": rows, "numbers": numbers}
 
 
 def left_words(line: str) -> str:

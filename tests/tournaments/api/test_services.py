@@ -34,6 +34,7 @@ WITHOUT = {
     ),
     TYPED: (
         "change_prizes", "parse_key", "rewritten_lines", "type_row", "type_sheet",
+        "compared_lines", "type_again",
         "as_list", "corrected", "is_plain", "names_to_offer", "people_to_expect", "read_pasted", "undecided",
     ),
     PRINTED: ("keep_plans",),

@@ -113,6 +113,7 @@ RECORDS: dict[str, dict[str, Any] | None] = {  # of entries of sheets that are a
     S.RESEATED: SEATS,
     S.COMPARED: {"part": 1, "totals": [12, None, -4], "deals": 16},
     S.UPHELD: {"part": 1, "totals": [12, 0, -4], "deals": None},
+    S.TYPED_TWICE: {"part": 1, "rows": 16, "differed": [3, 9]},
     S.SIGNED: None,
 }
 OF_DEALS = {S.RECORDED, S.CORRECTED, S.STRUCK, S.INSERTED, S.CONFIRMED, S.SETTLED}

@@ -37,6 +37,7 @@ FACTS = {
 PARKING = {"record_otherwise", "correct_what_changed", "send_late"}
 UNCHANGING = {
     "confirm", "sign", "settle_for_stored", "compare_with_the_paper", "uphold_against_the_paper",
+    "type_a_paper_sheet_again",
 }  # fmt: skip  # they add only an entry
 # Seats are in the history of the event, and in that of every sheet they change.
 SEVERAL_CHAINS = {"reseat": 2, "swap_at_two_tables": 4}

@@ -285,6 +285,7 @@ ELSEWHERE = {
     SheetChangeKind.SETTLED,
     SheetChangeKind.COMPARED,
     SheetChangeKind.UPHELD,
+    SheetChangeKind.TYPED_TWICE,
 }  # their services
 
 

@@ -17,6 +17,7 @@ UNCHANGING = (
     SheetChangeKind.SETTLED,
     SheetChangeKind.COMPARED,
     SheetChangeKind.UPHELD,
+    SheetChangeKind.TYPED_TWICE,
 )  # these do not change rows
 
 

@@ -10,7 +10,12 @@ from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.sheets.seat_plan import tables_now
 from tournaments.selectors.standings.rulings import reason_of
 
-NOT_PLAYED = (SheetChangeKind.FIRST_DEALER, SheetChangeKind.COMPARED, SheetChangeKind.UPHELD)
+NOT_PLAYED = (
+    SheetChangeKind.FIRST_DEALER,
+    SheetChangeKind.COMPARED,
+    SheetChangeKind.UPHELD,
+    SheetChangeKind.TYPED_TWICE,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from tournaments.views.tables import (
     phone_program,
     replacements,
     seat_changes,
+    second_typing,
     sheet_entry,
 )
 
@@ -33,6 +34,7 @@ urlpatterns = [
     path(TABLE + "seat-changes/replace/", replacements.replace, name="replace_player"),
     path(TABLE + "seat-changes/undo/", replacements.undo, name="undo_seat_change"),
     path(TABLE + "type/", sheet_entry.sheet_entry, name="sheet_entry"),
+    path(TABLE + "type/again/", second_typing.second_typing, name="second_typing"),
     path(TABLE + "type/check/", sheet_entry.check_lines, name="check_lines"),
     path(TABLE + "type/save/", sheet_entry.save_line, name="save_line"),
     path(TABLE + "type/foot/", sheet_entry.check_foot, name="check_foot"),
