@@ -39,7 +39,11 @@ EVENTS = 10_000
 EVENTS_AT_ONCE = 500
 INTERLEAVINGS = 1_000
 INPUTS = 100_000
-HOSTILE = ("tests/tournaments/promises/test_hostile_input.py", "tests/tournaments/api/test_promises.py")
+HOSTILE = (
+    "tests/tournaments/promises/test_hostile_input.py",
+    "tests/tournaments/promises/test_broken_writes.py",
+    "tests/tournaments/api/test_promises.py",
+)
 ACCESS_TESTS = ("tests/tournaments/promises/test_access_matrix.py",)
 GOLDEN_TESTS = ("tests/tournaments/api/test_golden.py", "tests/browser/test_engine.py")
 WITHOUT_LOSS = {"errors": 0, "lost": 0, "restored": "every event agrees"}
@@ -179,6 +183,7 @@ def run_hostile(arguments: Any) -> bool:
     """Run the everyday tests with more inputs from this seed."""
     say(f"{arguments.inputs} hostile inputs")
     variables = {"HOSTILE_INPUTS": str(arguments.inputs), "HOSTILE_SEED": str(arguments.seed)}
+    variables |= {"BROKEN_WRITES": str(arguments.inputs), "BROKEN_SEED": str(arguments.seed)}
     return run_tests("hostile inputs", variables, *HOSTILE)
 
 

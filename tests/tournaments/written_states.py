@@ -6,7 +6,7 @@ their description (docs/api-v1.json) by the names of their fields, forms from `F
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -154,10 +154,22 @@ def world_of(evening: Evening) -> World:
     return World(evening, owner, sends_all, phone, draft)
 
 
-def send(world: World, write: Write, *, on_draft: bool = False, **how: Any) -> Told:
+def unbroken(sent: Any) -> Any:
+    """Return what is sent as it is."""
+    return sent
+
+
+def send(
+    world: World,
+    write: Write,
+    *,
+    on_draft: bool = False,
+    broken: Callable[[Any], Any] = unbroken,
+    **how: Any,
+) -> Told:
     """Send the write, about the table in play or about the draft; everything is undone afterwards.
 
-    `how` is as in `ask`.
+    `broken` changes the fields of a form, or a body; `how` is as in `ask`.
     """
     values = values_for(write.name, write.pattern, world.evening, {})
     if write.is_of_round:
@@ -166,13 +178,13 @@ def send(world: World, write: Write, *, on_draft: bool = False, **how: Any) -> T
         values["public_id"] = world.draft.public_id
     address = spelled(write.name, values)
     if not write.name.startswith("api_"):
-        form = {"data": {**USUAL, **FORMS.get(write.name, {})}}
+        form = {"data": broken({**USUAL, **FORMS.get(write.name, {})})}
         return ask(world.owner, write.method, address, **how, **form)
     sender = world.phone if write.is_of_phone else world.program
     sent = body_of(world, write)
     if on_draft and write.name == "api_event_deals":
         sent["number"] = 1  # no deal is there yet
-    body = {"data": json.dumps(sent), "content_type": "application/json"}
+    body = {"data": json.dumps(broken(sent)), "content_type": "application/json"}
     return ask(sender, write.method, address, **how, **body)
 
 
