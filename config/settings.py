@@ -121,6 +121,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "tournaments.serving.middleware.FrontMiddleware",
+    "tournaments.serving.middleware.PatienceMiddleware",
     "tournaments.serving.middleware.ReferenceMiddleware",
     "tournaments.serving.middleware.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",

@@ -57,6 +57,19 @@ class Postgres:
     def __init__(self, server: Any) -> None:
         self.server, self.url = server, str(server.get_uri())
 
+    @contextlib.contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Stop its processes: inside, connections stay open and nobody answers."""
+        postmaster = self.server.get_postmaster_info().process
+        family = [postmaster, *postmaster.children(recursive=True)]
+        for process in family:
+            process.suspend()
+        try:
+            yield
+        finally:
+            for process in family:
+                process.resume()
+
     def kill(self) -> None:
         """Kill the postmaster and its children at once, like a power cut."""
         postmaster = self.server.get_postmaster_info().process
@@ -126,6 +139,20 @@ def test_every_table_hears_of_a_killed_database_before_its_phone_gives_up(
         for _ in range(2):  # when it is found out, and when it is known
             assert list(phones.map(status_of, asked)) == [AWAY] * TABLES
         killed.start()
+        wait_until(lambda: status_of(asked[0]) == 200, "a table is answered again")
+        assert list(phones.map(status_of, asked)) == [200] * TABLES
+
+
+def test_every_table_hears_of_a_database_that_has_stopped_and_is_answered_when_it_goes_on(
+    killed: Postgres, grown_up: Environment, server: Server
+) -> None:
+    tables = empty_evening(grown_up, players=4 * TABLES)["tables"]
+    asked = [asking(server.address, table["token"]) for table in tables]
+    with ThreadPoolExecutor(TABLES) as phones:
+        assert set(phones.map(status_of, asked)) == {200}
+        with killed.stopped():
+            for _ in range(2):
+                assert list(phones.map(status_of, asked)) == [AWAY] * TABLES
         wait_until(lambda: status_of(asked[0]) == 200, "a table is answered again")
         assert list(phones.map(status_of, asked)) == [200] * TABLES
 

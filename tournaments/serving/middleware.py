@@ -13,8 +13,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonR
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
-from server.addresses import OF_PHOTOS
+from server.addresses import OF_PHOTOS, OF_TABLES
 from server.marks import ASKED as marks_asked
+from server.patience import patience
 from server.refusals import is_for_program, refusal
 from server.visitors import ASKED as visitors_asked
 from tournaments.selectors.clubs.visitors import known_visitors
@@ -23,6 +24,7 @@ from tournaments.storage.uploads.photos import MOST_FILE
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES
 from tournaments.wording.whole_numbers import MOST, whole_number
 
+TABLE_SECONDS = 2.0  # for the answer to each query of a phone's request; a phone waits twelve
 ROOM_FOR_THE_FORM = 64 * 1024  # the multipart parts around a file of the maximum size
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no characters that are confused when read over a telephone
 
@@ -38,6 +40,19 @@ class ReferenceMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         request.reference = "".join(secrets.choice(ALPHABET) for _ in range(8))  # type: ignore[attr-defined]
         return self.get_response(request)
+
+
+class PatienceMiddleware:
+    """Tells a table that the database is away before its phone gives up, also if that has only stopped."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not OF_TABLES.match(request.path_info):
+            return self.get_response(request)
+        with patience(TABLE_SECONDS):
+            return self.get_response(request)
 
 
 class FrontMiddleware:
