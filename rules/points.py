@@ -211,7 +211,7 @@ def ranks_by_options(options: Options) -> tuple[Ranking, ...]:
 
 GAME = Game(
     key="points",
-    name=text("Points"),
+    name=text("Other game (points)"),
     title=text("Any other card game: the table records the points of each player, deal by deal."),
     source=text("ours"),
     seats=SEATS,

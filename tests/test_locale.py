@@ -10,6 +10,7 @@ import allauth
 import polib
 import pytest
 
+from rules import get_game
 from tests.missing import miss
 from tournaments.wording.accounts import WORDS
 
@@ -94,6 +95,24 @@ def test_every_text_of_the_code_is_in_the_catalogues(tmp_path):
         fresh = polib.pofile(str(copy / "tournaments" / "locale" / language / "LC_MESSAGES" / "django.po"))
         missing = {entry.msgid for entry in fresh} - {entry.msgid for entry in catalogue(language)}
         assert missing == set()
+
+
+# One word for a thing, as in docs/glossary.md: a team is no “Mannschaft”, and クラブ is the suit alone.
+OTHER_WORDS = {
+    "de": r"Mannschaft|[Ee]inlogg|[Aa]uslogg",
+    "ja": r"(この|ある|別の|他の)クラブ|クラブ(ごと|に連絡|や|の(卓|人|会|名|選手|ページ))",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_thing_has_one_word_on_every_page(language):
+    other = re.compile(OTHER_WORDS[language])
+    assert [text for entry in catalogue(language) for text in translations(entry) if other.search(text)] == []
+
+
+def test_the_game_for_all_others_is_not_called_like_its_points():
+    names = [catalogue(language).find(get_game("points").name).msgstr for language in LANGUAGES]
+    assert names == ["Anderes Spiel (Punkte)", "その他のゲーム（得点）"]
 
 
 def test_the_words_of_the_account_pages_are_those_of_their_package():

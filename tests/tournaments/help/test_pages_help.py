@@ -139,7 +139,7 @@ def test_buttons_are_named_on_every_page_of_steps():
 def test_the_help_for_tables_shows_a_pad_of_the_program_with_a_deal_tapped(db):
     drawn = drawn_on("/help/table/?game=fipsen-prisdorf")
     assert drawn.count("key-drawn") == 18 and drawn.count("is-tapped") == 4  # seats, bids, suits, tricks
-    assert "seat 2 +3" in drawn and "<button" not in drawn
+    assert "Bert +3" in drawn and "eat 2" not in drawn and "<button" not in drawn
 
 
 def drawn_on(address, language="en"):

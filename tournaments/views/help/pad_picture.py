@@ -1,14 +1,15 @@
 """A picture of a pad with one deal tapped, drawn from the fields that the pad is made of."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
 from rules.game import Field, Game, Kind, sign_word
 from rules.prose import Situation
-from tournaments.views.games.situations import chosen_word, situation_facts
+from tournaments.views.games.situations import chosen_word, seat_words, situation_facts
 from tournaments.wording.sheet_json import translate
 
 NUMBER, SUITS = re.compile(r"[+−]?\d+"), tuple("♣♠♥♦")
@@ -42,7 +43,17 @@ def pad_picture(game: Game, seats: int) -> PadPicture:
     """Return the first accepted situation of the game with more than two answers, as its pad shows it."""
     situation = next(filter(is_pictured, game.page.situations))
     facts = situation_facts(game, situation)
-    return PadPicture(facts["question"], [*rows_of(game, situation, seats)], facts["results"][0])
+    names = gettext("Anna, Bert, Carla, David, Emma, Fritz, Gerda, Hans").split(", ")[:seats]
+    result = with_names(facts["results"][0], names)
+    return PadPicture(facts["question"], [*rows_of(game, situation, names)], result)
+
+
+def with_names(words: str, names: Sequence[str]) -> str:
+    """Return the words with the names of those who sit there instead of their seats."""
+    for size in range(len(names), 0, -1):
+        for seats in combinations(range(len(names)), size):
+            words = words.replace(seat_words(seats), ", ".join(names[seat] for seat in seats))
+    return words
 
 
 def is_pictured(situation: Situation) -> bool:
@@ -55,19 +66,19 @@ def has_picture(game: Game) -> bool:
     return any(map(is_pictured, game.page.situations))
 
 
-def rows_of(game: Game, situation: Situation, seats: int) -> Iterator[PictureRow]:
+def rows_of(game: Game, situation: Situation, names: Sequence[str]) -> Iterator[PictureRow]:
     """Yield the fields that are answered, each with all its keys."""
     for each in game.fields:
         if each.name in situation.record and each.kind in DRAWN:
-            keys = [key_of(word, value, each, situation.record) for word, value in keys_of(each, seats)]
+            keys = [key_of(word, value, each, situation.record) for word, value in keys_of(each, names)]
             yield PictureRow(translate(each.label), keys)
 
 
-def keys_of(each: Field, seats: int) -> Iterator[tuple[str, Any]]:
+def keys_of(each: Field, names: Sequence[str]) -> Iterator[tuple[str, Any]]:
     """Yield the word and the value of each key of a field."""
     if each.kind == Kind.SEAT:
-        for seat in range(seats):
-            yield gettext("Seat %(seat)s") % {"seat": seat + 1}, seat
+        for seat, name in enumerate(names):
+            yield name, seat
     elif each.choices:
         for choice in each.choices:
             yield (
