@@ -415,11 +415,12 @@ BROKEN_UNITS = r"""() => {
     return found;
 }"""
 
-# A word of a column's head or of the organiser's bar stays whole, unless page or word asks for hyphens.
+# A word of a key, a name, a column's head or the organiser's bar stays whole, unless it asks for hyphens.
 BROKEN_WORDS = r"""() => {
     const found = [];
-    for (const place of document.querySelectorAll("thead th, .organiser-bar a")) {
-        if (getComputedStyle(place).hyphens === "auto") continue;
+    for (const place of document.querySelectorAll(
+        "thead th, .organiser-bar a, main button, main .button, .key-drawn, .person-who")) {
+        if (!place.checkVisibility() || getComputedStyle(place).hyphens === "auto") continue;
         const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
             for (const match of node.data.matchAll(/[\p{Script=Latin}\xad]+|[\p{Script=Katakana}ー]+/gu)) {

@@ -21,7 +21,7 @@ register = template.Library()
 
 LETTER_BY_SUIT = {"♣": "C", "♠": "S", "♥": "H", "♦": "D"}
 TEXT_STYLE = "\ufe0e"
-NO_BREAK, JOINER = "\u00a0", "\u2060"
+NO_BREAK, JOINER, MAY_BREAK = "\u00a0", "\u2060", "\u200b"
 FEW_SEATS, SHORT_TOTAL = 4, 4  # a sign and three digits
 UNIT = re.compile(r"(\w+ )\d+|第\d+\w")
 
@@ -113,6 +113,12 @@ def together(words: str) -> str:
     return UNIT.sub(
         lambda found: found[0].replace(" ", NO_BREAK) if found[1] else JOINER.join(found[0]), words
     )
+
+
+@register.filter
+def breakable(name: str) -> str:
+    """Return a name that breaks before its brackets, where a narrow key must break it."""
+    return name.replace("（", f"{MAY_BREAK}（")
 
 
 @register.filter
