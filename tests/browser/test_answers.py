@@ -406,6 +406,33 @@ def test_a_correction_behind_an_insertion_that_is_stale_finds_its_row(pad: Pad, 
     assert same(table.records(), [A_LOST_THREE, A_TWO, {**A_FOUR, "trump": "H"}, A_TWO])
 
 
+def test_a_correction_that_the_rules_refuse_once_they_are_there_is_never_sent_and_stays_in_the_line(
+    pad: Pad, table: Table
+) -> None:
+    table.post(1, A_TWO)
+    held: list[Route] = []
+    pad.page.route("**/phone/**", lambda route: held.append(route))  # the rules are on their way
+    pad.page.route("**/table/preview/**", lambda route: route.abort())
+    answer_with(pad.page, 429, {"code": "rest"}, **{"Retry-After": str(ASKED)})
+    asked: list[Route] = []
+    pad.page.route(CORRECTIONS, lambda route: asked.append(route))
+    pad.page.reload()
+    write(pad, **A_LOST_THREE)
+    expect(pad.place("contact")).to_contain_text("The server is busy")
+    correct(pad, 1, announced="ruten", trump="C")
+    badge(pad, "being checked (2)")
+    pad.page.unroute("**/phone/**")
+    for each in held:
+        each.continue_()
+    badge(pad, "needs you")
+    expect(pad.place("panel")).to_contain_text("A bid with Ruten has diamonds as trumps, not clubs.")
+    assert states(pad) == ["waiting", "refused"]
+    pad.page.reload()
+    badge(pad, "needs you")
+    assert states(pad) == ["waiting", "refused"] and asked == []
+    assert same(table.records(), [A_TWO])
+
+
 def correct(pad: Pad, deal: int, **changes: object) -> None:
     pad.open_row(deal)
     expect(pad.place("mode")).to_contain_text(f"Correcting deal {deal}")
