@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.points import LOWEST
 from rules.reading import Refused
 from scoring.standings.policy import TABLE_POINTS, Policy, points_text, read_policy
 from tests.scoring.standings.events import BRISCOLA, FIPSEN, POINTS
@@ -42,6 +43,12 @@ def test_a_policy_may_say_everything():
 def test_what_a_policy_ranks_by(raw, ranked_by):
     rankings = read_policy(raw).rankings(BRISCOLA.ranks_by)
     assert [ranking.tally for ranking in rankings] == ranked_by
+
+
+@pytest.mark.parametrize(("by", "is_high"), [("total", False), ("average", False), ("table_points", True)])
+def test_where_the_fewest_points_win_totals_and_averages_are_best_when_low(by, is_high):
+    (ranking,) = read_policy({"by": by}).rankings((LOWEST,))
+    assert ranking.high_is_better is is_high
 
 
 @pytest.mark.parametrize(
