@@ -160,6 +160,11 @@ class Event(models.Model):
                 violation_error_message=_("An event counts as in earlier versions or as in this one."),
             ),
             models.CheckConstraint(
+                condition=Q(is_cancelled=False) | Q(is_closed=False, signed_off_at__isnull=True),
+                name="event_cancelled_without_results",
+                violation_error_message=_("A cancelled event is neither closed nor signed off."),
+            ),
+            models.CheckConstraint(
                 condition=Q(language__in=LANGUAGES),
                 name="event_language_known",
                 violation_error_message=_("The wall and papers are in one of the languages on offer."),

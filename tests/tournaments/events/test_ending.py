@@ -1,6 +1,10 @@
 """An event is cancelled with a public reason, hidden from lists, or deleted as a trial; a club is renamed."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from scoring.sheet.refusals import NotPossible
@@ -10,8 +14,11 @@ from tests.tournaments.visitors import ada, signed_in, stranger, text_of
 from tournaments.models import Club, ClubChange, Event, Member
 from tournaments.services.entry.registration import register, registration_token
 from tournaments.services.events.cancelling import list_event
+from tournaments.services.events.lifecycle import close_event
 from tournaments.services.history.audit import audit
+from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.installation import event_deletion
+from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.rounds.lifecycle import open_round
 
 pytestmark = pytest.mark.django_db
@@ -144,3 +151,41 @@ def test_an_owner_renames_the_club_and_its_address_stays():
     assert "Kartenrunde Elmshorn" in text_of(stranger().get(page))
     assert (Club.objects.get().slug, ClubChange.objects.get().kind) == (club.slug, "renamed")
     assert "Prisdorfer Kartenrunde → Kartenrunde Elmshorn" in text_of(ada().get(f"{page}members/"))
+
+
+# What contradicts a cancellation
+
+
+@pytest.mark.parametrize("end", [close_event, sign_off])
+def test_nobody_ends_the_results_of_an_event_that_does_not_take_place(end):
+    event = an_event(is_cancelled=True)
+    with pytest.raises(NotPossible) as refused:
+        end(event=event, by=SYSTEM, **({"is_closed": True} if end is close_event else {}))
+    assert refused.value.code == "event_cancelled"
+
+
+def test_players_of_a_signed_off_event_are_not_told_that_it_is_cancelled():
+    event = an_event(signed_off_at=timezone.now())
+    cancel(event)
+    assert not Event.objects.get(pk=event.pk).is_cancelled
+
+
+def test_the_database_refuses_an_event_that_is_cancelled_and_closed():
+    event = an_event(is_cancelled=True)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Event.objects.filter(pk=event.pk).update(is_closed=True)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL checks always")
+def test_an_event_that_an_earlier_version_cancelled_and_closed_is_cancelled_after_the_upgrade():
+    event, other = an_event(is_cancelled=True), an_event(is_closed=True)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA ignore_check_constraints = ON")
+        Event.objects.filter(pk=event.pk).update(is_closed=True, signed_off_at=timezone.now())
+        cursor.execute("PRAGMA ignore_check_constraints = OFF")
+    import_module("tournaments.migrations.0047_cancelled_without_results").mend(apps, None)
+    states = Event.objects.in_bulk([event.pk, other.pk])
+    assert (states[event.pk].is_cancelled, states[event.pk].is_closed, states[event.pk].signed_off_at) == (
+        True, False, None,
+    )  # fmt: skip
+    assert states[other.pk].is_closed

@@ -23,8 +23,8 @@ def cancel_event(*, event: Event, reason: str, by: Author) -> Event:
         raise NotPossible("reason_missing", message)
     if event.is_cancelled:
         raise NotPossible("event_cancelled", gettext("%(event)s is cancelled already.") % {"event": event})
-    if has_deals(event) or event.is_closed:
-        message = gettext("Deals of %(event)s are recorded or it is closed, so it cannot be cancelled.")
+    if has_deals(event) or event.is_closed or event.signed_off_at:
+        message = gettext("Deals of %(event)s are recorded, or it is over, so it cannot be cancelled.")
         raise NotPossible("event_begun", message % {"event": event.name})
     event.is_cancelled = True
     event.save(update_fields=["is_cancelled"])

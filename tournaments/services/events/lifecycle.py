@@ -38,7 +38,7 @@ from tournaments.services.clubs.slugs import insert_with_free_slug, insert_with_
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, append_settings_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.services.rounds.lifecycle import refuse_unfinished
-from tournaments.services.sheets.write_guard import refuse_decided
+from tournaments.services.sheets.write_guard import refuse_cancelled, refuse_decided
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.wording.sheet_json import translate
 
@@ -318,11 +318,12 @@ def close_event(
 ) -> Event:
     """Close an event, so that its table links end, or reopen it.
 
-    Raises NotPossible: `round_open` while a round is not closed; `not_signed_off` if the results are not
-    signed off and `even_if_unsigned` is false.
+    Raises NotPossible: `event_cancelled`; `round_open` while a round is not closed; `not_signed_off` if the
+    results are not signed off and `even_if_unsigned` is false.
     """
     event = lock_event(event)
     if is_closed:
+        refuse_cancelled(event)
         refuse_unfinished(event)
         if event.signed_off_at is None and not even_if_unsigned:
             message = gettext("The results of %(event)s are not signed off yet.")

@@ -243,6 +243,8 @@ def new_event(club: Club, row: Row) -> Event:
     not say how its event counts: as that version did.
     """
     values = values_of(EVENT_ROW, row if "counting" in row else as_before(row)) | {"is_published": False}
+    if values["is_cancelled"]:  # an earlier version could close it, too
+        values |= {"is_closed": False, "signed_off_at": None}
     values["slug"] = free_slug(Event, values["slug"], fallback="event")
     return Event(club=club, moving_at=timezone.now(), **values)
 

@@ -11,7 +11,7 @@ from tournaments.models import Event, EventChangeKind, MarkedPhoto
 from tournaments.selectors.publishing.sign_off_checklist import open_questions
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
-from tournaments.services.sheets.write_guard import lock_undecided, refuse_closed
+from tournaments.services.sheets.write_guard import lock_undecided, refuse_cancelled, refuse_closed
 
 
 @transaction.atomic
@@ -19,9 +19,10 @@ def sign_off(*, event: Event, by: Author) -> Event:
     """Sign off the results as complete and correct; photographs of marked sheets are deleted.
 
     Raises NotPossible: `not_complete` with every open question; `signed_off` if they are signed off
-    already.
+    already; `event_cancelled`.
     """
     event = lock_undecided(event)
+    refuse_cancelled(event)
     questions = open_questions(event)
     if questions:
         message = " ".join(each.message for each in questions)
