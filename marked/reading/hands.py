@@ -45,6 +45,7 @@ from marked.reading.thresholds import (
     ROW_GROUPS,
     SECOND_MARK,
     SMALL_OF_M,
+    STRUCK_OUT,
     UNKNOWN_PEN,
     WEAK,
     WEAK_OF_M,
@@ -198,10 +199,14 @@ def shaded(ink: Ink) -> Bools:
 
 
 def struck_out(ink: Ink, boxes: Boxes, marked: Bools) -> Bools:
-    """Return the filled boxes that may be struck out: this hand does not fill, or not as densely."""
+    """Return the filled boxes that may be struck out: this hand does not fill, or not as densely.
+
+    What was struck out is full to its corners; a fill that shows paper between its strokes is a mark, but in
+    a list of words, or alone, where no second box contradicts, it stays a doubt.
+    """
     full = marked & (ink.full > FULL)
     sure = marked & boxes.is_one & (boxes.count_in_group(marked) == 1)
-    found = full.copy()
+    found = full & ((ink.full > STRUCK_OUT) | ~boxes.is_one)
     for each in numpy.flatnonzero(full):
         away = numpy.abs(boxes.rows - boxes.rows[each])
         own = sure & (away <= NEAR_ROWS)

@@ -143,10 +143,10 @@ def a_shade(ink, stroke, beyond, overhang):
     return letters_of(groups, full=full, beyond=beyonds, overhang=overhangs, stroke=strokes)[40]
 
 
-def test_the_tip_of_a_shadow_is_no_mark_and_a_fill_across_one_side_of_its_frame_may_be():
+def test_the_tip_of_a_shadow_is_no_mark_and_a_fill_across_one_side_of_its_frame_is_one():
     assert a_shade(0.21, 0.32, beyond=0.63, overhang=0.33) == "p"
-    assert a_shade(0.21, 0.32, beyond=0.1, overhang=0.15) == "b"
-    assert a_shade(0.21, 0.32, beyond=0.1, overhang=0.33) == "b"
+    assert a_shade(0.21, 0.32, beyond=0.1, overhang=0.15) == "x"
+    assert a_shade(0.21, 0.32, beyond=0.1, overhang=0.33) == "x"
 
 
 def test_an_x_is_clear_in_strokes_and_in_doubt_if_a_part_of_it_is_solid():
@@ -174,19 +174,19 @@ def test_a_pale_mark_in_a_list_is_a_doubt_if_more_was_taken_for_a_stain_than_is_
     assert letters_of(groups, **known)[40] == "x"
 
 
-def filled(*places, even=0.8, beyond=0.1, in_list=()):
+def filled(*places, share=0.85, even=0.8, beyond=0.1, in_list=()):
     """Return the letters of five groups with one mark each, filled at these places, the last one so even."""
     full, evens, sides = numpy.full(50, 0.3), numpy.full(50, 0.3), numpy.full(50, 0.1)
     for place in places:
-        full[10 * place], evens[10 * place] = 0.9, 0.8
+        full[10 * place], evens[10 * place] = share, 0.8
     evens[10 * places[-1]], sides[10 * places[-1]] = even, beyond
     is_one = numpy.isin(numpy.arange(50) // 10, in_list, invert=True)
     return letters_of([a_group(MARK)] * 5, is_one=is_one, full=full, even=evens, beyond=sides)[::10]
 
 
-def test_a_filled_box_among_crosses_may_be_struck_out_wherever_it_is():
-    assert filled(4) == "xxxxb"
-    assert filled(4, in_list=[4]) == "xxxxb"
+def test_a_box_that_is_full_to_its_corners_among_crosses_may_be_struck_out_and_any_fill_in_a_list():
+    assert filled(4) == "xxxxx"
+    assert filled(4, share=0.97) == filled(4, in_list=[4]) == "xxxxb"
 
 
 def test_a_hand_that_fills_strikes_out_by_filling_denser_or_beyond_the_frame():
@@ -198,12 +198,12 @@ def test_a_hand_that_fills_strikes_out_by_filling_denser_or_beyond_the_frame():
 
 def test_a_row_whose_marks_are_all_filled_is_of_a_hand_that_fills_whatever_is_around():
     crosses, fills = [a_group(MARK)] * 6, [a_group(MARK)] * 5
-    full = numpy.where(numpy.arange(110) < 60, 0.3, 0.9)
+    full = numpy.where(numpy.arange(110) < 60, 0.3, 0.95)
     assert letters_of([*crosses, *fills], full=full)[60::10] == "bbbbb"
     ink = numpy.array([each for group in [*crosses, *crosses, *fills] for each in group])
     numbers = numpy.arange(len(ink)) // 10
     same, nothing = numpy.full(len(ink), 0.3), numpy.zeros(len(ink))
-    full = numpy.where(numbers < 12, 0.3, 0.9)
+    full = numpy.where(numbers < 12, 0.3, 0.95)
     measured = Ink(
         ink, numpy.where(ink > NOTHING, DARK, 0.03), full, same, same / 3, nothing, nothing, nothing > 0
     )
