@@ -34,6 +34,7 @@ ENGLISH, *OTHERS = LANGUAGES = ("en", "de", "ja")
 EVERYTHING = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
 COLOURS = {"type": "rule", "values": ["color-contrast"]}  # the only difference in the dark
 LEAST_TARGET = 48
+NARROW: ViewportSize = {"width": 320, "height": 640}
 MOST_BYTES = 100_000
 Light = Literal["light", "dark"]
 LIGHTS: dict[Light, dict[str, Any]] = {"light": EVERYTHING, "dark": COLOURS}
@@ -462,6 +463,25 @@ INDENTED = """() => [...document.querySelectorAll("main .plain")].filter((link) 
     return link.checkVisibility() && isAtTheLeft && isFirst && indent > 6;
 }).map((link) => link.textContent.trim())"""
 
+# With letters of twice the size a word takes two lines at most, and no text lies below the edge of its key.
+WORDS_IN_COLUMNS = r"""() => {
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const place = node.parentElement;
+        if (!place.checkVisibility() || place.closest("svg, .address, .sha, .hash, .command, .unseen")) continue;
+        for (const match of node.data.matchAll(/[\p{L}\p{M}]{4,}/gu)) {
+            const range = document.createRange();
+            range.setStart(node, match.index);
+            range.setEnd(node, match.index + match[0].length);
+            const tops = [...range.getClientRects()].map((each) => Math.round(each.top));
+            if (new Set(tops).size > 2 && !/\p{Script=Han}|\p{Script=Hiragana}/u.test(match[0])) found.push(match[0]);
+        }
+    }
+    return found;
+}"""
+TWICE_THE_TEXT = "(size) => { document.documentElement.style.fontSize = size; }"
+
 Open = Callable[[str, str], Visit]
 
 
@@ -551,6 +571,8 @@ def look_at(
     yield "cut off", visited.page.evaluate(CUT_OFF)
     if language == ENGLISH:
         yield from barriers(visited, f"{face}-dark-{DESK['width']}", [each for _, each in readings], album)
+    if language != ENGLISH:
+        yield from large_text(visited, f"{face}-{language}", album)
     yield "said in the console", [*visited.complaints]
     yield "asked of others", [*visited.foreign]
 
@@ -560,6 +582,14 @@ def overflow(visited: Visit, size: ViewportSize, name: str, album: list[str]) ->
     visited.page.set_viewport_size(size)
     take_picture(visited, f"{name}-{size['width']}.png", album)
     return f"pixels too wide for {size['width']}", visited.overflow()
+
+
+def large_text(visited: Visit, name: str, album: list[str]) -> Iterator[tuple[str, Any]]:
+    """Yield what does not fit the narrowest phone with letters of twice the size."""
+    visited.page.evaluate(TWICE_THE_TEXT, "200%")
+    yield overflow(visited, NARROW, f"{name}-twice", album)
+    yield "a letter a line", visited.page.evaluate(WORDS_IN_COLUMNS)
+    visited.page.evaluate(TWICE_THE_TEXT, "")
 
 
 def barriers(visited: Visit, name: str, lights: list[Light], album: list[str]) -> Iterator[tuple[str, Any]]:

@@ -160,6 +160,8 @@ def test_a_new_phone_asks_once_whether_the_last_deal_is_written(
     question = pad.place("question")
     expect(question).to_contain_text("The last deal written is deal 2")
     assert is_within(page)
+    for answer in ("Yes", "No, deals are missing"):
+        expect(question.get_by_role("button", name=answer)).to_be_in_viewport(ratio=1)
     page.reload()
     expect(question).to_contain_text("The last deal written is deal 2")
     pad.tap(contract="kupa")

@@ -137,15 +137,25 @@ OFFLINE_DEALS: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("locale", sweep(["de-DE", "en-GB", "ja-JP"]))
 @pytest.mark.parametrize("key", sweep(list(OFFLINE_DEALS)))
-def test_an_empty_save_and_a_deal_kept_without_the_network_move_no_key(
+def test_a_first_dealer_a_refusal_an_empty_save_and_a_deal_kept_without_the_network_move_no_key(
     key: str, locale: str, browser: Browser, site: str, installation: dict[str, str]
 ) -> None:
     page = open_phone(browser, site, rules=False, locale=locale)
     page.set_viewport_size({"width": 360, "height": 740})
     pad = Pad(page, a_table(installation, key)["path"])
+    before = page.evaluate(KEYS_AT)
+    first_dealer = pad.place("dealer").get_by_role("button").nth(2)
+    first_dealer.tap()
+    expect(first_dealer).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(KEYS_AT) == before
     pad.write(**OFFLINE_DEALS[key])
     expect(pad.row(1)).to_be_visible()
     before = page.evaluate(KEYS_AT)
+    page.locator("[data-seat].is-dealer").tap()
+    pad.save()
+    expect(page.locator(".field-refusal .refusal").first).to_be_in_viewport(ratio=1)
+    assert page.evaluate(KEYS_AT) == before
+    page.locator("[data-seat].is-dealer").tap()
     pad.save()
     expect(pad.place("notice")).to_be_in_viewport(ratio=1)
     assert page.evaluate(KEYS_AT) == before

@@ -2,8 +2,9 @@
 
 import { element, fill } from "./i18n.js";
 
+/* Return the place of a field's refusal: over its label, above its keys, so that no key moves. */
 export function refusalLine() {
-  const place = element("div", { role: "alert" });
+  const place = element("div", { class: "field-refusal", role: "alert" });
   let shown = "";
   return {
     element: place,
@@ -11,7 +12,8 @@ export function refusalLine() {
       const wanted = (sentences || []).join("\n");
       if (wanted === shown) return;
       shown = wanted;
-      fill(place, (sentences || []).map((each) => element("p", { class: "refusal" }, each)));
+      const lines = (sentences || []).map((each) => element("p", { class: "refusal" }, each));
+      fill(place, lines.length ? [element("div", {}, ...lines)] : []);
     },
   };
 }
@@ -22,7 +24,7 @@ export function frame(field, box, span, isLed) {
   const refusal = refusalLine();
   const whole =
     element("div", { class: `group ${span || ""} ${isLed ? "is-led" : ""}`.trim(), "data-field": field.name },
-    element("p", { class: isLed ? "unseen" : "legend", id }, field.label), box, refusal.element);
+    element("p", { class: isLed ? "unseen" : "legend", id }, field.label), refusal.element, box);
   box.setAttribute("aria-labelledby", id);
   return { whole, refusal };
 }

@@ -40,7 +40,7 @@ export function countRow(field, view, act) {
   const cells = element("div", { class: "seats cells", role: "group", "aria-labelledby": id });
   const box = element("div", { class: "keys", role: "group", "aria-labelledby": id });
   const refusal = refusalLine();
-  const whole = element("div", { class: "group", "data-field": field.name }, legend, cells, box, refusal.element);
+  const whole = element("div", { class: "group", "data-field": field.name }, legend, refusal.element, cells, box);
   keepFitting(cells);
 
   function update(now) {

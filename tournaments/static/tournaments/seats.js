@@ -31,7 +31,7 @@ export function makeSeats(view, act) {
     places.forEach((each) => each.update(now, isAsked));
     refusal.update(now.entry ? now.refusals[now.entry.field.name] : null);
   }
-  const whole = element("div", { class: "group" }, legend, box, refusal.element);
+  const whole = element("div", { class: "group" }, legend, refusal.element, box);
   return { element: whole, update, fit: () => fitNames(box) };
 }
 
