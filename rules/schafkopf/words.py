@@ -44,7 +44,7 @@ CONTRACT_CHOICES = (
     Choice(BETTEL, text("Bettel"), None, "b", (RULE_BETTEL,)),
     Choice(KREUZ, text("crosswise"), None, "k", (When("options.all_pass", (KREUZ,)),)),
     Choice(RAMSCH, text("Ramsch"), None, "ra", (When("options.all_pass", (RAMSCH,)),)),
-    Choice(PASSED, text("passed out"), None, "", IS_PASSING, text("all pass")),
+    Choice(PASSED, text("passed out"), None, "", IS_PASSING, text("all passed")),
 )
 CALLED_CHOICES = (
     Choice(CLUBS, text("ace of acorns")),

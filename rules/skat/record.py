@@ -49,7 +49,7 @@ CONTRACT_CHOICES = (
     *SUIT_CHOICES,
     Choice(GRAND, text("Grand")),
     Choice(NULL, text("Null")),
-    Choice(PASSED, text("passed out")),
+    Choice(PASSED, text("passed out"), key=text("all passed")),
 )
 HAND_CHOICES = (
     Choice(True, text("Hand"), typed="h"),

@@ -10,6 +10,13 @@ from tests.processes import manage
 
 HIGHEST_ROW = 330  # pixels from the top of a phone to the first row, below the podium
 MOST_CLICKS = 4  # from the last deal to the published list
+LISTS = ("sign-off-checklist/", "publish/")
+MORE_ROUNDS = """(table) => {
+  for (const round of table.querySelectorAll(".round")) {
+    for (let more = 0; more < 3; more += 1) round.after(round.cloneNode(true));
+  }
+  return table.parentElement.scrollWidth - table.parentElement.clientWidth;
+}"""
 PAGES = ("", "sign-off-checklist/", "publish/", "prizes/", "cash/")
 PLANNED = "from tournaments.models import Event; Event.objects.filter(slug={!r}).update(planned_rounds={})"
 
@@ -56,6 +63,7 @@ def test_the_last_deal_is_four_clicks_from_the_published_list_even_with_a_round_
     expect(desk.page.locator("table.standings tbody tr")).to_have_count(8)  # the list that is published
     desk.click("Sign off and publish")
     expect(desk.page.get_by_role("heading", name="The final list is published.")).to_be_visible()
+    final_lists_are_whole_and_named(desk.page, played["event"])
     assert desk.clicks <= MOST_CLICKS
     leads_on_everywhere(desk.page, played["event"])
     desk.click("Close the event")
@@ -86,6 +94,15 @@ def test_all_planned_rounds_are_three_clicks_from_the_published_list(
     expect(phone.get_by_role("heading", name="Final result")).to_be_visible()
     assert phone.locator(".podium-step").count() in (1, 2, 3)
     assert box_of(phone.locator("table.standings tbody tr").first)["y"] <= HIGHEST_ROW
+
+
+def final_lists_are_whole_and_named(page: Page, event: str) -> None:
+    """Assert that a desk shows a list of eight rounds without scrolling, and that its pages call it final."""
+    for each in LISTS:
+        page.goto(f"/events/{event}/organise/{each}")
+        expect(page.get_by_role("heading", name="Final result")).to_be_visible()
+        expect(page.locator("h1")).to_have_text("The final list is published.")
+        assert page.locator("table.standings").evaluate(MORE_ROUNDS) <= 0, each
 
 
 def leads_on_everywhere(page: Page, event: str) -> None:

@@ -112,6 +112,6 @@ def test_no_word_of_a_game_is_broken_on_a_narrow_phone(
 ) -> None:
     page = open_phone(browser, site, locale="de-DE", rules=False)
     word = Pad(page, a_table(installation, "skat")["path"]).key("contract", "passed")
-    expect(word).to_have_text("gepasst")
+    expect(word).to_have_text("alle gepasst")
     assert word.locator("span").first.evaluate(LINES) == 1
     page.context.close()

@@ -88,6 +88,19 @@ def test_a_prize_giving_waits_for_the_sign_off_and_may_come_before_the_list(even
     assert "wall-step" in page(CEREMONY) and "wall-step" not in page("/events/autumn/wall/")
 
 
+def test_with_the_prize_giving_first_nobody_meets_the_winners_before_the_wall_has_shown_them(event):
+    director, pages = ada(), ("/events/autumn/", "/events/autumn/live/", "/events/autumn/wall/")
+    answer = director.post("/events/autumn/organise/sign-off/", {"publish": "later"}, follow=True)
+    assert "Now the prize-giving" in text_of(answer)
+    assert "Congratulations!" in page(CEREMONY, director)
+    for address in pages:
+        assert "Congratulations!" not in page(address)
+    assert "secret until prize-giving" in page(pages[0])
+    director.post("/events/autumn/organise/sign-off/", {"publish": "yes"})
+    for address in pages:
+        assert "Congratulations!" in page(address)
+
+
 def test_secret_results_are_at_the_prize_giving_of_the_club_only(event):
     freeze_event(event=event, is_frozen=True, by=ADA)
     publish_list(event=event, stage=Stage.PROVISIONAL, by=ADA)

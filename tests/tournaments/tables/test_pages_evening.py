@@ -535,8 +535,13 @@ def test_the_board_says_which_of_the_planned_rounds_is_played():
     assert " of 3" not in plain(ada().get(organise(unplanned.round.event)))
 
 
-def test_before_the_last_planned_round_the_next_one_is_drawn():
-    assert PRIMARY.findall(text_of(ada().get(organise(an_evening_of(2)))))[0] == "Draw round 2"
+@pytest.mark.parametrize("planned", [2, None], ids=["planned", "nobody knows"])
+def test_before_the_last_round_the_next_one_is_drawn_or_the_evening_ends(planned):
+    event, checked = an_evening_of(planned), organise(an_event(name="Other"))
+    page = text_of(ada().get(organise(event)))
+    assert PRIMARY.findall(page)[0] == "Draw round 2"
+    assert "End the evening" in page and organise(event, "sign-off-checklist/") in step_of(page)
+    assert "End the evening" not in text_of(ada().get(checked))
 
 
 def test_after_the_last_planned_round_the_gate_comes_first_and_another_round_is_possible():

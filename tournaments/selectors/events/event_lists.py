@@ -171,7 +171,8 @@ class NextStep:
     `abandoned` is the number of abandoned tables of the round; `is_outdated` is whether a draft was drawn by
     standings that have changed. When all planned rounds are played,
     `may_draw` is whether another one could be drawn. Once the results are signed off, the kind is one of
-    ENDING; `left` are the steps still to do, `done` those done.
+    ENDING; `left` are the steps still to do, `done` those done, and `is_secret` is whether the results wait for
+    the prize-giving.
     """
 
     kind: str
@@ -182,6 +183,7 @@ class NextStep:
     is_outdated: bool = False
     left: Sequence[str] = ()
     done: Sequence[str] = ()
+    is_secret: bool = False
 
     @property
     def is_ending(self) -> bool:
@@ -218,7 +220,8 @@ def ending_step(event: Event, are_prizes_given: bool) -> NextStep:
         "end": False,
     }
     left = [kind for kind in ENDING if is_done[kind] is False]
-    return NextStep(left[0], left=left, done=[kind for kind in ENDING if is_done[kind]])
+    done = [kind for kind in ENDING if is_done[kind]]
+    return NextStep(left[0], left=left, done=done, is_secret=event.is_frozen and not is_final)
 
 
 def is_played(event: Event, rounds: Sequence[RoundProgress]) -> bool:

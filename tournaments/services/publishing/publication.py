@@ -69,6 +69,15 @@ def sign_off_and_publish(
     return publish_list(event=event, stage=Stage.FINAL, by=by, reason=reason, seen=seen)
 
 
+@transaction.atomic
+def sign_off_in_secret(*, event: Event, by: Author) -> Event:
+    """Sign off the results and keep them secret until a final list is published, after the prize-giving.
+
+    Raises NotPossible: the codes of `sign_off`.
+    """
+    return freeze_event(event=sign_off(event=event, by=by), is_frozen=True, by=by)
+
+
 def show_event(*, event: Event, by: Author) -> Event:
     """Let everybody see the event; changes nothing for one that is published."""
     return change_event(event=event, options=event.options, by=by, is_published=True)

@@ -18,7 +18,7 @@ from tournaments.selectors.publishing.publishing_obstacles import rounds_left
 from tournaments.selectors.publishing.sign_off_checklist import ROUND_OPEN, open_questions
 from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.events.lifecycle import count_played_rounds
-from tournaments.services.publishing.publication import sign_off_and_publish
+from tournaments.services.publishing.publication import sign_off_and_publish, sign_off_in_secret
 from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.views.pages.descriptions import event_facts
@@ -31,6 +31,8 @@ from tournaments.views.pages.permissions import (
 )
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import whole_number
+
+AFTER_PRIZE_GIVING = "later"
 
 
 @require_safe
@@ -91,14 +93,18 @@ def back_to(request: MemberRequest, event: Event) -> str:
 @require_POST
 @director_required
 def sign(request: MemberRequest, event: Event) -> HttpResponse:
-    """Sign off the results, and publish the list that was shown if requested; or undo the sign-off."""
+    """Sign off the results, and publish the list that was shown at once or after the prize-giving, if
+    requested; or undo the sign-off.
+    """
     by, seen = by_member(request), whole_number(request.POST.get("seen", ""))
     said = gettext("The results of %(event)s are signed off.") % {"event": event.name}
     try:
         if request.POST.get("is_signed_off") == "no":
             undo_sign_off(event=event, by=by)
             return redirect(back_to(request, event))
-        if "publish" in request.POST:
+        if request.POST.get("publish") == AFTER_PRIZE_GIVING:
+            sign_off_in_secret(event=event, by=by)
+        elif "publish" in request.POST:
             reason = request.POST.get("reason", "")
             published = sign_off_and_publish(event=event, by=by, reason=reason, seen=seen)
             said = gettext("List %(number)s is published.") % {"number": published.number}
