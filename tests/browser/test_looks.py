@@ -463,19 +463,21 @@ INDENTED = """() => [...document.querySelectorAll("main .plain")].filter((link) 
     return link.checkVisibility() && isAtTheLeft && isFirst && indent > 6;
 }).map((link) => link.textContent.trim())"""
 
-# With letters of twice the size a word takes two lines at most, and no text lies below the edge of its key.
+# With letters of twice the size a word takes two lines at most, a long one a line for four of its letters.
 WORDS_IN_COLUMNS = r"""() => {
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const place = node.parentElement;
-        if (!place.checkVisibility() || place.closest("svg, .address, .sha, .hash, .command, .unseen")) continue;
+        const isAside = place.closest("svg, .address, .sha, .hash, .command, .unseen");
+        if (isAside || !place.checkVisibility()) continue;
         for (const match of node.data.matchAll(/[\p{L}\p{M}]{4,}/gu)) {
             const range = document.createRange();
             range.setStart(node, match.index);
             range.setEnd(node, match.index + match[0].length);
-            const tops = [...range.getClientRects()].map((each) => Math.round(each.top));
-            if (new Set(tops).size > 2 && !/\p{Script=Han}|\p{Script=Hiragana}/u.test(match[0])) found.push(match[0]);
+            const lines = new Set([...range.getClientRects()].map((each) => Math.round(each.top))).size;
+            const isWord = !/\p{Script=Han}|\p{Script=Hiragana}/u.test(match[0]);
+            if (isWord && lines > Math.max(2, Math.ceil(match[0].length / 4))) found.push(match[0]);
         }
     }
     return found;

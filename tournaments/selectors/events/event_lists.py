@@ -171,8 +171,8 @@ class NextStep:
     `abandoned` is the number of abandoned tables of the round; `is_outdated` is whether a draft was drawn by
     standings that have changed. When all planned rounds are played,
     `may_draw` is whether another one could be drawn. Once the results are signed off, the kind is one of
-    ENDING; `left` are the steps still to do, `done` those done, and `is_secret` is whether the results wait for
-    the prize-giving.
+    ENDING; `left` are the steps still to do, `done` those done, and `is_secret` is whether the results wait
+    for the prize-giving.
     """
 
     kind: str
