@@ -150,6 +150,8 @@ PAGES = {
     "competitions": (ORGANISER, ORGANISE + "competitions/"),
     "screens": (ORGANISER, ORGANISE + "screens/"),
     "timetable": (ORGANISER, ORGANISE + "timetable/"),
+    "tombola": (ORGANISER, ORGANISE + "tombola/"),
+    "evening_numbers": (ORGANISER, ORGANISE + "numbers/"),
     "papers": (ORGANISER, ORGANISE + "papers/"),
     "missing": (ORGANISER, ORGANISE + "check-in/missing/"),
     "network": (ORGANISER, ORGANISE + "network/"),

@@ -53,7 +53,7 @@ from tournaments.models.lists import ListColumns, ListImport
 from tournaments.models.marked import MarkedPhoto, MarkedPlan
 from tournaments.models.origin import EventOrigin, ImportedAuthor
 from tournaments.models.people import Club, Member, Player, Role, ShownAs, User
-from tournaments.models.screens import Banner, Door, Screen, Shows, TimetableEntry, Wifi
+from tournaments.models.screens import Banner, Door, Screen, Shows, TimetableEntry, TombolaDraw, Wifi
 from tournaments.models.series import Series
 from tournaments.models.sheet import Deal, Part, Seat, Table
 from tournaments.models.standings import Publication, Stage, Standings, StandingsRequest, StandingsRow
@@ -153,6 +153,7 @@ __all__ = [
     "TeamMember",
     "TimetableEntry",
     "TokenScope",
+    "TombolaDraw",
     "Tries",
     "User",
     "Webhook",

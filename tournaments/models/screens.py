@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.constraints import known, named, within
-from tournaments.models.event import Event
+from tournaments.models.event import Entrant, Event
 from tournaments.models.people import Club
 
 MOST_PARTS = 12
@@ -30,6 +30,7 @@ class Shows(models.TextChoices):
     TEXT = "text", pgettext_lazy("screen", "a text")
     PICTURE = "picture", _("a picture")
     WIFI = "wifi", pgettext_lazy("screen", "Wi-Fi")
+    TOMBOLA = "tombola", pgettext_lazy("screen", "tombola")
 
 
 class Screen(models.Model):
@@ -155,6 +156,29 @@ class Wifi(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class TombolaDraw(models.Model):
+    """A name drawn in the tombola; `seed` and the start `numbers` that took part give the same name again."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="tombola")
+    number = models.PositiveIntegerField(_("number"))
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="won")
+    prize = models.CharField(_("what was won"), max_length=60, blank=True)
+    seed = models.CharField(max_length=32)
+    numbers = models.JSONField(default=list)
+    drawn_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("event", "number")
+        verbose_name = _("drawn name")
+        verbose_name_plural = _("drawn names")
+        constraints = [
+            models.UniqueConstraint(fields=("event", "number"), name="tombola_number_once_per_event"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.entrant}"
 
 
 class Door(models.Model):

@@ -64,6 +64,7 @@ DONE: Mapping[str, Mapping[str, Mapping[Any, Any]]] = {
             "move_timetable": _("timetable moved"),
             "open_door": _("door opened: people check themselves in"),
             "close_door": _("door closed"),
+            "draw_name": _("name drawn in the tombola"),
             "set_wifi": _("Wi-Fi of the hall changed"),
             "remove_wifi": _("Wi-Fi of the hall removed"),
         }

@@ -104,6 +104,7 @@ FACTS: dict[str, list[dict[str, Any]]] = {
         *({"done": each} for each in ("take_down", "set_timetable", "open_door", "close_door")),
         *({"done": each} for each in ("set_wifi", "remove_wifi")),
         {"done": "move_timetable", "by_minutes": 15},
+        {"done": "draw_name", "entrant": 1},
     ],
     E.EVENT_CLOSED: [{}],
     E.EVENT_REOPENED: [{}],

@@ -81,6 +81,7 @@ from tournaments.models import (
     Team,
     TeamMember,
     TimetableEntry,
+    TombolaDraw,
     Tries,
     User,
     Webhook,
@@ -222,6 +223,7 @@ SAID: dict[type[models.Model], str] = {
     Screen: "Door",
     Door: "Autumn Fipsen",
     Wifi: "Saal",
+    TombolaDraw: "1 1 Ada",
     Banner: "Break until 20:15",
     TimetableEntry: "List 1",
     DeliveryAttempt: "webhook.tested 00000000-0000-0000-0000-000000000001: 204",
@@ -361,6 +363,10 @@ def direct(event, entrant, table):
     for name in ("Door", "Hall"):
         screen = Screen.objects.create(event=event, name=name, code=name.lower())
     Banner.objects.create(event=event, screen=screen, text="Break until 20:15", put_at=timezone.now())
+    for number in (1, 2):
+        TombolaDraw.objects.create(
+            event=event, number=number, entrant=event.entrants.first(), drawn_at=timezone.now()
+        )
     Wifi.objects.create(club=event.club, name="Saal", password="12345678")
     Door.objects.create(event=event, opened_at=timezone.now())
     for hour in (19, 20):

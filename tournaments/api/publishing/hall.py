@@ -13,7 +13,10 @@ from tournaments.api.publishing.shapes_of_hall import (
     BannerOfHall,
     DoorChange,
     DoorShape,
+    DrawnName,
+    EveningNumbersShape,
     Move,
+    NameToDraw,
     NewBanner,
     NewScreen,
     NewTimetable,
@@ -29,9 +32,10 @@ from tournaments.api.publishing.shapes_of_hall import (
     WifiShape,
     timetable_facts,
 )
-from tournaments.models import Banner, Screen, TokenScope
+from tournaments.models import Banner, Screen, TokenScope, TombolaDraw
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.entry.arrival import is_door_open, phones_at_door
+from tournaments.selectors.publishing.evening_numbers import numbers_json
 from tournaments.selectors.publishing.screens import banners_up, get_event_screen
 from tournaments.selectors.publishing.timetable import timetable_as_typed
 from tournaments.selectors.publishing.wifi import wifi_of
@@ -45,6 +49,7 @@ from tournaments.services.publishing.screens import (
     take_down,
 )
 from tournaments.services.publishing.timetable import move_timetable, set_timetable
+from tournaments.services.publishing.tombola import draw_name
 from tournaments.services.publishing.wifi import set_wifi
 
 
@@ -189,6 +194,37 @@ class DoorViewSet(OfHall):
     def undo(self, request: Request, slug: str) -> Response:
         """Undo the check-ins of a phone that still stand."""
         return Response({"undone": undo_phone(event=self.event, by=self.author, **self.sent(Phone))})
+
+
+@extend_schema(tags=["hall"])
+class TombolaViewSet(OfHall):
+    """The tombola."""
+
+    queryset = TombolaDraw.objects.select_related("entrant")
+    serializer_class = DrawnName
+    ordering = "number"
+
+    @extend_schema(operation_id="drawn_names", responses=DrawnName(many=True))
+    def list(self, request: Request, slug: str) -> Response:
+        """List the names that were drawn."""
+        return self.page()
+
+    @extend_schema(operation_id="draw_name", request=NameToDraw)
+    def create(self, request: Request, slug: str) -> Response:
+        """Draw a name of those who are here."""
+        return self.answer(draw_name(event=self.event, by=self.author, **self.sent(NameToDraw)), 201)
+
+
+@extend_schema(tags=["hall"])
+class NumbersViewSet(OfHall):
+    """The numbers of the evening."""
+
+    serializer_class = EveningNumbersShape
+
+    @extend_schema(operation_id="evening_numbers")
+    def retrieve(self, request: Request, slug: str) -> Response:
+        """Return people by club and age, guests, and what was played."""
+        return self.answer(numbers_json(self.event))
 
 
 @extend_schema(tags=["hall"])

@@ -7,7 +7,7 @@ from rest_framework import serializers as s
 from tournaments.api.http.bodies import Body, Flag, Text, Whole, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape
-from tournaments.models import Banner, Event, Screen, Shows, TimetableEntry, Wifi
+from tournaments.models import Banner, Event, Screen, Shows, TimetableEntry, TombolaDraw, Wifi
 from tournaments.models.screens import LANGUAGES, MOST_PARTS
 from tournaments.selectors.publishing.screens import is_alive
 from tournaments.services.publishing.screens import MOST_MINUTES
@@ -165,6 +165,53 @@ class Undone(s.Serializer[Any]):
     """How many check-ins were undone."""
 
     undone = s.IntegerField()
+
+
+class DrawnName(ModelShape):
+    """A name drawn in the tombola; seed and start numbers give the same winner again."""
+
+    winner = s.IntegerField(source="entrant.number", help_text="a start number")
+
+    class Meta:
+        model = TombolaDraw
+        fields = ["number", "winner", "prize", "seed", "numbers", "drawn_at"]
+
+
+@example(prize="A ham")
+class NameToDraw(Body):
+    """A name to draw of those who are here."""
+
+    prize = Text(required=False, allow_blank=True, max_length=200, help_text="what is to be won")
+    may_win_again = Flag(required=False, help_text="who has won takes part, too")
+
+
+class ClubCount(s.Serializer[Any]):
+    """People of one club; empty for those without."""
+
+    club = s.CharField()
+    people = s.IntegerField()
+
+
+class AgeCount(s.Serializer[Any]):
+    """People of an age, in the year of the event."""
+
+    youngest = s.IntegerField()
+    oldest = s.IntegerField()
+    people = s.IntegerField()
+
+
+class EveningNumbersShape(s.Serializer[Any]):
+    """The numbers of an evening for the club's report."""
+
+    people = s.IntegerField()
+    guests = s.IntegerField()
+    clubs = ClubCount(many=True)
+    ages = AgeCount(many=True)
+    ageless = s.IntegerField(help_text="people without a year of birth")
+    rounds = s.IntegerField()
+    tables = s.IntegerField()
+    deals = s.IntegerField()
+    cancelled = s.IntegerField(help_text="deals struck out")
 
 
 class WifiShape(ModelShape):

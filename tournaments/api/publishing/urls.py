@@ -6,8 +6,10 @@ from tournaments.api.http.routers import Router
 from tournaments.api.publishing.hall import (
     BannerViewSet,
     DoorViewSet,
+    NumbersViewSet,
     ScreenViewSet,
     TimetableViewSet,
+    TombolaViewSet,
     WifiViewSet,
 )
 from tournaments.api.publishing.views import PublishingViewSet
@@ -27,6 +29,8 @@ urlpatterns = [
     path(EVENT + "timetable/move/", TimetableViewSet.as_view({"post": "move"}), name="api_move_timetable"),
     path(EVENT + "door/", DoorViewSet.as_view({**SHOWN, "post": "set_door"}), name="api_door"),
     path(EVENT + "door/undo/", DoorViewSet.as_view({"post": "undo"}), name="api_undo_arrivals"),
+    path(EVENT + "tombola/", TombolaViewSet.as_view({"get": "list", "post": "create"}), name="api_tombola"),
+    path(EVENT + "numbers/", NumbersViewSet.as_view(SHOWN), name="api_numbers"),
     path(EVENT + "wifi/", WifiViewSet.as_view(STORED), name="api_wifi"),
     path(EVENT + "lists/", PublishingViewSet.as_view({"get": "list", "post": "create"}), name="api_lists"),
     path(EVENT + "freeze/", PublishingViewSet.as_view({"post": "freeze"}), name="api_freeze"),

@@ -19,6 +19,7 @@ LATER = (
     "competition_entries",
     "screens",
     "timetable",
+    "tombola",
 )  # of no archive of earlier versions
 OTHERS = {"club": dict, "event": dict, "players": list, "authors": list, "origins": list}
 

@@ -39,6 +39,7 @@ from tournaments.models import (
     Team,
     TeamMember,
     TimetableEntry,
+    TombolaDraw,
 )
 
 SECRET = ("token_digest", "key_fingerprint")
@@ -104,6 +105,7 @@ LISTS: Mapping[str, Rows] = {
     "standings_requests": Rows(StandingsRequest),
     "screens": Rows(Screen, "event", OF_HALL),
     "timetable": Rows(TimetableEntry),
+    "tombola": Rows(TombolaDraw),
 }
 LIST_BY_MODEL: Mapping[Any, str] = {
     Player: "players",

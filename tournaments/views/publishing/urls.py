@@ -14,6 +14,7 @@ from tournaments.views.publishing import (
     rank_explanation,
     screens,
     sign_off,
+    tombola,
     wall,
 )
 
@@ -59,6 +60,8 @@ urlpatterns = [
     path(EVENT + "tables/<uuid:public_id>/sheet.pdf", pdf.sheet, name="sheet_pdf"),
     path(EVENT + "tables/<uuid:public_id>/", public_pages.sheet, name="sheet"),
     path(EVENT + "tables/<uuid:public_id>/live/", public_pages.sheet_live, name="sheet_live"),
+    path(ORGANISE + "tombola/", tombola.tombola, name="tombola"),
+    path(ORGANISE + "numbers/", tombola.evening_numbers, name="evening_numbers"),
     path(ORGANISE + "papers/", papers.papers, name="papers"),
     path(ORGANISE + "papers.pdf", papers.papers_pdf, name="papers_pdf"),
     path(ORGANISE + "results.pdf", pdf.results, name="results_pdf"),

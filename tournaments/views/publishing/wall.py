@@ -29,6 +29,7 @@ from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.entry.seats import fresh_rounds, places_now
 from tournaments.selectors.events.marks import mark_of
+from tournaments.selectors.publishing.evening_numbers import drawn_names
 from tournaments.selectors.publishing.podium import ceremony_of, podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.screens import (
@@ -61,6 +62,7 @@ from tournaments.wording.screen_layout import LAYOUTS, seconds_for, width_of
 from tournaments.wording.whole_numbers import whole_number
 
 LONGEST_NAME = 18  # of the event in one line, in sizes of its letters
+DRAWN = 4  # names of the tombola on a screen
 MOST_BESIDE = 20  # events of one evening
 CEREMONY = "ceremony"  # the winners, one after the other
 SHOWN = {
@@ -327,6 +329,8 @@ def pages_of_scene(
             return [WallPage(kind=scene, facts={"figure": figure})] if figure else []
         case Shows.WIFI:
             return [WallPage(kind=scene, facts=wifi_facts(request, shown))]
+        case Shows.TOMBOLA:
+            return [WallPage(kind=scene, columns=[drawn_facts(shown)])]
         case Shows.TEXT:
             return [WallPage(kind=scene)]
         case Shows.PICTURE:
@@ -342,6 +346,12 @@ def pages_of_scene(
 def screens_mark(request: HttpRequest, event: Event) -> HttpResponse:
     """Return a digest of what directors do to the screens, which the stream of the event watches."""
     return JsonResponse({"mark": tag_of([screens_state(event)]).strip('"')})
+
+
+def drawn_facts(shown: PublicEvent) -> list[dict[str, Any]]:
+    """Return the last names that were drawn, the newest first, as the hall reads names."""
+    drawn = drawn_names(shown.event)[:DRAWN]
+    return [{"name": shown.name(each.entrant.number), "prize": each.prize} for each in drawn]
 
 
 def wifi_facts(request: HttpRequest, shown: PublicEvent) -> dict[str, Any]:
