@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime, time
 from pathlib import Path
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote, urlencode, urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -66,6 +66,10 @@ def page_addresses(shown: PublicEvent, base_url: str) -> Iterator[tuple[str, str
         yield reverse("rank_explanation", args=[slug, number]), f"entrants/{number}-rank.html"
     if shown.has_competitions:
         yield reverse("event_teams", args=[slug]), "teams.html"
+        for at, each in enumerate(shown.competitions, start=1):
+            asked = urlencode({"competition": each["key"]})
+            yield f"{reverse('standings_csv', args=[slug])}?{asked}", f"competition-{at}.csv"
+            yield f"{reverse('standings_pdf', args=[slug])}?{asked}", f"competition-{at}.pdf"
     yield reverse("charts", args=[slug]), "publishing/charts.html"
     yield from round_addresses(shown)
     for draw in public_draws(event):

@@ -29,8 +29,7 @@ def reasons_of(
     rows: Sequence[Row], method: Method, rule: Rule, names: Mapping[int, str], titles: Sequence[str]
 ) -> list[list[str]]:
     """Return the sentences about each row; `titles` are the names of the rows, `names` those of persons."""
-    keys = contract_of(rule, method.policy).get("tie_breaks") or ()
-    values = ranking_values(method, rule)
+    keys, values = tie_breaks_of(method, rule), ranking_values(method, rule)
     criteria = [*values, *(tie_break_label(key, method, values[0][1]) for key in keys)]
     found = []
     for at, row in enumerate(rows):
@@ -38,6 +37,12 @@ def reasons_of(
         pair = slice(above - 1, above + 1)
         order = order_words(rows[pair], titles[pair], keys, criteria) if row["rank"] is not None else []
         found.append([*row_words(row, method, rule, values[0][1], names), *order])
+    return found
+
+
+def tie_breaks_of(method: Method, rule: Rule) -> Sequence[str]:
+    """Return the keys of a competition's tie-breaks, in order."""
+    found: Sequence[str] = contract_of(rule, method.policy).get("tie_breaks") or ()
     return found
 
 

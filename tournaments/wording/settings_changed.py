@@ -34,6 +34,8 @@ LABELS = {  # of settings that are no single field of a form
     "prizes": _("Prizes"),
     "lost_deal_money": _("Lost-deal money"),
     "fee_classes": _("Other fees"),
+    "teams": _("Teams"),
+    "competitions": _("Competitions"),
 }
 
 

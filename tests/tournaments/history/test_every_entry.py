@@ -128,7 +128,7 @@ OF_CLUBS: dict[str, dict[str, Any]] = {
 SILENT = {
     "seed_hash", "digest", "steps", "link", "generation", "deal", "rested", "after", "before", "from",
     "waits", "moved_up", "shares", "fee_class", "is_let_in", "is_unlisted", "is_broken_off", "is_signed_off",
-    "is_last", "refused", "done", "changed", "values",
+    "is_last", "competitions", "competition", "team", "refused", "done", "changed", "values",
 }  # fmt: skip
 KEPT = {"PIN", "Wi", "Fi", "Ada", "Ben", "Ida", "Trüffel"}  # Latin words that stand in every language
 LATIN = re.compile(r"[A-Za-zÄÖÜäöüß_]{2,}")

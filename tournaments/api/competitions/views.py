@@ -60,7 +60,7 @@ class TeamViewSet(OfEvent, Editable):
         if names := sent.pop("names", []):
             name = sent.get("name", "")
             return self.answer(enter_team(event=event, names=names, name=name, by=self.author), 201)
-        return self.answer(form_team(event=event, **team_facts(event, sent)), 201)
+        return self.answer(form_team(event=event, by=self.author, **team_facts(event, sent)), 201)
 
     @extend_schema(operation_id="team")
     def retrieve(self, request: Request, slug: str, number: int) -> Response:
@@ -71,12 +71,14 @@ class TeamViewSet(OfEvent, Editable):
     def partial_update(self, request: Request, slug: str, number: int) -> Response:
         """Replace name, members and substitutes."""
         team = self.seen()
-        return self.answer(change_team(team=team, **team_facts(team.event, self.sent(TeamSent))))
+        return self.answer(
+            change_team(team=team, by=self.author, **team_facts(team.event, self.sent(TeamSent)))
+        )
 
     @extend_schema(operation_id="dissolve_team")
     def destroy(self, request: Request, slug: str, number: int) -> Response:
         """Dissolve the team; its persons stay in the event."""
-        dissolve_team(team=self.seen())
+        dissolve_team(team=self.seen(), by=self.author)
         return Response(status=204)
 
     @extend_schema(operation_id="teams_by_lot", request=TeamSize, responses={201: TeamList})
@@ -122,8 +124,8 @@ class CompetitionViewSet(OfEvent, Editable):
         """Add a competition with the next number."""
         event, sent = self.event, self.sent(CompetitionSent)
         entered = entrants_called(event, sent.pop("entered", []))
-        competition = add_competition(event=event, **sent)
-        set_entries(competition=competition, entrants=entered)
+        competition = add_competition(event=event, by=self.author, **sent)
+        set_entries(competition=competition, entrants=entered, by=self.author)
         return self.answer(competition, 201)
 
     @extend_schema(operation_id="competition")
@@ -137,15 +139,15 @@ class CompetitionViewSet(OfEvent, Editable):
         competition, sent = self.seen(), self.sent(CompetitionSent)
         numbers = sent.pop("entered", None)
         entered = entrants_called(competition.event, numbers or [])
-        change_competition(competition=competition, **sent)
+        change_competition(competition=competition, by=self.author, **sent)
         if numbers is not None:
-            set_entries(competition=competition, entrants=entered)
+            set_entries(competition=competition, entrants=entered, by=self.author)
         return self.answer(competition)
 
     @extend_schema(operation_id="remove_competition")
     def destroy(self, request: Request, slug: str, number: int) -> Response:
         """Remove the competition."""
-        remove_competition(competition=self.seen())
+        remove_competition(competition=self.seen(), by=self.author)
         return Response(status=204)
 
     @extend_schema(operation_id="rankings", responses=RankedCompetitions)

@@ -42,16 +42,18 @@ from tournaments.wording.sheet_json import foot_json, group_names, sheet_row, tr
 LARGEST, LARGE = 17, 13  # points of the winner's name, and of the next two
 
 
-def make_standings_pdf(shown: PublicEvent) -> bytes:
-    """Return the standings."""
-    return make_pdf(*standings_part(shown))
+def make_standings_pdf(shown: PublicEvent, wanted: Mapping[str, Any] | None = None) -> bytes:
+    """Return the standings, or a competition in their form."""
+    return make_pdf(*standings_part(shown, wanted))
 
 
-def standings_part(shown: PublicEvent) -> Part:
-    """Return the standings as a part of a document."""
-    standings = shown.standings
-    paper = page_frame(shown.event, gettext("Standings"), standings, is_wide=needs_wide(standings))
-    story = standings_story(standings, is_wide=paper.is_wide, noted=shown.notes)
+def standings_part(shown: PublicEvent, wanted: Mapping[str, Any] | None = None) -> Part:
+    """Return the standings, or a competition without the notes on persons, as a part of a document."""
+    standings = wanted or shown.standings
+    title = standings.get("title") or gettext("Standings")
+    paper = page_frame(shown.event, title, standings, is_wide=needs_wide(standings))
+    noted = [] if standings.get("title") else shown.notes
+    story = standings_story(standings, is_wide=paper.is_wide, noted=noted)
     return paper, [*opening(paper, *notes(standings)), *story]
 
 

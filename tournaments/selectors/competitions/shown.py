@@ -6,14 +6,21 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring.competitions.requests import TEAM
+from scoring.standings.standings import Method
 from tournaments.models import Entrant, Event, TeamMember
 from tournaments.selectors.competitions.before import rows_among, team_lines, team_row
 from tournaments.selectors.competitions.rankings import CATEGORY, TEAMS, cards_of, rankings_of
 from tournaments.selectors.competitions.teams import TeamSeen, teams_of
 from tournaments.selectors.rounds.progress import NameOf
 from tournaments.selectors.standings.ranking_rules import method_of
-from tournaments.wording.competition_reasons import rank_among_all, reasons_of, sum_words
-from tournaments.wording.competitions import first_value, rule_words, title_of
+from tournaments.wording.competition_reasons import (
+    rank_among_all,
+    reasons_of,
+    sum_words,
+    tie_break_label,
+    tie_breaks_of,
+)
+from tournaments.wording.competitions import first_value, ranking_values, rule_words, title_of
 
 Names = Mapping[int, str]
 
@@ -58,10 +65,63 @@ def section(
         "is_before": False,
         "label": label,
         "unit": unit,
+        **heads_of(method, rule),
         "rows": [
             {**row, "why": why, "unranked": why[-1] if row["rank"] is None else ""}
             for row, why in zip(rows, reasons, strict=True)
         ],
+    }
+
+
+def heads_of(method: Method, rule: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a competition ranks by and its tie-breaks that are one number, as standings have them."""
+    values = ranking_values(method, rule)
+    keys = [key for key in tie_breaks_of(method, rule) if key != "members"]
+    ties = [(key, *tie_break_label(key, method, values[0][1])) for key in keys]
+    return {
+        "ranked_by": [head(str(at), label, unit) for at, (label, unit) in enumerate(values)],
+        "ties_broken_by": [head(key, label, unit) for key, label, unit in ties],
+    }
+
+
+def head(name: str, label: str, unit: str) -> dict[str, Any]:
+    """Return a value as the heads of standings have it."""
+    return {"name": name, "label": label, "unit": unit}
+
+
+def as_standings(section: Mapping[str, Any], standings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a competition in the form of the event's standings, for files and the wall."""
+    heads = section.get("ranked_by") or standings["ranked_by"][:1]
+    ties = section.get("ties_broken_by", [])
+    rounds = sorted({each["round"] for row in section["rows"] for each in row.get("lists", ())})
+    return {
+        **standings,
+        "title": section["title"],
+        "ranked_by": heads,
+        "ties_broken_by": ties,
+        "ranked_in_words": section["words"],
+        "rounds": rounds,
+        "rows": [standings_row(row, heads, ties, rounds) for row in section["rows"]],
+    }
+
+
+def standings_row(
+    row: Mapping[str, Any], heads: Sequence[Any], ties: Sequence[Any], rounds: Sequence[int]
+) -> dict[str, Any]:
+    """Return a row of a competition as one of standings; a team without a name has those of its members."""
+    by_round = {each["round"]: each["value"] for each in row.get("lists", ())}
+    values = row["values"] if isinstance(row.get("values"), list) else [row["total"]]
+    return {
+        "rank": row["rank"],
+        "is_placed": row["rank"] is not None,
+        "unranked": {"words": row["unranked"]} if row["unranked"] else None,
+        "number": row["number"],
+        "name": row["name"],
+        "total": row["total"],
+        "values": {each["name"]: value for each, value in zip(heads, values, strict=False)},
+        "rounds": [by_round.get(number) for number in rounds],
+        "tie_breaks": {each["name"]: row["tie_breaks"].get(each["name"]) for each in ties},
+        "moved": 0,
     }
 
 

@@ -23,8 +23,18 @@ from tournaments.models import (
     Standings,
     StandingsRow,
 )
-from tournaments.selectors.competitions.shown import sections_before, sections_listed, sections_now
-from tournaments.selectors.publishing.publications import list_facts, list_line, through
+from tournaments.selectors.competitions.shown import (
+    as_standings,
+    sections_before,
+    sections_listed,
+    sections_now,
+)
+from tournaments.selectors.publishing.publications import (
+    competition_lists,
+    list_facts,
+    list_line,
+    through,
+)
 from tournaments.selectors.rounds.clock import RoundClock, clocks_in
 from tournaments.selectors.rounds.progress import (
     NameOf,
@@ -161,8 +171,18 @@ class PublicEvent:
             return sections_before(self.event, self.standings["rows"], entrants, self.names, self.name_of)
         if seen.publication:
             listed = seen.publication.rows.get("competitions", [])
-            return sections_listed(self.event, listed, self.names, self.name_of)
+            sections = sections_listed(self.event, listed, self.names, self.name_of)
+            then = seen.publication
+            lists = competition_lists(self.event, then.number, then.stage, then.rows)
+            return [{**each, "list": own} for each, own in zip(sections, lists, strict=True)]
         return [] if seen.is_published else sections_now(self.event, self.names, self.name_of)
+
+    def standings_of(self, key: str | None) -> dict[str, Any] | None:
+        """Return a competition in the form of standings, or those of the event; None for an unknown key."""
+        if not key:
+            return {**self.standings, "title": ""}
+        found = next((each for each in self.competitions if each["key"] == key), None)
+        return found and as_standings(found, self.standings)
 
     # Rounds
 

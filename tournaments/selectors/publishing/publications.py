@@ -76,6 +76,19 @@ def list_spelling(event: Event, number: int, stage: str, rows: Rows) -> str:
     return json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
+def competition_lists(event: Event, number: int, stage: str, rows: Rows) -> list[dict[str, Any]]:
+    """Return number and digest of each competition in a list, for itself: “3/1” is the first in list 3.
+
+    The digest covers event, number and stage of the list, and the competition as it stands there.
+    """
+    found = []
+    for at, listed in enumerate(rows.get("competitions", ()), start=1):
+        digest = list_digest(event, number, stage, {"competition": listed})
+        facts = {"key": listed["key"], "number": f"{number}/{at}", "digest": digest}
+        found.append({**facts, "hash": short_hash(digest)})
+    return found
+
+
 def is_whole(publication: Publication) -> bool:
     """Return whether a list still matches the digest it was published with."""
     return digest_now(publication) == publication.digest
@@ -102,8 +115,22 @@ def through(publication: Publication | None) -> int:
 def differs(event: Event, publication: Publication) -> bool:
     """Return whether the sheets now give another list than the published one."""
     now, then = list_rows(event), publication.rows
-    names = ("lines", "policy", "deals", "competitions")
-    return any(exact_json(now.get(name)) != exact_json(then.get(name)) for name in names)
+    names = ("lines", "policy", "deals")
+    is_other = any(exact_json(now.get(name)) != exact_json(then.get(name)) for name in names)
+    return is_other or exact_json(compared(now)) != exact_json(compared(then))
+
+
+def compared(rows: Rows) -> list[Any]:
+    """Return the competitions of a list without what only explains their lists."""
+    return [
+        {**each, "rows": [{**row, "lists": list(map(bare, row["lists"]))} for row in each["rows"]]}
+        for each in rows.get("competitions", ())
+    ]
+
+
+def bare(own: Rows) -> dict[str, Any]:
+    """Return a list of a row with the keys that every version has written."""
+    return {name: value for name, value in own.items() if name not in ("added", "brought")}
 
 
 def list_facts(publication: Publication) -> dict[str, Any]:

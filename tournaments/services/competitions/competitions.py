@@ -13,17 +13,18 @@ from scoring.competitions.award_form import WHOLE
 from scoring.competitions.prizes import OWN_FEE, POT
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_fee_classes, read_prizes
-from tournaments.models import Competition, CompetitionEntry, Entrant, Event
+from tournaments.models import Competition, CompetitionEntry, Entrant, Event, EventChangeKind
 from tournaments.models.lengths import longest
 from tournaments.selectors.competitions.rankings import rule_of
 from tournaments.services.history.club_history import raise_club_revision
-from tournaments.services.history.sheet_chain import lock_event
+from tournaments.services.history.event_chain import SYSTEM, append_event_entry
+from tournaments.services.history.sheet_chain import Author, lock_event
 
 MOST = 30  # competitions of an event
 
 
 @transaction.atomic
-def add_competition(*, event: Event, **facts: Any) -> Competition:
+def add_competition(*, event: Event, by: Author = SYSTEM, **facts: Any) -> Competition:
     """Add a competition with the next number. Raises as `refuse_unsound`, and stores nothing then."""
     event = lock_event(event)
     last = event.competitions.aggregate(last=Max("number"))["last"] or 0
@@ -32,42 +33,48 @@ def add_competition(*, event: Event, **facts: Any) -> Competition:
     competition = Competition(event=event, number=last + 1, **facts)
     refuse_unsound(competition)
     competition.save()
-    raise_club_revision(event.club_id)
+    note_change(event, competition.number, by)
     return competition
 
 
 @transaction.atomic
-def change_competition(*, competition: Competition, **facts: Any) -> Competition:
+def change_competition(*, competition: Competition, by: Author = SYSTEM, **facts: Any) -> Competition:
     """Change a competition. Raises as `refuse_unsound`, and stores nothing then."""
-    lock_event(competition.event)
+    event = lock_event(competition.event)
     for name, value in facts.items():
         setattr(competition, name, value)
     refuse_unsound(competition)
     competition.save(update_fields=list(facts))
-    raise_club_revision(competition.event.club_id)
+    note_change(event, competition.number, by)
     return competition
 
 
 @transaction.atomic
-def remove_competition(*, competition: Competition) -> None:
+def remove_competition(*, competition: Competition, by: Author = SYSTEM) -> None:
     """Remove a competition. Raises NotPossible (`has_entries`) while somebody is entered for its fee."""
-    lock_event(competition.event)
+    event = lock_event(competition.event)
     if competition.fee_cents and competition.entries.exists():
         message = gettext("%(name)s has entries for its fee; remove them first.")
         raise NotPossible("has_entries", message % {"name": competition.name})
     competition.delete()
-    raise_club_revision(competition.event.club_id)
+    note_change(event, competition.number, by)
 
 
 @transaction.atomic
-def set_entries(*, competition: Competition, entrants: Sequence[Entrant]) -> None:
+def set_entries(*, competition: Competition, entrants: Sequence[Entrant], by: Author = SYSTEM) -> None:
     """Let exactly these persons take part in a competition with a fee of its own."""
-    lock_event(competition.event)
+    event = lock_event(competition.event)
     competition.entries.all().delete()
     CompetitionEntry.objects.bulk_create(
         CompetitionEntry(competition=competition, entrant=each) for each in entrants
     )
-    raise_club_revision(competition.event.club_id)
+    note_change(event, competition.number, by)
+
+
+def note_change(event: Event, number: int, by: Author) -> None:
+    """Append to the history of the (locked) event that a competition, or who takes part, has changed."""
+    append_event_entry(event, EventChangeKind.SETTINGS, by=by, changed=["competitions"], competition=number)
+    raise_club_revision(event.club_id)
 
 
 def refuse_unsound(competition: Competition) -> None:

@@ -10,10 +10,11 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.teams import size_of_teams
-from tournaments.models import Entrant, Event, Team, TeamMember
+from tournaments.models import Entrant, Event, EventChangeKind, Team, TeamMember
 from tournaments.models.lengths import longest
 from tournaments.services.history.club_history import raise_club_revision
-from tournaments.services.history.sheet_chain import lock_event
+from tournaments.services.history.event_chain import SYSTEM, append_event_entry
+from tournaments.services.history.sheet_chain import Author, lock_event
 
 LEAST, MOST = 2, 8  # members of a team
 NAME_LENGTH = longest(Team, "name")
@@ -21,7 +22,12 @@ NAME_LENGTH = longest(Team, "name")
 
 @transaction.atomic
 def form_team(
-    *, event: Event, members: Sequence[Entrant], name: str = "", substitutes: Sequence[Entrant] = ()
+    *,
+    event: Event,
+    members: Sequence[Entrant],
+    name: str = "",
+    substitutes: Sequence[Entrant] = (),
+    by: Author = SYSTEM,
 ) -> Team:
     """Form a team with the next number. Raises NotPossible and stores nothing; see `refuse_unsound`."""
     event = lock_event(event)
@@ -30,13 +36,18 @@ def form_team(
     last = event.teams.aggregate(last=Max("number"))["last"] or 0
     team = Team.objects.create(event=event, number=last + 1, name=name)
     store_members(team, members, substitutes)
-    raise_club_revision(event.club_id)
+    note_change(event, team.number, by)
     return team
 
 
 @transaction.atomic
 def change_team(
-    *, team: Team, members: Sequence[Entrant], name: str = "", substitutes: Sequence[Entrant] = ()
+    *,
+    team: Team,
+    members: Sequence[Entrant],
+    name: str = "",
+    substitutes: Sequence[Entrant] = (),
+    by: Author = SYSTEM,
 ) -> Team:
     """Replace name, members and substitutes of a team. Raises as `form_team`."""
     event = lock_event(team.event)
@@ -45,16 +56,22 @@ def change_team(
     team.save(update_fields=["name"])
     team.members.all().delete()
     store_members(team, members, substitutes)
-    raise_club_revision(event.club_id)
+    note_change(event, team.number, by)
     return team
 
 
 @transaction.atomic
-def dissolve_team(*, team: Team) -> None:
+def dissolve_team(*, team: Team, by: Author = SYSTEM) -> None:
     """Dissolve a team; its persons stay in the event."""
-    lock_event(team.event)
+    event = lock_event(team.event)
     team.delete()
-    raise_club_revision(team.event.club_id)
+    note_change(event, team.number, by)
+
+
+def note_change(event: Event, number: int, by: Author) -> None:
+    """Append to the history of the (locked) event that a team has changed."""
+    append_event_entry(event, EventChangeKind.SETTINGS, by=by, changed=["teams"], team=number)
+    raise_club_revision(event.club_id)
 
 
 def store_members(team: Team, members: Sequence[Entrant], substitutes: Sequence[Entrant]) -> None:

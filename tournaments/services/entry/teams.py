@@ -42,7 +42,7 @@ def register_team(
         )
         for at, name in enumerate(names)
     ]
-    form_team(event=event, members=members, name=team)
+    form_team(event=event, members=members, name=team, by=Author(AuthorKind.ENTRANT, members[0].pk))
     return members[0]
 
 
@@ -66,7 +66,7 @@ def enter_team(
 ) -> Team:
     """Enter the players of a team by their names, and form it. Raises as `enter_players` and `form_team`."""
     members = enter_players(event=event, names=names, choices=choices, are_present=False, by=by)
-    return form_team(event=event, members=members, name=name)
+    return form_team(event=event, members=members, name=name, by=by)
 
 
 @transaction.atomic
@@ -96,7 +96,7 @@ def withdraw_team(*, entrant: Entrant) -> list[Entrant]:
         message = gettext("Only %(name)s, who speaks for the team, can withdraw it. Or ask the club.")
         raise NotPossible("not_first", message % {"name": members[0].player.name})
     for team in entrant.event.teams.filter(members__entrant=entrant, members__is_substitute=False):
-        dissolve_team(team=team)
+        dissolve_team(team=team, by=Author(AuthorKind.ENTRANT, entrant.pk))
     moved: list[Entrant] = []
     for member in members:
         moved += withdraw_entrant(entrant=member, by=Author(AuthorKind.ENTRANT, entrant.pk))

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, EventChangeKind, Publication, Stage
-from tournaments.selectors.publishing.publications import list_digest, list_rows
+from tournaments.selectors.publishing.publications import competition_lists, list_digest, list_rows
 from tournaments.selectors.publishing.publishing_obstacles import missing_for
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.event_chain import append_event_entry
@@ -46,9 +46,9 @@ def publish_list(
         raise NotPossible("reason_missing", message % {"number": last.number})
     number = last.number + 1 if last else 1
     digest = list_digest(event, number, stage, rows)
-    append_event_entry(
-        event, EventChangeKind.PUBLISHED, by=by, reason=reason, list=number, stage=stage, digest=digest
-    )
+    beside = {each["number"]: each["digest"] for each in competition_lists(event, number, stage, rows)}
+    facts = {"list": number, "stage": stage, "digest": digest, **({"competitions": beside} if beside else {})}
+    append_event_entry(event, EventChangeKind.PUBLISHED, by=by, reason=reason, **facts)
     if stage == Stage.FINAL and event.is_frozen:
         freeze_event(event=event, is_frozen=False, by=by)
     return Publication.objects.create(

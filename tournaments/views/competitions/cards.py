@@ -31,6 +31,7 @@ from tournaments.views.pages.permissions import (
     REFUSED,
     UNREADABLE,
     MemberRequest,
+    by_member,
     director_required,
     found,
 )
@@ -92,7 +93,7 @@ def add(request: MemberRequest, event: Event) -> HttpResponse:
     ready = {key: (name, rule) for key, name, rule in templates_of(event)}
     name, rule = ready.get(request.POST.get("kind", ""), (gettext("Competition"), {}))
     try:
-        made = add_competition(event=event, name=name, rule=rule)
+        made = add_competition(event=event, by=by_member(request), name=name, rule=rule)
     except NotPossible as refusal:
         return show_cards(request, event, refusal, REFUSED)
     return redirect("competition", event.slug, made.number)
@@ -106,7 +107,7 @@ def competition(request: MemberRequest, event: Event, number: int) -> HttpRespon
     form = CompetitionForm(request.POST or None, game=game_of(event), stored=shown)
     if form.is_valid():
         try:
-            change_competition(competition=shown, **form.service_arguments())
+            change_competition(competition=shown, by=by_member(request), **form.service_arguments())
             messages.success(request, gettext("The competition is saved."))
             return redirect("competitions", event.slug)
         except Refused as refusal:
@@ -152,7 +153,7 @@ def enter(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     shown: Competition = found(get_competition(event, number))
     ticked = {int(each) for each in request.POST.getlist("entrant") if each.isdecimal() and len(each) < 12}
     entrants = [each for each in entrants_by_number(event) if each.pk in ticked]
-    set_entries(competition=shown, entrants=entrants)
+    set_entries(competition=shown, entrants=entrants, by=by_member(request))
     messages.success(request, gettext("The entries are saved."))
     return redirect("competition", event.slug, number)
 
@@ -163,7 +164,7 @@ def remove(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Remove a competition."""
     shown: Competition = found(get_competition(event, number))
     try:
-        remove_competition(competition=shown)
+        remove_competition(competition=shown, by=by_member(request))
     except NotPossible as refusal:
         form = CompetitionForm(game=game_of(event), stored=shown)
         return show_competition(request, event, number, form, REFUSED, refusal)

@@ -76,7 +76,7 @@ def store_team(form: TeamForm, event: Event, team: Team | None, by: Author) -> T
         if names := cleaned.get("names"):
             return enter_team(event=event, names=names, name=cleaned["name"], by=by)
         members, substitutes = (entrants_called(event, cleaned[name]) for name in ("members", "substitutes"))
-        facts = {"name": cleaned["name"], "members": members, "substitutes": substitutes}
+        facts = {"name": cleaned["name"], "members": members, "substitutes": substitutes, "by": by}
         return change_team(team=team, **facts) if team else form_team(event=event, **facts)
     except NotPossible as refusal:
         form.add_error(None, refusal.message)
@@ -109,7 +109,7 @@ def show_teams(
 @director_required
 def dissolve(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Dissolve a team."""
-    dissolve_team(team=found(team_of_number(event, number)))
+    dissolve_team(team=found(team_of_number(event, number)), by=by_member(request))
     return redirect("teams", event.slug)
 
 

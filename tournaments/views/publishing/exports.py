@@ -22,6 +22,7 @@ from tournaments.publications.spreadsheets import (
     standings_table,
 )
 from tournaments.selectors.clubs.permissions import get_public_event
+from tournaments.selectors.competitions.shown import as_standings
 from tournaments.selectors.events.marks import mark_of
 from tournaments.selectors.publishing.public_event import PublicEvent, notes_json
 from tournaments.selectors.publishing.round_results import round_places
@@ -29,7 +30,7 @@ from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
-from tournaments.views.pages.permissions import actor_of, for_spectator
+from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.table_addresses import base_address
 from tournaments.views.pages.visibility import seen_by, sees_secrets
 from tournaments.views.publishing.wall import in_wanted_language
@@ -61,10 +62,16 @@ def exported(view: Any) -> Any:
 
 @exported
 def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
-    """Return the standings as CSV, with the columns of the `standings` command."""
-    standings = seen_by(request, event).standings
+    """Return the standings, or a competition, as CSV, with the columns of the `standings` command."""
+    standings = asked(request, seen_by(request, event))
     content = as_csv(standings_table(standings), get_language())
     return file_of(event, content, CSV, name_of(standings, "csv"))
+
+
+def asked(request: HttpRequest, shown: PublicEvent) -> dict[str, Any]:
+    """Return the standings, or the competition that `?competition=` names; 404 for an unknown one."""
+    standings: dict[str, Any] = found(shown.standings_of(request.GET.get("competition")))
+    return standings
 
 
 @exported
@@ -89,6 +96,7 @@ def standings_xlsx(request: HttpRequest, event: Event) -> HttpResponse:
     tables = {
         gettext("Standings"): standings_table(standings),
         gettext("Rounds"): rounds_table(round_places(shown)),
+        **{each["title"]: standings_table(as_standings(each, standings)) for each in shown.competitions},
     }
     book = as_xlsx(event.name, notes, tables, headings(standings))
     return file_of(event, book, XLSX, name_of(standings, "xlsx"))
@@ -103,6 +111,7 @@ def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
         **{"event": event.name, "slug": event.slug, "date": event.date, "club": event.club.name},
         **{name: shown.standings[name] for name in names},
         "notes": notes_json(shown.notes),
+        "competitions": shown.competitions,
         "seats": list(round_places(shown)),
     }
     return JsonResponse(facts, headers=OPEN_TO_ALL)
@@ -111,6 +120,8 @@ def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
 def name_of(standings: dict[str, Any], ending: str) -> str:
     """Return a file name that distinguishes versions and published lists."""
     published = standings["list"]
+    if standings.get("title"):
+        return f"competition.{ending}"
     if published:
         return f"standings-list-{published['number']}-{published['digest'][:12]}.{ending}"
     return f"standings-v{standings['version']}.{ending}"

@@ -72,7 +72,8 @@ def pdf_etag(request: HttpRequest, slug: str, **place: Any) -> str | None:
         mark = sheet_mark(table) if table else None
     else:
         mark = mark_of(event)
-    return tag_of([mark, sees_secrets(request, event), pdf_language(request, event), place]) if mark else None
+    asked = [pdf_language(request, event), place, request.GET.get("competition")]
+    return tag_of([mark, sees_secrets(request, event), asked]) if mark else None
 
 
 def for_readers(view: View) -> View:
@@ -88,8 +89,10 @@ def round_shown(shown: PublicEvent, number: int) -> Round:
 
 @for_readers
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
-    """Return the standings."""
-    return pdf(make_standings_pdf(seen_by(request, event)), "standings")
+    """Return the standings, or the competition that `?competition=` names."""
+    shown = seen_by(request, event)
+    wanted = found(shown.standings_of(request.GET.get("competition")))
+    return pdf(make_standings_pdf(shown, wanted), "standings")
 
 
 @for_readers

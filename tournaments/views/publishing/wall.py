@@ -27,6 +27,7 @@ from tournaments.models import Event, Screen, Shows
 from tournaments.publications.charts.lines import ON_A_SCREEN
 from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.clubs.permissions import get_public_event
+from tournaments.selectors.competitions.shown import as_standings
 from tournaments.selectors.entry.seats import fresh_rounds, places_now
 from tournaments.selectors.events.marks import mark_of
 from tournaments.selectors.publishing.evening_numbers import drawn_names
@@ -57,7 +58,14 @@ from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.table_addresses import base_address, hall_wifi, is_loopback, qr_svg, wifi_svg
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
 from tournaments.views.publishing.charts import big_games, race_of
-from tournaments.views.publishing.wall_pages import Setting, WallPage, name_pages, podium_page, wall_pages
+from tournaments.views.publishing.wall_pages import (
+    Setting,
+    WallPage,
+    name_pages,
+    podium_page,
+    standings_pages,
+    wall_pages,
+)
 from tournaments.wording.screen_layout import LAYOUTS, seconds_for, width_of
 from tournaments.wording.whole_numbers import whole_number
 
@@ -69,6 +77,7 @@ SHOWN = {
     "both": ("standings", "seats"),
     "standings": ("standings",),
     "seats": ("seats",),
+    "competitions": ("competitions",),
     CEREMONY: (CEREMONY,),
 }
 GROUNDS = ("dark", "light")
@@ -182,6 +191,10 @@ def pages_of(shown: PublicEvent, setting: Setting, *, is_alone: bool) -> list[Wa
         podium = podium_of(shown.standings, winners) if "standings" in setting.show else []
         pages = [podium_page(shown.standings, podium)] if podium else []
         pages += wall_pages(setting, shown.standings, places_now(shown), fresh_rounds(shown))
+    if "competitions" in setting.show:
+        for each in shown.competitions:
+            found = standings_pages(as_standings(each, shown.standings), setting)
+            pages += [replace(page, slug=f"{each['key']}-") for page in found]
     if is_alone:
         return pages
     return [replace(page, event=shown.event.name, slug=f"{shown.event.slug}-") for page in pages]
