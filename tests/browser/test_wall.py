@@ -111,6 +111,7 @@ def shown_key(page: Page) -> str:
 def test_a_hundred_players_all_come_up_in_pages_without_scrolling(screen: Page, hundred: str) -> None:
     screen.goto(f"/events/{hundred}/wall/?show=seats")
     assert screen.locator(".wall-page").count() == 2
+    assert screen.locator(".hall-rings li").count() == 25 and screen.evaluate(CUT_RINGS) == 0
     names: list[str] = []
     for _ in range(screen.locator(".wall-page").count()):
         names += screen.locator(".is-shown tbody th").all_inner_texts()
@@ -313,6 +314,9 @@ LEAST_LETTER = """() => Math.min(...[...document.querySelectorAll("main *")]
   .filter((each) => each.checkVisibility() && !each.closest("svg") && [...each.childNodes].some(
     (child) => child.nodeType === Node.TEXT_NODE && child.data.trim()))
   .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
+CUT_RINGS = """() => [...document.querySelectorAll(".hall-rings li")]
+  .filter((each) => each.getBoundingClientRect().right
+    > document.querySelector(".wall-hall").getBoundingClientRect().right).length"""
 CUT_BOXES = """() => [...document.querySelectorAll(".wall-head, .wall-title, .wall-hall, .wall-foot")]
   .filter((each) => each.checkVisibility() && each.scrollHeight > each.clientHeight + 1)
   .map((each) => each.className)"""
@@ -333,14 +337,14 @@ def test_on_a_phone_a_hundred_players_are_one_column_in_readable_letters_and_not
 
 LEFT_EMPTY = """() => {
   const foot = document.querySelector(".wall-foot").getBoundingClientRect();
-  const rows = document.querySelectorAll(".is-shown tbody tr");
-  return (foot.top - rows[rows.length - 1].getBoundingClientRect().bottom) / foot.height;
+  const rows = [...document.querySelectorAll(".is-shown tbody tr")];
+  return (foot.top - Math.max(...rows.map((each) => each.getBoundingClientRect().bottom))) / foot.height;
 }"""
 
 
-@pytest.mark.parametrize("lines", [6, 8, 10])
+@pytest.mark.parametrize("lines", ["", 6, 8, 10, 14, 21])
 def test_thirteen_players_fill_each_page_and_the_controls_wait_for_the_mouse(
-    screen: Page, thirteen: str, lines: int
+    screen: Page, thirteen: str, lines: object
 ) -> None:
     screen.goto(f"/events/{thirteen}/wall/?show=standings&lines={lines}")
     for _ in range(screen.locator(".wall-page").count()):

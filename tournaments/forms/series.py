@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.game import Violation
@@ -19,6 +20,7 @@ from scoring.standings.series_policy import (
     POINTS_BY_PLACE,
     SHARE,
 )
+from tournaments.forms.folds import Fold
 from tournaments.forms.names import name_input, reading_field
 from tournaments.forms.ranking import TablePointsField
 from tournaments.models import Player, Series
@@ -141,8 +143,13 @@ class SeriesForm(forms.Form):
         return (self[name] for name in ("name", "is_published"))
 
     def policy_fields(self) -> Iterator[forms.BoundField]:
-        """Return the fields of the counting rules."""
-        return (self[name] for name in ("by", "points", "ties", *COUNTS, "guests"))
+        """Return the fields of the counting rules that most series set."""
+        return (self[name] for name in ("by", "points"))
+
+    def rare_fields(self) -> Fold:
+        """Return the other fields of the counting rules."""
+        fields = [self[name] for name in ("ties", *COUNTS, "guests")]
+        return Fold(gettext("Ties, best events, guests"), fields)
 
 
 def initial_of(policy: Mapping[str, Any]) -> dict[str, Any]:
