@@ -4,6 +4,7 @@ from io import BytesIO
 from math import cos, radians, sin
 from random import Random
 
+import numpy
 import pytest
 from PIL import Image
 
@@ -11,6 +12,7 @@ from marked.arrangement import plan_of
 from marked.codes import PageCode
 from marked.meaning import read_row
 from marked.plan import spots
+from marked.reading.corners import codes_in, find_corners
 from marked.reading.page import read_photo
 from rules import get_game
 from tests.marked.people import marks_of
@@ -59,6 +61,14 @@ def test_a_page_upside_down_is_read_by_its_codes():
     seen, _ = read_photo(photographed(PLAN, CODE, some_marks(), scene, Random(1)), PLANS, EVENT)
     assert seen.problem == ""
     assert [row.boxes.count("x") for row in seen.rows[:3]] == [1, 1, 0]
+
+
+def test_codes_that_noise_has_broken_are_found_in_a_softened_picture():
+    page = drawn_page(PLAN, CODE).resize((1680, 2376)).convert("L")
+    noise = numpy.random.default_rng(1).normal(0, 150, (page.height, page.width))
+    noisy = Image.fromarray(numpy.clip(numpy.asarray(page) + noise, 0, 255).astype(numpy.uint8))
+    assert codes_in(noisy) == []
+    assert sorted(each.corner for each in find_corners(noisy)) == ["A", "B", "C", "D"]
 
 
 def test_numbers_that_are_written_into_cells_are_seen_and_empty_cells_are_not():
