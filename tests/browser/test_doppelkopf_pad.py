@@ -52,6 +52,20 @@ def test_five_players_and_five_calls_stand_in_one_row_each(pad: Pad) -> None:
         assert len(tops) == 1, (field, tops)
 
 
+def test_foxes_of_both_sides_stand_in_one_row_and_the_save_key_says_little(pad: Pad) -> None:
+    pad.tap(declarer=1, partner=2)
+    enter_points(pad, "128")
+    expect(pad.place("save").locator(".save-note")).to_have_text(["Re has won", "Won +1"])
+    pad.press(EXTRAS)
+    for field in ("re_fox", "kontra_fox"):
+        expect(pad.key(field, 2)).to_be_visible()
+    tops = "(keys) => [...new Set(keys.map((key) => Math.round(key.getBoundingClientRect().top)))]"
+    foxes = pad.page.locator("[data-field=re_fox] .key, [data-field=kontra_fox] .key")
+    assert len(foxes.evaluate_all(tops)) == 1
+    notes = pad.place("save").locator(".save-note")
+    assert len(notes.evaluate_all(tops)) == 1
+
+
 def a_list_of(installation: dict[str, str], site: str, deals: int, **players: int) -> str:
     """Return the link of a table with this many ordinary deals on its list."""
     wishes = {"players": 4, "rounds": 1, "played": 0, **players}

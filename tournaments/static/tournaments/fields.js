@@ -155,9 +155,10 @@ function widthOf(field, offered) {
   return isWordy ? "of-words" : "";
 }
 
-/* Small fields share a line: a yes/no key, a single key. */
+/* Small fields share a line: a yes/no key, a single key, a rare number of up to three keys. */
 function spanOf(field, offered) {
   if (offered.length === 1) return "span-4";
+  if (field.is_rare && field.kind === "count" && offered.length <= FEW) return "span-6";
   return field.kind === "flag" ? "span-5" : "";
 }
 

@@ -2,6 +2,7 @@
 
 import { element, fill, say } from "./i18n.js";
 
+const ON_THE_PODIUM = 3;
 const SOON = 6000; // the last deal has been counted by then
 let asked = { at: 0 };
 
@@ -30,8 +31,10 @@ function lines(state, { rows, state: stage }) {
     .filter((pair) => pair[1] && pair[1].rank !== null)
     .sort((one, other) => one[1].rank - other[1].rank);
   if (!found.length) return [];
+  const isWon = stage === "final" && found[0][1].rank <= ON_THE_PODIUM;
   return [
     element("h3", {}, say(stage === "final" ? "ranks_final" : "ranks_title")),
+    isWon ? element("p", { class: "podium-wish" }, say("ranks_wish")) : null,
     element("ul", { class: "plain-list" }, ...found.map(([name, { rank }]) => element("li", {},
       element("strong", {}, say("rank_of", { rank, of: rows.length })), ` ${name}`))),
   ];

@@ -278,7 +278,7 @@ function saveLine({ save, reading, names, sheet }) {
   if (save.line === null) return [say("save_hint")];
   if (save.missing.length) return [say("save_missing", { fields: save.missing.join(", ") })];
   const pays = save.pays.map(({ points, names: players }) => `${signed(points)} ${players.join(", ")}`).join("; ");
-  const notes = save.notes.map((note) => element("span", { class: "save-note" }, note));
+  const notes = save.notes.map((note) => element("span", { class: "save-note" }, note.replace(/[.。]$/, "")));
   const name = nameOfDeal(reading.values, names, sheet.fields);
   return [name, " ", ...line(save.line), element("span", { class: "save-pays" }, pays), ...notes];
 }
