@@ -131,13 +131,13 @@ def untangle(tables: Tables, touched: Sequence[int], ground: Ground, rng: Random
 
 def refuse_broken(tables: Sequence[Sequence[int]], constraints: Constraints, is_first: bool = True) -> None:
     """Raise the first Contradiction between a finished round and the constraints."""
-    for found in chain(
+    for refusal in chain(
         broken_apart(tables, constraints, is_first),
         broken_places(tables, constraints),
         broken_room(tables, constraints),
         broken_partners(tables, constraints),
     ):
-        raise found
+        raise refusal
 
 
 def broken_apart(

@@ -73,7 +73,7 @@ def ordered(pair: Pair) -> Pair:
 
 def check(players: Sequence[int], sizes: Sequence[int], constraints: Constraints) -> None:
     """Raise the first Contradiction among the constraints themselves."""
-    for found in chain(
+    for refusal in chain(
         doubles(players),
         strangers(players, constraints),
         clashes(constraints),
@@ -82,7 +82,7 @@ def check(players: Sequence[int], sizes: Sequence[int], constraints: Constraints
         seat_troubles(sizes, constraints),
         partner_troubles(players, sizes, constraints),
     ):
-        raise found
+        raise refusal
 
 
 def doubles(players: Sequence[int]) -> Iterator[Contradiction]:

@@ -52,13 +52,13 @@ def develop(starter: Starter) -> list[Round]:
 
 def orbit(starter: Starter, table: Table) -> list[Table]:
     """Return the table and its images under the second symmetry, each once."""
-    found = [table]
+    tables = [table]
     for _ in range(starter.columns - 1):
-        following = tuple(starter.turn(player) for player in found[-1])
+        following = tuple(starter.turn(player) for player in tables[-1])
         if set(following) == set(table):
             break
-        found.append(following)
-    return found
+        tables.append(following)
+    return tables
 
 
 def shifted(starter: Starter, table: Table, by: int) -> Table:

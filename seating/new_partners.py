@@ -89,12 +89,12 @@ def vary_partners(
 ) -> Rounds:
     """Return the rounds with players exchanged as far as needed, each table in the order of its sides."""
     ledger = Ledger(chain.from_iterable(past), constraints)
-    found = [[split(table, ledger) for table in tables] for tables in rounds]
-    movable = [tables for tables in found if len(tables) > 1]
-    before = chain.from_iterable([*past, *found])
+    pairs = [[split(table, ledger) for table in tables] for tables in rounds]
+    movable = [tables for tables in pairs if len(tables) > 1]
+    before = chain.from_iterable([*past, *pairs])
     met = Counter(pair for table in before for pair in combinations(sorted(table), 2))
-    if not movable or (max(met.values()) == 1 and not partner_repeats([*past, *found])):
-        return found
+    if not movable or (max(met.values()) == 1 and not partner_repeats([*past, *pairs])):
+        return pairs
     for step in range(STEPS):
         worst = WORST * (STEPS - step) // STEPS
         tables = movable[rng.randrange(len(movable))]
@@ -103,7 +103,7 @@ def vary_partners(
             turn(tables, one, ledger, SPLITS[rng.randrange(1, 3)], worst)
         else:
             exchange(tables, (one, two), (rng.randrange(4), rng.randrange(4)), ledger, worst)
-    return found
+    return pairs
 
 
 def split(table: Table, ledger: Ledger) -> list[int]:

@@ -107,8 +107,8 @@ def seek_strangers(
     problem.locked = [
         problem.locked[0].union(*(frozenset(table) for table in here if len(table) != standard))
     ]
-    (found,) = anneal(problem, start, rng, Limit(STEPS_NEAR), mild_stages()).rounds
-    return [[ids[index] for index in table] for table in found]
+    (tables,) = anneal(problem, start, rng, Limit(STEPS_NEAR), mild_stages()).rounds
+    return [[ids[index] for index in table] for table in tables]
 
 
 def draw_constrained(
@@ -207,8 +207,8 @@ def same_seats(history: History, players: Sequence[int], sizes: Sequence[int]) -
     new = [player for player in players if player not in set(chain(*history.last))]
     tables = []
     for table in history.last:
-        kept = [player if player in set(players) else (new.pop(0) if new else None) for player in table]
-        tables.append([player for player in kept if player is not None])
+        seats = [player if player in set(players) else (new.pop(0) if new else None) for player in table]
+        tables.append([player for player in seats if player is not None])
     if new or sorted(map(len, tables)) != sorted(sizes):
         message = "Seats cannot stay fixed: %(players)s players do not fill the tables of the last round."
         raise Contradiction("fixed_seats_changed", message, players=len(players))

@@ -32,8 +32,8 @@ def constraints_of_pairs(constraints: Constraints, pairs: Sequence[Pair]) -> Con
     groups = [
         sorted({number[player] for player in group if player in number}) for group in constraints.groups
     ]
-    found = Constraints(apart=sorted(apart), groups=[group for group in groups if len(group) > 1])
-    return found or None
+    of_persons = Constraints(apart=sorted(apart), groups=[group for group in groups if len(group) > 1])
+    return of_persons or None
 
 
 def tables_of_pairs(tables: Sequence[Sequence[int]], pairs: Sequence[Pair]) -> list[list[int]]:
@@ -54,11 +54,9 @@ def rounds_left(past: Sequence[Sequence[Sequence[int]]], pairs: int, apart: Sequ
 def draw_cycle(pairs: int, rounds: int, apart: Sequence[Pair], rng: Random) -> Rounds:
     """Draw round robins, repeated as needed. Raises Contradiction if no round keeps the pairs apart."""
     every = [[list(table) for table in meetings] for meetings in design(pairs, 2)]
-    found = [meetings for meetings in every if not any(tuple(table) in apart for table in meetings)]
-    rng.shuffle(
-        found
-    )  # with those that name two pairs the other way round, so that older draws come out again
-    possible = [meetings for meetings in found if not any(ordered((a, b)) in apart for a, b in meetings)]
+    some = [meetings for meetings in every if not any(tuple(table) in apart for table in meetings)]
+    rng.shuffle(some)  # with those that name two pairs the other way round, so that older draws come again
+    possible = [meetings for meetings in some if not any(ordered((a, b)) in apart for a, b in meetings)]
     if rounds and not possible:
         raise Contradiction("not_kept_apart_pairs", "The pairs that must be apart leave no possible round.")
     return [possible[index % len(possible)] for index in range(rounds)]

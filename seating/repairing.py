@@ -53,13 +53,13 @@ def exchange_best(tables: Tables, number: int, ground: Ground, everywhere: bool)
 
 def clashes(here: list[int], ground: Ground) -> list[Clash]:
     """Return the players who met another at this table before and may leave it."""
-    found = []
+    pairs = []
     for i, one in enumerate(here):
         known = ground.met[one]
         before = count_known(known, here)
         if before and one not in ground.locked:
-            found.append((i, one, known, before))
-    return found
+            pairs.append((i, one, known, before))
+    return pairs
 
 
 def gains(

@@ -121,12 +121,12 @@ def draw_schedule(
     rng, limit = Random(seed), Limit(steps, should_stop, watch)
     rng.shuffle(ids)
     if constraints.partners:
-        found, used = draw_partners(constraints, rounds, history, sit_outs, rested, rng, limit)
+        plan, used = draw_partners(constraints, rounds, history, sit_outs, rested, rng, limit)
     else:
         turns = benches(ids, rounds, sit_outs, rested)
-        found, used = draw_players(ids, rounds, drawn, sizes[0], constraints, history, turns, rng, limit)
-    refuse(found, constraints)
-    return schedule_of(found, len(ids), drawn, used)
+        plan, used = draw_players(ids, rounds, drawn, sizes[0], constraints, history, turns, rng, limit)
+    refuse(plan, constraints)
+    return schedule_of(plan, len(ids), drawn, used)
 
 
 def draw_players(
@@ -148,13 +148,13 @@ def draw_players(
         [frozenset(number_by_id[player] for player in resting) for resting in turns],
         odd_before(history, number_by_id, standard),
     )  # fmt: skip
-    found, used = find_rounds(task, rng, limit)
+    plan, used = find_rounds(task, rng, limit)
     if constraints.new_partners:
-        found = vary_partners(named(found, ids), history, constraints, rng)
-        place(found, task, rng)
-        return seat_sides(found, history), used
-    place(found, task, rng)
-    return named(seat(found, task), ids), used
+        plan = vary_partners(named(plan, ids), history, constraints, rng)
+        place(plan, task, rng)
+        return seat_sides(plan, history), used
+    place(plan, task, rng)
+    return named(seat(plan, task), ids), used
 
 
 def draw_partners(
@@ -180,10 +180,10 @@ def draw_partners(
     turns = benches(range(len(pairs)), rounds, sit_outs // 2, times)
     first = rounds if sit_outs else min(rounds, rounds_left(past, len(pairs), bound.apart))
     task = Task(len(pairs), first, [2] * ((len(pairs) - sit_outs // 2) // 2), 2, bound, past, turns)
-    found, used = find_rounds(task, rng, limit) if first else ([], 0)
-    found += draw_cycle(len(pairs), rounds - first, bound.apart, rng)
+    plan, used = find_rounds(task, rng, limit) if first else ([], 0)
+    plan += draw_cycle(len(pairs), rounds - first, bound.apart, rng)
     seats: Counter[Pair] = Counter()
-    return [seat_pairs(tables, pairs, seats) for tables in found], used
+    return [seat_pairs(tables, pairs, seats) for tables in plan], used
 
 
 def known_only(history: Sequence[Sequence[Sequence[int]]], number_by_id: Mapping[int, int]) -> Rounds:
@@ -217,22 +217,22 @@ def find_rounds(task: Task, rng: Random, limit: Limit) -> tuple[Rounds, int]:
     """Return rounds with few repeats and the steps taken; tables and seats are in no order yet."""
     base = known_rounds(task, rng) if task.is_plain else []
     apart = [*task.constraints.always_apart(), *task.constraints.rather_apart()]
-    kept = keep_apart(base, apart, task.constraints.first_apart(), rng) if base else None
-    is_enough = kept is not None and len(kept) == task.rounds
-    if kept is not None and is_enough and (task.players > LARGEST_CHOICE or is_even(kept, task)):
-        return kept, 0
+    opening = keep_apart(base, apart, task.constraints.first_apart(), rng) if base else None
+    is_enough = opening is not None and len(opening) == task.rounds
+    if opening is not None and is_enough and (task.players > LARGEST_CHOICE or is_even(opening, task)):
+        return opening, 0
     if task.players > LARGEST_SEARCH:
         is_bound = task.constraints.always_apart() or task.constraints.first_apart()
-        start = kept if kept is not None else [] if is_bound else base
+        start = opening if opening is not None else [] if is_bound else base
         return start + [random_round(task, index, rng) for index in range(len(start), task.rounds)], 0
-    if kept is not None and is_enough:
-        return more_even(kept, task, rng, limit)
-    start = kept if kept is not None else base
-    is_whole = kept is None or task.players <= SMALL
+    if opening is not None and is_enough:
+        return more_even(opening, task, rng, limit)
+    start = opening if opening is not None else base
+    is_whole = opening is None or task.players <= SMALL
     fixed, free = ([], start) if is_whole else (start, [])
     free = [*free, *(random_round(task, index, rng) for index in range(len(start), task.rounds))]
-    found = anneal(problem_of(task, fixed, len(free)), free, rng, limit)
-    return fixed + found.rounds, found.steps
+    result = anneal(problem_of(task, fixed, len(free)), free, rng, limit)
+    return fixed + result.rounds, result.steps
 
 
 def more_even(design_rounds: Rounds, task: Task, rng: Random, limit: Limit) -> tuple[Rounds, int]:
@@ -266,8 +266,8 @@ def known_rounds(task: Task, rng: Random) -> Rounds:
     sources.append(design(full, size, task.rounds))
     if full <= LARGEST_CHOICE:
         sources.append(design(full, size))
-    found = [shorten(rounds, task.players, task.rounds, rng) for rounds in sources]
-    return min(found, key=lambda rounds: (-len(rounds), unevenness(rounds, task)))
+    candidates = [shorten(rounds, task.players, task.rounds, rng) for rounds in sources]
+    return min(candidates, key=lambda rounds: (-len(rounds), unevenness(rounds, task)))
 
 
 def is_even(rounds: Rounds, task: Task) -> bool:

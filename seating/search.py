@@ -178,8 +178,8 @@ def anneal(
     state = State(problem, rounds)
     best = Found(copy_of(rounds), state.cost)
     movable = [
-        [p for p in range(problem.players) if places[p] >= 0 and p not in kept]
-        for places, kept in zip(state.at, problem.locked, strict=True)
+        [p for p in range(problem.players) if places[p] >= 0 and p not in locked]
+        for places, locked in zip(state.at, problem.locked, strict=True)
     ]
     free = [index for index, players in enumerate(movable) if len(rounds[index]) > 1 and len(players) > 1]
     if free:

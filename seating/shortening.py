@@ -26,18 +26,18 @@ class Design:
         return len(self.company[0])
 
 
-def shorten(rounds: Sequence[Round], players: int, wanted: int, rng: Random) -> list[list[list[int]]]:
-    """Return at most `wanted` rounds for `players` players, renumbered from 0, smaller tables spread evenly.
+def shorten(rounds: Sequence[Round], players: int, most: int, rng: Random) -> list[list[list[int]]]:
+    """Return at most `most` rounds for `players` players, renumbered from 0, smaller tables spread evenly.
 
     Every player left out leaves a smaller table behind, so no player may meet two of them before all have met
     one.
     """
     full = sum(len(table) for table in rounds[0])
     if full == players:
-        return [[list(table) for table in tables] for tables in rng.sample(rounds, min(wanted, len(rounds)))]
+        return [[list(table) for table in tables] for tables in rng.sample(rounds, min(most, len(rounds)))]
     known = Design(rounds, [company_in(tables, full) for tables in rounds])
     groups = list(groups_to_leave_out(known, full - players, rng))
-    for count in range(min(wanted, len(rounds)), 0, -1):
+    for count in range(min(most, len(rounds)), 0, -1):
         choice = best_choice(known, groups, count, rng)
         if choice:
             chosen, absent = choice

@@ -40,11 +40,11 @@ def benches(
     order: Sequence[int], rounds: int, sit_outs: int, rested: Mapping[int, int]
 ) -> list[frozenset[int]]:
     """Return the players who sit out in each round."""
-    times, found = dict(rested), []
+    times, rests = dict(rested), []
     for _ in range(rounds):
         times = turns_taken(order, times)
         resting = choose_resting(order, times, sit_outs)
-        found.append(frozenset(resting))
+        rests.append(frozenset(resting))
         for player in resting:
             times[player] += 1
-    return found
+    return rests

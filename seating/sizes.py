@@ -72,12 +72,12 @@ def offers(players: int, allowed: Sequence[int]) -> list[Offer]:
     try:
         return [Offer(tuple(table_sizes(players, allowed=allowed, standard=allowed[0])))]
     except NoSuchTables as refused:
-        found = []
+        choices = []
         if refused.below:
-            found.append(Offer(tables_for(refused.below, allowed), sit_outs=players - refused.below))
+            choices.append(Offer(tables_for(refused.below, allowed), sit_outs=players - refused.below))
         if refused.above:
-            found.append(Offer(tables_for(refused.above, allowed), stand_ins=refused.above - players))
-        return found + other_sizes(players, allowed)
+            choices.append(Offer(tables_for(refused.above, allowed), stand_ins=refused.above - players))
+        return choices + other_sizes(players, allowed)
 
 
 def tables_for(players: int, allowed: Sequence[int]) -> tuple[int, ...]:

@@ -70,6 +70,30 @@ def test_a_variable_has_the_word_of_the_glossary() -> None:
     assert found == set()
 
 
+PARTICIPLES = {"found", "said", "told", "kept", "wanted"}
+"""What a variable of these rooms is not called: the noun of the domain says what it holds."""
+
+
+@pytest.mark.parametrize("room", ["scoring", "seating"])
+def test_a_variable_is_called_after_what_it_holds(room: str) -> None:
+    called = {
+        (file, name)
+        for file, tree in trees().items()
+        if file.startswith(f"{room}/")
+        for node in ast.walk(tree)
+        if (name := named_by(node)) in PARTICIPLES
+    }
+    assert called == set()
+
+
+def named_by(node: ast.AST) -> str:
+    """Return the variable or parameter that a node gives a value; empty for any other node."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+            return name
+    return ""
+
+
 NO_VERBS = re.compile(
     r"(The|A|An|All|Any|Every|Each|Both|One|Two|Three|Four|Five|No|None|Nothing|Whether|Raises|Returns|Yields"
     r"|There|That|This|These|It|If|When|Where|What|Which|Who|Why|How|As|Of|From|By|In|At|On|With|Only|Most)\b"

@@ -198,13 +198,13 @@ def named_twice(raw: Raw) -> Paths:
 
 def shares_over_1000(raw: Raw) -> Paths:
     """Report where shares pass the whole: of a source over all pots, of a pot over all its places."""
-    given: Counter[str] = Counter()
+    sums: Counter[str] = Counter()
     for path, pot in each(raw, "pots"):
         for name in sorted(pot["shares"]):
             share = pot["shares"][name] or 0
-            if given[name] <= WHOLE < given[name] + share:
+            if sums[name] <= WHOLE < sums[name] + share:
                 yield f"{path}.shares.{name}"
-            given[name] += share
+            sums[name] += share
     won: Counter[str] = Counter()
     for path, prize in each(raw, "prizes"):
         key, share = prize["competition"], present(prize, "share", 0) * len(present(prize, "places", ()))
@@ -235,9 +235,9 @@ def check_award_meaning(raw: Raw) -> None:
     raise_if(((code, path) for code, paths in MEANING.items() for path in paths(raw)), tuple(MEANING))
 
 
-def raise_if(found: Iterable[tuple[str, str]], order: Sequence[str]) -> None:
-    """Raise Wrong if anything was found."""
-    if problems := [Problem(code, path) for code, path in found]:
+def raise_if(problems_at: Iterable[tuple[str, str]], order: Sequence[str]) -> None:
+    """Raise Wrong if there are problems; each is a code and a path."""
+    if problems := [Problem(code, path) for code, path in problems_at]:
         raise Wrong(problems, order)
 
 

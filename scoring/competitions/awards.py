@@ -88,11 +88,11 @@ def awarded(raw: Raw, lot: Callable[[str, int], str]) -> dict[str, Any]:
     sources = sources_of(raw, {})
     pots = pots_of(raw, sources)
     outcomes = outcomes_of(raw, pots, lot)
-    found = answer(raw, {}, sources, pots, outcomes)
-    for key, awards in found["awards"].items():
+    result = answer(raw, {}, sources, pots, outcomes)
+    for key, awards in result["awards"].items():
         for award, unit in zip(awards, filter(is_winner, outcomes[key].units), strict=True):
             award |= {"parts": unit.parts, "among": unit.among}
-    return found
+    return result
 
 
 def key_of(request: Any, path: str) -> Any:
@@ -139,10 +139,10 @@ def ways_of(raw: Raw, sources: Mapping[str, int]) -> dict[str, dict[str, int]]:
 
     Rounding leaves cents; they go to the first pot that has a share of the source.
     """
-    given = present(raw, "pots", ())
-    keys = [pot["competition"] for pot in given]
+    pots = present(raw, "pots", ())
+    keys = [pot["competition"] for pot in pots]
     return {
-        name: dict(zip(keys, parts_of(cents, [pot["shares"].get(name) or 0 for pot in given]), strict=True))
+        name: dict(zip(keys, parts_of(cents, [pot["shares"].get(name) or 0 for pot in pots]), strict=True))
         for name, cents in sources.items()
     }
 
@@ -213,18 +213,18 @@ def parts_by_place(prizes: Sequence[Raw], pot: int) -> dict[int, list[Part]]:
 
     What rounding leaves of the shares goes to the best place that has one.
     """
-    found: dict[int, list[Part]] = defaultdict(list)
+    parts: dict[int, list[Part]] = defaultdict(list)
     shared: list[tuple[int, int]] = []
     for prize in prizes:
         for place in present(prize, "places", ()):
             if prize.get("cents") is not None:
-                found[place].append(Part(place, prize["cents"]))
+                parts[place].append(Part(place, prize["cents"]))
             elif prize.get("share") is not None:
                 shared.append((place, prize["share"]))
-    shared.sort(key=lambda found: found[0])
+    shared.sort(key=lambda parts: parts[0])
     for (place, share), cents in zip(shared, parts_of(pot, [share for _, share in shared]), strict=True):
-        found[place].append(Part(place, cents, share))
-    return found
+        parts[place].append(Part(place, cents, share))
+    return parts
 
 
 def give_money(prizes: Sequence[Raw], units: Sequence[Unit], pot: int, ties: str) -> int:

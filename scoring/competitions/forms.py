@@ -35,9 +35,9 @@ class Wrong(ValueError):
 
 def problems_of(check: Check, value: Any) -> list[Problem]:
     """Return all that is wrong with the form of a value."""
-    found: list[Problem] = []
-    check(lambda code, path: found.append(Problem(code, path)), value, "")
-    return found
+    problems: list[Problem] = []
+    check(lambda code, path: problems.append(Problem(code, path)), value, "")
+    return problems
 
 
 def answer_of(act: Callable[[Any], dict[str, Any]], request: Any, key_of: KeyOf) -> dict[str, Any]:

@@ -206,15 +206,15 @@ def points_by_place(
     tied: dict[Any, list[int]] = defaultdict(list)
     for number, merit_of_unit in merits.items():
         tied[merit_of_unit].append(number)
-    found: dict[int, Value] = {}
+    points_by_unit: dict[int, Value] = {}
     place = 0
     for _, group in sorted(tied.items()):
         places = range(place, place + len(group))
         worth = [len(merits) - each if points is None else points_at(points, each) for each in places]
         own = exact(Fraction(sum(worth), len(worth))) if shares_ties else worth[0]
-        found |= dict.fromkeys(group, own)
+        points_by_unit |= dict.fromkeys(group, own)
         place += len(group)
-    return found
+    return points_by_unit
 
 
 def points_at(points: Sequence[int], place: int) -> int:
@@ -274,15 +274,15 @@ def adjusted_lists(scope: Scope, unit: str, number: int, lists: Mapping[Place, L
     way = scope.competition.way
     if way.by == TALLY or (way.by == LIST_POINTS and unit == TEAM):
         return dict(lists)
-    found = dict(lists)
+    adjusted = dict(lists)
     for each in adjustments_of(scope, unit, number):
         at = (each.event or 0, each.round or 0)
-        if each.round is None or at not in found:
+        if each.round is None or at not in adjusted:
             continue
-        own = found[at]
+        own = adjusted[at]
         values = (exact(own.values[0] + each.points), *own.values[1:])
-        found[at] = own._replace(values=values, added=own.added + each.points)
-    return found
+        adjusted[at] = own._replace(values=values, added=own.added + each.points)
+    return adjusted
 
 
 def whole_adjustment(scope: Scope, unit: str, number: int, lists: Mapping[Place, List]) -> int:
@@ -339,14 +339,14 @@ def line_up_of(
 ) -> list[tuple[int, List]]:
     """Return who is in a team's list: who played, then substitutes, then credited lists."""
     there = [(number, persons[number][at]) for number in team.members if at in persons[number]]
-    found = [each for each in there if not each[1].is_credited]
+    line_up = [each for each in there if not each[1].is_credited]
     for number in team.substitutes:
-        if len(found) < size and at in persons[number] and not persons[number][at].is_credited:
-            found.append((number, persons[number][at]))
+        if len(line_up) < size and at in persons[number] and not persons[number][at].is_credited:
+            line_up.append((number, persons[number][at]))
     for each in there:
-        if len(found) < size and each[1].is_credited:
-            found.append(each)
-    return found
+        if len(line_up) < size and each[1].is_credited:
+            line_up.append(each)
+    return line_up
 
 
 def team_list(scope: Scope, at: Place, line_up: Sequence[tuple[int, List]], counted: int) -> List:
@@ -387,7 +387,7 @@ def with_list_points(scope: Scope, lists: Mapping[int, Mapping[Place, List]]) ->
     """Return lists whose first value are points by place in each round, whose second are the points."""
     way = scope.competition.way
     sign = -1 if scope.request.more_points_win else 1
-    found: dict[int, dict[Place, List]] = {number: {} for number in lists}
+    pointed: dict[int, dict[Place, List]] = {number: {} for number in lists}
     for at in scope.played:
         there = {number: own[at] for number, own in lists.items() if at in own}
         placed: dict[int, Value] = {}
@@ -397,8 +397,8 @@ def with_list_points(scope: Scope, lists: Mapping[int, Mapping[Place, List]]) ->
             placed |= points_by_place(merits, way.points, way.shares_ties)
         for number, own in there.items():
             first = placed.get(number, 0) + own_adjustments(scope, number, at)
-            found[number][at] = own._replace(values=(exact(first), own.values[0]))
-    return found
+            pointed[number][at] = own._replace(values=(exact(first), own.values[0]))
+    return pointed
 
 
 def own_adjustments(scope: Scope, number: int, at: Place) -> int:

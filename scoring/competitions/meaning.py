@@ -33,9 +33,9 @@ Paths = Iterator[str]
 
 def check_meaning(raw: Raw) -> None:
     """Raise Wrong with every contradiction."""
-    found = [Problem(code, path) for code, paths in CHECKS.items() for path in paths(raw)]
-    if found:
-        raise Wrong(found, tuple(CHECKS))
+    problems = [Problem(code, path) for code, paths in CHECKS.items() for path in paths(raw)]
+    if problems:
+        raise Wrong(problems, tuple(CHECKS))
 
 
 # Walking through a request
@@ -83,7 +83,7 @@ def rankings(raw: Raw) -> Iterator[tuple[str, Raw]]:
 
 def rankings_by_tie_breaks(raw: Raw) -> Iterator[tuple[str, Raw]]:
     """Yield the same; the tie-breaks of the inner one are read first."""
-    return iter(sorted(rankings(raw), key=lambda found: (index_in(found[0]), ".value.of" not in found[0])))
+    return iter(sorted(rankings(raw), key=lambda each: (index_in(each[0]), ".value.of" not in each[0])))
 
 
 def index_in(path: str) -> int:
@@ -372,7 +372,7 @@ def is_possible(key: str, unit: str, by: str) -> bool:
 
 def tie_breaks_with(code: str) -> Callable[[Raw], Paths]:
     """Return the function that yields the paths of one code."""
-    return lambda raw: (path for found, path in tie_break_problems(raw) if found == code)
+    return lambda raw: (path for problem, path in tie_break_problems(raw) if problem == code)
 
 
 def lot_missing(raw: Raw) -> Paths:

@@ -237,10 +237,10 @@ def award_event(
     """
     lists = dict(ranks_of_lists or {}) if key.best_of_lists else {}
     raw = request_of(key, ranks, money, lists, beside)
-    given = awarded(raw, lambda unit, number: lot(number) if unit == PERSON else "")
+    result = awarded(raw, lambda unit, number: lot(number) if unit == PERSON else "")
     by_key = {each.key: each for each in beside}
     awards: dict[int, Award] = {}
-    for name, rows in given["awards"].items():
+    for name, rows in result["awards"].items():
         for row in rows:
             won = won_of(name, row, by_key.get(name), {MAIN: ranks, **{str(k): v for k, v in lists.items()}})
             holders = by_key[name].holders if name in by_key else None
@@ -250,10 +250,12 @@ def award_event(
     ways, taken = ways_of(raw, sources_of(raw, {})), raw["sources"]
     sources = [source_of(name, taken[name], way, by_key) for name, way in ways.items() if taken[name]]
     pots = {
-        pot["competition"]: Pot(given["pots"][pot["competition"]], pot_parts(pot, taken, ways, money, by_key))
+        pot["competition"]: Pot(
+            result["pots"][pot["competition"]], pot_parts(pot, taken, ways, money, by_key)
+        )
         for pot in raw["pots"]
     }
-    return Outcome([*awards.values()], given["pots"][MAIN], sources, pots)
+    return Outcome([*awards.values()], result["pots"][MAIN], sources, pots)
 
 
 def won_of(

@@ -136,14 +136,14 @@ def unit_lists(
 def selected(request: Request, unit: str, who: Selection) -> list[int]:
     """Return the numbers of the units that a selection lets in; of a team every member must hold it."""
     units: Mapping[int, Any] = request.teams if unit == TEAM else request.entrants
-    found = []
+    chosen = []
     for number in sorted(units):
         own = [request.entrants[each] for each in members_of(units[number])]
         has_category = who.categories is None or all(each.categories & who.categories for each in own)
         has_number = who.numbers is None or number in who.numbers
         if has_category and has_number and (who.has_guests or not any(each.is_guest for each in own)):
-            found.append(number)
-    return found
+            chosen.append(number)
+    return chosen
 
 
 def members_of(unit: Any) -> tuple[int, ...]:
@@ -349,11 +349,11 @@ def told_rows(request: Request, competition: Competition) -> list[dict[str, Any]
     """Return the rows with what explains a list: its adjustments, and the points of each who counts."""
     return [
         {
-            **found,
-            "lists": [{**each, **told(own)} for each, own in zip(found["lists"], row.lists, strict=True)],
+            **as_json,
+            "lists": [{**each, **told(own)} for each, own in zip(as_json["lists"], row.lists, strict=True)],
         }
         for row in ranked(request, competition)
-        for found in [row_json(request, competition, row)]
+        for as_json in [row_json(request, competition, row)]
     ]
 
 
@@ -366,7 +366,7 @@ def told(own: List) -> dict[str, Any]:
 
 def row_json(request: Request, competition: Competition, row: Row) -> dict[str, Any]:
     """Return a row as JSON."""
-    found: dict[str, Any] = {
+    as_json: dict[str, Any] = {
         "rank": row.rank if row.is_placed else None,
         "number": row.number,
         "value": json_value(row.values[0]),
@@ -377,27 +377,27 @@ def row_json(request: Request, competition: Competition, row: Row) -> dict[str, 
         "placed": row.is_placed,
     }
     if competition.unit == TEAM:
-        found["members"] = list(request.teams[row.number].members)
-    return found
+        as_json["members"] = list(request.teams[row.number].members)
+    return as_json
 
 
 def list_json(request: Request, competition: Competition, own: List, counts: bool) -> dict[str, Any]:
     """Return a list as JSON; an event has its place and no round."""
     event, round_ = own.at
     is_event = own.place is not None
-    found: dict[str, Any] = {
+    as_json: dict[str, Any] = {
         "event": request.events[event],
         "round": None if is_event else round_,
         "value": json_value(own.values[0]),
         "counts": counts,
     }
     if own.is_credited:
-        found["credited"] = True
+        as_json["credited"] = True
     if competition.unit == TEAM:
-        found |= {"members": list(own.counted), "short": own.is_short}
+        as_json |= {"members": list(own.counted), "short": own.is_short}
     if is_event:
-        found["place"] = own.place
-    return found
+        as_json["place"] = own.place
+    return as_json
 
 
 def tie_break_json(value: Any) -> Any:

@@ -147,7 +147,7 @@ def head_to_head(tied: Tied, merits: Mapping[int, Sequence[Any]]) -> Column:
     for number, own in merits.items():
         groups[tuple(own)].append(number)
     rivals = {number: group[0] for group in groups.values() if len(group) > 1 for number in group}
-    found: Column = {number: 0 if number in rivals else None for number in merits}
+    column: Column = {number: 0 if number in rivals else None for number in merits}
     for sheet in tied.scope.sheets:
         together: dict[int, Column] = defaultdict(dict)
         for number, value in zip(sheet.accounts, sheet.column(POINTS), strict=True):
@@ -156,24 +156,24 @@ def head_to_head(tied: Tied, merits: Mapping[int, Sequence[Any]]) -> Column:
                 points[number] = points.get(number, 0) + value
         for points in together.values():
             for number, value in points.items():
-                found[number] = exact(found[number] + len(points) * value - sum(points.values()))
-    return found
+                column[number] = exact(column[number] + len(points) * value - sum(points.values()))
+    return column
 
 
 def opponents(tied: Tied) -> Column:
     """Return the values of all opponents added up, once per table and round."""
     request = tied.scope.request
     options = request.options or request.game.Options()
-    found: Column = dict.fromkeys(tied.rows, 0)
+    column: Column = dict.fromkeys(tied.rows, 0)
     met: dict[tuple[int, int, int], set[tuple[int, int]]] = defaultdict(set)
     for sheet in tied.scope.sheets:
         sides = sides_in(request.game, options, len(sheet.accounts))
         met[sheet.event, sheet.round, sheet.table].update(pairs(sheet, sides))
     for pairings in met.values():
         for one, other in pairings:
-            if one in found and one != other:
-                found[one] += tied.persons[other]
-    return found
+            if one in column and one != other:
+                column[one] += tied.persons[other]
+    return column
 
 
 def pairs(sheet: PartResult, sides: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
@@ -188,14 +188,14 @@ def pairs(sheet: PartResult, sides: Sequence[Sequence[int]]) -> Iterator[tuple[i
 def members(tied: Tied) -> Column:
     """Return the points that each person brought into the counting lists, best first."""
     is_high = tied.scope.request.more_points_win
-    found: Column = {}
+    column: Column = {}
     for number, row in tied.rows.items():
         brought: dict[int, Value] = defaultdict(int)
         for own in sheets_of(row, row.counting):
             for person, points in (own.brought or {}).items():
                 brought[person] += points
-        found[number] = tuple(sorted(brought.values(), reverse=is_high))
-    return found
+        column[number] = tuple(sorted(brought.values(), reverse=is_high))
+    return column
 
 
 def lot(tied: Tied) -> Column:

@@ -53,13 +53,13 @@ def find_slips(game: Game, opening: Sheet, sheet: Sheet, foot: Foot) -> list[Sli
     is_even = not any(footing.wanted)
     if is_even and foot.deals in (None, sheet.deals_counted):
         return []
-    found = [*structural_slips(footing)]
+    slips = [*structural_slips(footing)]
     if not is_even and deals_on_paper(footing) in (None, sheet.deals_counted):
         rows, changes = row_slips(footing)
-        found += [*total_slips(footing), *rows]
-        if chance_of_two(changes, footing.wanted) > sum(chance(each) for each in found):
+        slips += [*total_slips(footing), *rows]
+        if chance_of_two(changes, footing.wanted) > sum(chance(each) for each in slips):
             return []
-    return joined(found)
+    return joined(slips)
 
 
 def chance(weighed: Weighed) -> float:
@@ -68,9 +68,11 @@ def chance(weighed: Weighed) -> float:
     return CHANCES[slip.kind] * share
 
 
-def chance_of_two(changes: Mapping[tuple[int, ...], float], wanted: tuple[int, ...]) -> float:
+def chance_of_two(changes: Mapping[tuple[int, ...], float], difference: tuple[int, ...]) -> float:
     """Return the chance that two slips in rows make the difference together."""
-    pairs = ((one, tuple([all_ - each for all_, each in zip(wanted, one, strict=True)])) for one in changes)
+    pairs = (
+        (one, tuple([all_ - each for all_, each in zip(difference, one, strict=True)])) for one in changes
+    )
     return TWO_SLIPS * sum(changes[one] * changes.get(other, 0) for one, other in pairs)
 
 
@@ -136,19 +138,19 @@ def row_slips(footing: Footing) -> tuple[list[Weighed], dict[tuple[int, ...], fl
     """
     weights: Counter[tuple[str, str]] = Counter()
     changes: Counter[tuple[tuple[int, ...], tuple[str, str]]] = Counter()
-    found: list[tuple[Slip, int, tuple[str, str]]] = []
+    weighed: list[tuple[Slip, int, tuple[str, str]]] = []
     for index, record, edit, change in row_changes(footing):
         slot = edit.kind, edit.field.name
         weights[slot] += edit.weight
         changes[change, slot] += edit.weight
         if change == footing.wanted and is_explained(footing, index, edit):
-            found.append((edit_slip(footing.sheet.rows[index].number, record, edit), edit.weight, slot))
+            weighed.append((edit_slip(footing.sheet.rows[index].number, record, edit), edit.weight, slot))
     fields = Counter(kind for kind, _ in weights)
     parts = {slot: 1 / fields[slot[0]] / weight for slot, weight in weights.items()}
     spread: dict[tuple[int, ...], float] = {}
     for (change, slot), weight in changes.items():
         spread[change] = spread.get(change, 0) + CHANCES[slot[0]] * weight * parts[slot]
-    return [(slip, weight * parts[slot]) for slip, weight, slot in found], spread
+    return [(slip, weight * parts[slot]) for slip, weight, slot in weighed], spread
 
 
 def is_explained(footing: Footing, index: int, edit: Edit) -> bool:
@@ -197,10 +199,10 @@ def column_slip(number: int, record: Mapping[str, Any], edit: Edit) -> Slip:
 # Order
 
 
-def joined(found: Sequence[Weighed]) -> list[Slip]:
+def joined(weighed: Sequence[Weighed]) -> list[Slip]:
     """Merge slips that the totals cannot separate into one with all their rows, the likeliest first."""
     groups: dict[tuple[Any, ...], list[Weighed]] = {}
-    for slip, share in found:
+    for slip, share in weighed:
         groups.setdefault((slip.kind, slip.seats, slip.field), []).append((slip, share))
     ordered = sorted(groups.values(), key=lambda group: -sum(chance(each) for each in group))
     return new_rows_first(with_rows(group) for group in ordered)

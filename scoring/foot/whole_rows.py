@@ -63,14 +63,14 @@ def missing_slips(footing: Footing) -> Iterator[Weighed]:
 
     If the paper has one deal more, the points need only be like those of a deal.
     """
-    wanted = differences(footing.sheet, footing.foot)
+    difference = differences(footing.sheet, footing.foot)
     deltas = [footing.read(each) for each in plausible_deltas(footing)]
     share = deltas.count(footing.wanted) / max(len(deltas), 1)
     if not share and is_like_a_deal(footing, deltas, footing.wanted):
         share = chance_of_points(deltas, footing.wanted)
     if share:
-        seats = tuple(seat for seat, delta in enumerate(wanted) if delta)
-        points = ", ".join(f"{wanted[seat]:+} ({seat + 1})" for seat in seats) or "0"
+        seats = tuple(seat for seat, delta in enumerate(difference) if delta)
+        points = ", ".join(f"{difference[seat]:+} ({seat + 1})" for seat in seats) or "0"
         yield Slip(MISSING, seats, values={"points": points}), share
     if not share and len(footing.sheet.rows) <= MOST_ROWS_REFOLDED and moves_on(footing):
         yield from missing_before_slips(footing)
@@ -98,17 +98,17 @@ def moves_on(footing: Footing) -> bool:
     return totals is not None and totals != carried_on(footing, further, 0)
 
 
-def is_like_a_deal(footing: Footing, deltas: Sequence[tuple[int, ...]], wanted: tuple[int, ...]) -> bool:
+def is_like_a_deal(footing: Footing, deltas: Sequence[tuple[int, ...]], difference: tuple[int, ...]) -> bool:
     """Return whether these points are like plausible deals: points, their sum, who scores, how many apart.
 
     A short sheet bounds only the signs: where nobody ever loses points, nobody does.
     """
     plausible = set(deltas)
     short = SHORT_SHEET if deals_on_paper(footing) is None else SHORT_IF_COUNTED
-    has_signs = bool(deltas) and all(of(wanted) <= max(map(of, plausible)) for of in SIGNS)
+    has_signs = bool(deltas) and all(of(difference) <= max(map(of, plausible)) for of in SIGNS)
     return has_signs and (
         footing.sheet.deals_counted < short
-        or all(min(map(of, plausible)) <= of(wanted) <= max(map(of, plausible)) for of in BOUNDED)
+        or all(min(map(of, plausible)) <= of(difference) <= max(map(of, plausible)) for of in BOUNDED)
     )
 
 
@@ -136,10 +136,10 @@ SIGNS = (has_minus, has_plus)
 BOUNDED = (min, max, sum, scorers, numbers_apart)
 
 
-def chance_of_points(deltas: Sequence[tuple[int, ...]], wanted: tuple[int, ...]) -> float:
+def chance_of_points(deltas: Sequence[tuple[int, ...]], difference: tuple[int, ...]) -> float:
     """Return the chance of one deal among all whose points are not outside those of plausible deals."""
-    points = [each for delta in (*deltas, wanted) for each in delta]
-    return float((max(points) - min(points) + 1) ** -len(wanted))
+    points = [each for delta in (*deltas, difference) for each in delta]
+    return float((max(points) - min(points) + 1) ** -len(difference))
 
 
 def repeated_slips(footing: Footing) -> Iterator[Weighed]:
@@ -167,10 +167,10 @@ def chance_in_place(footing: Footing, index: int) -> float:
     """
     deltas = [footing.read(each) for each in deltas_at(footing, footing.states[index])]
     own = footing.read(footing.sheet.rows[index].outcome.deltas)
-    wanted = tuple(more + old for more, old in zip(footing.wanted, own, strict=True))
+    difference = tuple(more + old for more, old in zip(footing.wanted, own, strict=True))
     alike = sum(row.record == footing.sheet.rows[index].record for row in footing.sheet.rows)
-    is_known_sum = sum(wanted) in set(map(sum, deltas))
-    return ALONE * (alike == PAIR and is_known_sum and is_like_a_deal(footing, deltas, wanted))
+    is_known_sum = sum(difference) in set(map(sum, deltas))
+    return ALONE * (alike == PAIR and is_known_sum and is_like_a_deal(footing, deltas, difference))
 
 
 def points_in_place(footing: Footing, index: int) -> list[Any]:
@@ -181,10 +181,10 @@ def points_in_place(footing: Footing, index: int) -> list[Any]:
         for each in game.fields
         if each.kind == Kind.FREE and isinstance(record.get(each.name), list)
     ]
-    wanted = differences(footing.sheet, footing.foot)
+    difference = differences(footing.sheet, footing.foot)
     return [
         read_record(
-            game, {**record, name: [old + more for old, more in zip(record[name], wanted, strict=True)]}
+            game, {**record, name: [old + more for old, more in zip(record[name], difference, strict=True)]}
         )
         for name in free
     ]
@@ -225,9 +225,9 @@ def has_carried(state: Any) -> bool:
 
 def distinct_records(footing: Footing) -> list[Any]:
     """Return the distinct records of the sheet, for every seat and result."""
-    found: dict[str, Any] = {}
+    by_spelling: dict[str, Any] = {}
     for row in footing.sheet.rows:
         if not row.violations:
             edits = [changed for edit, changed in footing.edits_of(row.record)[1] if edit.kind in LIKE_A_DEAL]
-            found |= {repr(record): record for record in (row.record, *edits)}
-    return [*found.values()]
+            by_spelling |= {repr(record): record for record in (row.record, *edits)}
+    return [*by_spelling.values()]

@@ -110,9 +110,9 @@ def check_paper(
     tables: list[PaperTable] = []
     for place in sorted(seats.players):
         own = with_list(game, options, lists.get(len(seats.players[place])))
-        table, found = check_table(game, own, seats, typed, place, deals_per_table)
+        table, refusals = check_table(game, own, seats, typed, place, deals_per_table)
         tables.append(table)
-        problems += found
+        problems += refusals
     spoiled = {problem.place for problem in problems}
     judged = [with_foot(each, feet, spoiled) for each in tables]
     files = (seats.file.name, typed.file.name, *([totals[0]] if totals else []))
@@ -129,12 +129,12 @@ def with_foot(table: PaperTable, feet: Feet, spoiled: Collection[Place | None]) 
 
 def disputes_in(tables: Sequence[PaperTable], feet: Feet) -> tuple[Problem, ...]:
     """Return the differences of the good tables from their papers."""
-    found = [
+    disputes = [
         dispute_of(feet, (each.round, each.number), each.players, each.state.totals, each.deals_counted)
         for each in tables
         if each.is_good
     ]
-    return tuple(each for each in found if each)
+    return tuple(each for each in disputes if each)
 
 
 def new_players(seats: Seating, known_players: Collection[str] | None) -> tuple[str, ...]:
@@ -162,8 +162,8 @@ def read_rows(file: File, columns: Mapping[str, Column], places: Collection[Plac
     for row in file.rows:
         place, deal = place_of(row), whole(row, "deal")
         record, unread = read_cells(columns, row.cells)
-        found = [*unreadable_numbers(row, PLACE), *unread, *place_violations(place, places)]
-        problems += file.problems_in(row.line, found, place)
+        violations = [*unreadable_numbers(row, PLACE), *unread, *place_violations(place, places)]
+        problems += file.problems_in(row.line, violations, place)
         if place and deal and place in places:
             rows[place].append(TypedRow(row.line, deal, None if unread else record))
         else:

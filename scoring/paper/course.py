@@ -112,9 +112,9 @@ def check_rows(
     refusals: list[Refusal] = []
     for row, later in zip(ordered, [*ordered[1:], None], strict=False):
         before = course
-        course, found = check_row(course, row, last_deal, lost)
-        if found:
-            refusals.append(refusal_of(before, row, later, found))
+        course, violations = check_row(course, row, last_deal, lost)
+        if violations:
+            refusals.append(refusal_of(before, row, later, violations))
     best = course.chances[0]
     records = tuple(row.record or {} for row in ordered)
     return Checked(records, best.state, best.counted, course.is_broken or bool(refusals), tuple(refusals))
@@ -143,9 +143,9 @@ def check_row(
     hole = row.deal - expected
     if hole <= 0:
         return judge(course, row)
-    found = [] if lost.fills(range(expected, row.deal)) else [deal_missing(row.deal, expected)]
+    gap = [] if lost.fills(range(expected, row.deal)) else [deal_missing(row.deal, expected)]
     after, refused = judge(skip_deals(course, hole), row)
-    return after, [*found, *refused]
+    return after, [*gap, *refused]
 
 
 def skip_deals(course: Course, deals: int) -> Course:
@@ -189,22 +189,26 @@ def allowing(course: Course, chances: Sequence[Chance], record: Any) -> list[Cha
 def wrong_in_all(course: Course, chances: Sequence[Chance], record: Any) -> list[Violation]:
     """Return the violations in every chance, and the dealer if they deal in none."""
     judged = believing(chances, record) or chances
-    found = [wrong_in_itself(course, chance.state, record) for chance in judged]
-    return [*dealer_problems(judged[0].state, record), *in_all(found)]
+    by_record = [wrong_in_itself(course, chance.state, record) for chance in judged]
+    return [*dealer_problems(judged[0].state, record), *in_all(by_record)]
 
 
 def wrong_in_itself(course: Course, state: Any, record: Any) -> list[Violation]:
     """Return what the rules refuse; on a broken sheet only what a fresh one would refuse too."""
-    found = course.game.violations(state, record)
-    if not found or not course.is_broken:
-        return found
+    violations = course.game.violations(state, record)
+    if not violations or not course.is_broken:
+        return violations
     codes = {each.code for each in course.game.violations(fresh(course.game, state), record)}
-    return [each for each in found if each.code in codes]
+    return [each for each in violations if each.code in codes]
 
 
-def in_all(found: Sequence[Sequence[Violation]]) -> list[Violation]:
+def in_all(by_record: Sequence[Sequence[Violation]]) -> list[Violation]:
     """Return the violations common to all chances."""
-    return [each for each in found[0] if all(each.code in {one.code for one in others} for others in found)]
+    return [
+        each
+        for each in by_record[0]
+        if all(each.code in {one.code for one in others} for others in by_record)
+    ]
 
 
 def settle(course: Course, chance: Chance, record: Any) -> list[Chance]:

@@ -53,9 +53,9 @@ class File:
     problems: tuple[Problem, ...]
     surplus: tuple[Problem, ...] = ()
 
-    def problems_in(self, line: int, found: Iterable[Violation], place: Place | None) -> list[Problem]:
+    def problems_in(self, line: int, violations: Iterable[Violation], place: Place | None) -> list[Problem]:
         """Return the problems found in a line of this file."""
-        return [Problem(self.name, line, each.field, each, place) for each in found]
+        return [Problem(self.name, line, each.field, each, place) for each in violations]
 
 
 def read_file(name: str, lines: Sequence[Line], needed: Sequence[str], known: Collection[str]) -> File:
@@ -86,12 +86,12 @@ def header_problems(
 ) -> tuple[Problem, ...]:
     """Report columns that are missing, unknown or repeated."""
     named = list(filter(None, header))
-    found = [
+    violations = [
         *(column_missing(column) for column in needed if column not in named),
         *(column_unknown(column, known) for column in named if column not in known),
         *map(column_twice, repeated(named)),
     ]
-    return tuple(Problem(name, HEADER, each.field, each) for each in found)
+    return tuple(Problem(name, HEADER, each.field, each) for each in violations)
 
 
 def repeated(columns: Sequence[str]) -> list[str]:
@@ -139,8 +139,8 @@ def column_twice(column: str) -> Violation:
 def cell_without_column(line: Line, header: Sequence[str]) -> Violation:
     """Report a line longer than the header."""
     message = text("This line has more cells than the header has columns: “{found}” is too many.")
-    found = json_name(surplus(line, header)[0])
-    return Violation("value_unreadable", None, message, {"found": found})
+    value = json_name(surplus(line, header)[0])
+    return Violation("value_unreadable", None, message, {"found": value})
 
 
 def whole(row: Row, column: str) -> int | None:

@@ -27,8 +27,8 @@ def proposals_for(game: Game, refusal: Refusal) -> tuple[Proposal, ...]:
         return (Proposal("deal", str(refusal.next_deal)),)
     if refusal.record is None:
         return ()
-    found = tuple(islice(legal_cells(game, refusal, refusal.record), MOST_PROPOSALS + 1))
-    return found if len(found) <= MOST_PROPOSALS else ()
+    proposals = tuple(islice(legal_cells(game, refusal, refusal.record), MOST_PROPOSALS + 1))
+    return proposals if len(proposals) <= MOST_PROPOSALS else ()
 
 
 def legal_cells(game: Game, refusal: Refusal, record: Mapping[str, Any]) -> Iterator[Proposal]:

@@ -69,10 +69,10 @@ def read_seating(name: str, lines: Sequence[Line], known_players: Collection[str
     file = read_file(name, lines, COLUMNS, (*COLUMNS, TOTAL))
     if file.problems:
         return Seating(file, {}, {}, file.problems)
-    found = {row: line_violations(row) for row in file.rows}
-    chairs = [chair_of(row) for row, violations in found.items() if not violations]
-    unread = unread_problems(file, found)
-    lost = Counter(place_of(row) for row, violations in found.items() if violations)
+    violations_by_row = {row: line_violations(row) for row in file.rows}
+    chairs = [chair_of(row) for row, violations in violations_by_row.items() if not violations]
+    unread = unread_problems(file, violations_by_row)
+    lost = Counter(place_of(row) for row, violations in violations_by_row.items() if violations)
     problems = [*file.surplus, *unread, *chair_problems(file, chairs, known_players, lost)]
     in_order = tuple(sorted(problems, key=lambda each: each.row))
     doubtful = frozenset(problem.place for problem in unread)
@@ -90,19 +90,21 @@ def seat_players(chairs: Sequence[Chair]) -> tuple[dict[Place, tuple[str, ...]],
     return players, lines
 
 
-def unread_problems(file: File, found: Mapping[Row, Sequence[Violation]]) -> list[Problem]:
+def unread_problems(file: File, violations_by_row: Mapping[Row, Sequence[Violation]]) -> list[Problem]:
     """Return the problems found in the lines, each at the affected table."""
-    by_row = [file.problems_in(row.line, violations, place_of(row)) for row, violations in found.items()]
+    by_row = [
+        file.problems_in(row.line, violations, place_of(row)) for row, violations in violations_by_row.items()
+    ]
     return [problem for problems in by_row for problem in problems]
 
 
 def line_violations(row: Row) -> list[Violation]:
     """Return the cells of one line that cannot be read."""
-    found = unreadable_numbers(row, NUMBERS)
+    violations = unreadable_numbers(row, NUMBERS)
     name = row.cells.get("player", "")
     if not name or len(name) > LONGEST_NAME:
-        found.append(value_unreadable("player", text("the name of a player"), name))
-    return [*found, *total_violations(row)]
+        violations.append(value_unreadable("player", text("the name of a player"), name))
+    return [*violations, *total_violations(row)]
 
 
 def total_violations(row: Row) -> list[Violation]:
@@ -136,7 +138,7 @@ def chair_problems(
     free = free_seats(chairs, size)
     for chair in chairs:
         first = seated.setdefault((chair.place[0], chair.player), chair)
-        found = [
+        violations = [
             *seat_violations(chair, size[chair.place] + size[None], taken),
             *player_violations(chair, first, known_players),
         ]
@@ -144,7 +146,7 @@ def chair_problems(
         seats = tuple(("seat", str(seat)) for seat in free[chair.place])
         problems += [
             replace(each, proposals=seats if each.field == "seat" and len(seats) <= MOST_FREE else ())
-            for each in file.problems_in(chair.line, found, chair.place)
+            for each in file.problems_in(chair.line, violations, chair.place)
         ]
     return problems
 

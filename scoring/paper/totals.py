@@ -53,9 +53,9 @@ def read_feet(seats: Seating, own: tuple[str, Sequence[Line]] | None) -> Feet:
         return Feet({}, file.problems)
     problems = [*file.surplus]
     for row in file.rows:
-        found = [*unreadable_numbers(row, NUMBERS), *total_violations(row), *total_missing(row)]
-        problems += file.problems_in(row.line, found, place_of(row))
-        if not found:
+        violations = [*unreadable_numbers(row, NUMBERS), *total_violations(row), *total_missing(row)]
+        problems += file.problems_in(row.line, violations, place_of(row))
+        if not violations:
             problems += put(by_place, file, written_in(row), seats)
     return Feet(by_place, tuple(problems))
 
@@ -80,19 +80,19 @@ def put(
     players = seats.players.get(each.place)
     known = by_place.get(each.place, {}).get(each.seat)
     if players is None:
-        found = Violation(
+        violation = Violation(
             "table_unknown", "table", text("Table {table} of round {round} has no players."), values
         )
     elif each.seat > len(players):
         message = text("Round {round}, table {table} has {seats} players, so there is no seat {seat}.")
-        found = Violation("seat_unknown", "seat", message, {**values, "seats": len(players)})
+        violation = Violation("seat_unknown", "seat", message, {**values, "seats": len(players)})
     elif known and known[1].total != each.total:
         message = text("Seat {seat} of round {round}, table {table} has another total already: {other}.")
-        found = Violation("total_twice", TOTAL, message, {**values, "other": str(known[1].total)})
+        violation = Violation("total_twice", TOTAL, message, {**values, "other": str(known[1].total)})
     else:
         by_place.setdefault(each.place, {})[each.seat] = (file.name, each)
         return []
-    return file.problems_in(each.line, [found], each.place)
+    return file.problems_in(each.line, [violation], each.place)
 
 
 def dispute_of(

@@ -64,11 +64,11 @@ def read_operation(state: Mapping[str, Any], plain: Mapping[str, Any]) -> Operat
 
 def read_settling(state: Mapping[str, Any], plain: Mapping[str, Any]) -> Settle:
     """Return the choice between the versions of a conflict. Raises NotPossible (`conflict_unknown`)."""
-    told = next((each for each in state["conflicts"] if each["conflict"] == plain["conflict"]), None)
-    if told is None:
+    conflict = next((each for each in state["conflicts"] if each["conflict"] == plain["conflict"]), None)
+    if conflict is None:
         raise refusals.conflict_unknown()
-    row = told["stored"]["row"] if told["replaces"] else None
-    pending = Pending(Result(told["cause"]), told["number"], told["sent"]["record"], row)
+    row = conflict["stored"]["row"] if conflict["replaces"] else None
+    pending = Pending(Result(conflict["cause"]), conflict["number"], conflict["sent"]["record"], row)
     return Settle(pending, plain["choose"] == "sent")
 
 
@@ -114,14 +114,14 @@ def tell(
     }
 
 
-def parts_json(sheet: TableSheet, told: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def parts_json(sheet: TableSheet, known: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return the parts with their first dealers and the numbers of their first rows."""
-    found = []
+    parts = []
     first = 1
-    for part, before in zip(sheet.parts, told, strict=True):
-        found.append({**before, "first_dealer": part.first_dealer, "first_number": first})
+    for part, before in zip(sheet.parts, known, strict=True):
+        parts.append({**before, "first_dealer": part.first_dealer, "first_number": first})
         first += len(part.rows)
-    return found
+    return parts
 
 
 def rulings_json(sheet: TableSheet, state: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -137,14 +137,14 @@ def accounts_json(
     sheet: TableSheet, state: Mapping[str, Any], rulings: Sequence[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
     """Return the sheet's points by account; empty where its totals show them."""
-    told = state.get("accounts") or []  # a phone may hold a state sent before accounts existed
-    if not told:
+    known = state.get("accounts") or []  # a phone may hold a state sent before accounts existed
+    if not known:
         return []
     accounts = [
         [seat.get("account", seat.get("number")) for seat in part["seats"]] for part in state["parts"]
     ]
     totals = account_totals(accounts, sheet.folds, {each["number"]: each["points"] for each in rulings})
-    return [{**each, "total": totals[each["number"]]} for each in told]
+    return [{**each, "total": totals[each["number"]]} for each in known]
 
 
 def deals_json(language: Language, sheet: TableSheet) -> list[dict[str, Any]]:

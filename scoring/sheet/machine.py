@@ -49,16 +49,16 @@ def apply(sheet: TableSheet, operation: Operation) -> tuple[TableSheet, Change]:
 # Recording
 
 
-def record_deal(sheet: TableSheet, wanted: Record) -> tuple[TableSheet, Change]:
+def record_deal(sheet: TableSheet, operation: Record) -> tuple[TableSheet, Change]:
     """Record the next row; under a taken number the same record is accepted, another becomes pending."""
-    read_deal(sheet.game, wanted.record)
-    number, rows = wanted.number, sheet.row_count
+    read_deal(sheet.game, operation.record)
+    number, rows = operation.number, sheet.row_count
     taken = sheet.row(number) if 1 <= number <= rows else None
     if not sheet.is_open:
-        return pend(sheet, Result.LATE, number, wanted.record, taken)
+        return pend(sheet, Result.LATE, number, operation.record, taken)
     if taken:
-        return record_again(sheet, number, wanted.record, taken)
-    return append_row(sheet, number, wanted.record, wanted.key)
+        return record_again(sheet, number, operation.record, taken)
+    return append_row(sheet, number, operation.record, operation.key)
 
 
 def append_row(sheet: TableSheet, number: int, record: Any, key: str = "") -> tuple[TableSheet, Change]:
@@ -92,38 +92,38 @@ def pend(
     sheet: TableSheet, cause: Result, number: int, record: Any, beside: StoredRow | None
 ) -> tuple[TableSheet, Change]:
     """Leave the sheet as it is and keep the version beside it."""
-    kept = stored_record(sheet.game, record)
-    pending = Pending(cause, number, kept, beside.row_id if beside else None)
+    stored = stored_record(sheet.game, record)
+    pending = Pending(cause, number, stored, beside.row_id if beside else None)
     return sheet, Change(Kind.NONE, cause, number, pending=pending, beside=beside)
 
 
 # Correcting
 
 
-def correct_deal(sheet: TableSheet, wanted: Correct) -> tuple[TableSheet, Change]:
+def correct_deal(sheet: TableSheet, operation: Correct) -> tuple[TableSheet, Change]:
     """Replace a row's record and derive everything after it again."""
-    read_deal(sheet.game, wanted.record)
-    number = place_of(sheet, wanted)
+    read_deal(sheet.game, operation.record)
+    number = place_of(sheet, operation)
     stored = sheet.row(number) if number else None
     if not sheet.is_open:
-        return pend(sheet, Result.LATE, number or wanted.number, wanted.record, stored)
-    if stored is None or number != wanted.number or stored.revision != wanted.revision:
-        return pend(sheet, Result.STALE, number or wanted.number, wanted.record, stored)
-    return replace_record(sheet, number, wanted.record)
+        return pend(sheet, Result.LATE, number or operation.number, operation.record, stored)
+    if stored is None or number != operation.number or stored.revision != operation.revision:
+        return pend(sheet, Result.STALE, number or operation.number, operation.record, stored)
+    return replace_record(sheet, number, operation.record)
 
 
-def place_of(sheet: TableSheet, wanted: Correct) -> int:
+def place_of(sheet: TableSheet, operation: Correct) -> int:
     """Return the row's current number; 0 if it is gone. Raises NotPossible (`row_unknown`).
 
     A row without an id is not on the server yet; a writer who gives no id means the row of that number.
     """
-    rows, number = sheet.rows, wanted.number
+    rows, number = sheet.rows, operation.number
     ids = [row.row_id for row in rows]
-    if wanted.row_id in (None, *ids[number - 1 : number]):
+    if operation.row_id in (None, *ids[number - 1 : number]):
         sheet.row(number)
         return number
-    if wanted.row_id in ids:
-        return ids.index(wanted.row_id) + 1
+    if operation.row_id in ids:
+        return ids.index(operation.row_id) + 1
     return number if 1 <= number <= len(rows) and ids[number - 1] is None else 0
 
 
@@ -135,25 +135,25 @@ def replace_record(sheet: TableSheet, number: int, record: Any) -> tuple[TableSh
     return after, Change(Kind.CORRECTED, Result.DONE, number, breaks)
 
 
-def strike_deal(sheet: TableSheet, wanted: Strike) -> tuple[TableSheet, Change]:
+def strike_deal(sheet: TableSheet, operation: Strike) -> tuple[TableSheet, Change]:
     """Return the sheet without a row."""
-    number = wanted.number
+    number = operation.number
     sheet.row(number)
     refuse_closed(sheet)
-    if sheet.revision != wanted.sheet_revision:
+    if sheet.revision != operation.sheet_revision:
         raise refusals.sheet_stale(sheet.revision)
     after, breaks = refold(sheet, put(sheet.parts, number), changed=number, shift=-1)
     return after, Change(Kind.STRUCK, Result.DONE, number, breaks)
 
 
-def insert_deal(sheet: TableSheet, wanted: Insert) -> tuple[TableSheet, Change]:
+def insert_deal(sheet: TableSheet, operation: Insert) -> tuple[TableSheet, Change]:
     """Return the sheet with an inserted row."""
-    read_deal(sheet.game, wanted.record)
+    read_deal(sheet.game, operation.record)
     if not sheet.is_open:
-        return pend(sheet, Result.LATE, wanted.number, wanted.record, None)
-    if sheet.revision != wanted.sheet_revision:
-        return pend(sheet, Result.STALE, wanted.number, wanted.record, None)
-    return insert_row(sheet, wanted.number, wanted.record, wanted.key)
+        return pend(sheet, Result.LATE, operation.number, operation.record, None)
+    if sheet.revision != operation.sheet_revision:
+        return pend(sheet, Result.STALE, operation.number, operation.record, None)
+    return insert_row(sheet, operation.number, operation.record, operation.key)
 
 
 def insert_row(sheet: TableSheet, number: int, record: Any, key: str = "") -> tuple[TableSheet, Change]:
@@ -165,29 +165,29 @@ def insert_row(sheet: TableSheet, number: int, record: Any, key: str = "") -> tu
     return after, Change(Kind.INSERTED, Result.WRITTEN, number, breaks)
 
 
-def set_first_dealer(sheet: TableSheet, wanted: SetFirstDealer) -> tuple[TableSheet, Change]:
+def set_first_dealer(sheet: TableSheet, operation: SetFirstDealer) -> tuple[TableSheet, Change]:
     """Set another first dealer for the last part."""
     refuse_closed(sheet)
     last = sheet.parts[-1]
     if last.rows:
         raise refusals.deals_exist()
-    if not 0 <= wanted.first_dealer < last.seats:
+    if not 0 <= operation.first_dealer < last.seats:
         raise refusals.dealer_out_of_range(last.seats)
-    parts = (*sheet.parts[:-1], replace(last, first_dealer=wanted.first_dealer))
+    parts = (*sheet.parts[:-1], replace(last, first_dealer=operation.first_dealer))
     return with_parts(sheet, parts), Change(Kind.FIRST_DEALER, Result.DONE, 0)
 
 
 # Settling
 
 
-def settle(sheet: TableSheet, wanted: Settle) -> tuple[TableSheet, Change]:
+def settle(sheet: TableSheet, operation: Settle) -> tuple[TableSheet, Change]:
     """Return the sheet with the pending version in place, or unchanged."""
     refuse_closed(sheet)
-    if wanted.is_taken:
-        after, change = take_pending(sheet, wanted.pending)
+    if operation.is_taken:
+        after, change = take_pending(sheet, operation.pending)
         return after, replace(change, result=Result.DONE)
     after = replace(sheet, revision=sheet.revision + 1)
-    return after, Change(Kind.SETTLED, Result.DONE, wanted.pending.number)
+    return after, Change(Kind.SETTLED, Result.DONE, operation.pending.number)
 
 
 def take_pending(sheet: TableSheet, pending: Pending) -> tuple[TableSheet, Change]:

@@ -45,8 +45,8 @@ class Language:
 
 def sentence(language: Language, violation: Violation) -> str:
     """Return the sentence of a violation, which may begin with a seat."""
-    said = language.translate(violation.message).format(**translated_values(language, violation.values))
-    return said[:1].upper() + said[1:]
+    words = language.translate(violation.message).format(**translated_values(language, violation.values))
+    return words[:1].upper() + words[1:]
 
 
 def translated_values(language: Language, values: Mapping[str, Any]) -> dict[str, Any]:

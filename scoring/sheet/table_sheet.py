@@ -139,15 +139,15 @@ def account_totals(
 
 def put(parts: Sequence[SheetPart], number: int, *rows: StoredRow) -> tuple[SheetPart, ...]:
     """Return the parts with these rows in the place of row `number`."""
-    found = []
+    after = []
     first = 1
     for part in parts:
         place = number - first
         first += len(part.rows)
         if 0 <= place < len(part.rows):
             part = replace(part, rows=(*part.rows[:place], *rows, *part.rows[place + 1 :]))
-        found.append(part)
-    return tuple(found)
+        after.append(part)
+    return tuple(after)
 
 
 def with_parts(sheet: TableSheet, parts: tuple[SheetPart, ...]) -> TableSheet:

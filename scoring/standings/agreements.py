@@ -70,9 +70,9 @@ FEES_WANTED = text(
 POT_EXCEEDED = text("The prizes give out {found} thousandths of the pot; the whole pot is {whole}.")
 
 
-def refused(code: str, message: str, found: object, **values: object) -> Refused:
+def refused(code: str, message: str, value: object, **values: object) -> Refused:
     """Refuse a value that cannot be read; `code` is the name of the agreement with `_invalid`."""
-    return Refused([Violation(code, None, message, {**values, "found": json_name(found)})])
+    return Refused([Violation(code, None, message, {**values, "found": json_name(value)})])
 
 
 # Deals per table

@@ -93,21 +93,21 @@ class Rule:
 
 def read_rule(raw: object, key: str, game: Game, options: Any, policy: Policy) -> Rule:
     """Return the rule of a competition. Raises Refused (`competition_invalid`) with every problem."""
-    given = raw if isinstance(raw, Mapping) else {}
+    rule = raw if isinstance(raw, Mapping) else {}
     try:
         if not isinstance(raw, Mapping):
             raise refusal("bad_type", "rule")
         if problems := problems_of(RULE, raw):
             raise Refused([violation(each.code, each.field) for each in problems])
-        competition = {**contract_of(given, policy), "key": key}
+        competition = {**contract_of(rule, policy), "key": key}
         asked = request_of_rule(competition, game, options)
         check_form(asked)
         check_meaning(asked)
     except Wrong as wrong:
         inside = "competitions[0]."
-        found = [violation(each.code, each.field.removeprefix(inside)) for each in wrong.problems]
-        raise Refused(found) from wrong
-    return Rule(who_of(given), competition_of(competition, game, options, {}))
+        violations = [violation(each.code, each.field.removeprefix(inside)) for each in wrong.problems]
+        raise Refused(violations) from wrong
+    return Rule(who_of(rule), competition_of(competition, game, options, {}))
 
 
 def who_of(raw: Mapping[str, Any]) -> Who:
@@ -122,14 +122,14 @@ def who_of(raw: Mapping[str, Any]) -> Who:
 def contract_of(raw: Mapping[str, Any], policy: Policy) -> dict[str, Any]:
     """Return a rule as `rank_competitions` reads a competition; who takes part is chosen by the caller."""
     lists, unit = dict(present(raw, "lists", {})), raw.get("unit")
-    found = {name: raw[name] for name in ("unit", "members", "tie_breaks") if raw.get(name) is not None}
+    own = {name: raw[name] for name in ("unit", "members", "tie_breaks") if raw.get(name) is not None}
     if raw.get("value") is not None:
-        return {**found, "value": raw["value"], "lists": lists}
+        return {**own, "value": raw["value"], "lists": lists}
     if "rounds" not in lists:
         lists = {"best": policy.best, "minimum": policy.minimum or None, **lists}
     impossible = OF_PERSONS if unit == TEAM else ()
     ties = [key for key in policy.tie_breaks if key not in impossible]
-    return {"tie_breaks": ties, **found, "value": value_of(policy), "lists": lists}
+    return {"tie_breaks": ties, **own, "value": value_of(policy), "lists": lists}
 
 
 def value_of(policy: Policy) -> dict[str, Any]:

@@ -79,9 +79,9 @@ def policy_of(given: Mapping[str, Any]) -> Policy:
     )
 
 
-def refusal(field: str, message: str, found: object = None, **values: object) -> Violation:
+def refusal(field: str, message: str, raw: object = None, **values: object) -> Violation:
     """Return one problem of a policy."""
-    return Violation(CODE, field, message, {**values, "found": json_name(found)})
+    return Violation(CODE, field, message, {**values, "found": json_name(raw)})
 
 
 # Readability
