@@ -96,15 +96,21 @@ class CashClosing(Body):
 class BestOfListShape(s.Serializer[Any]):
     """What an entrant wins as the best of a list."""
 
-    round = s.IntegerField(source="0")
-    cents = s.IntegerField(source="1")
+    round = s.IntegerField()
+    cents = s.IntegerField()
+
+    def to_representation(self, instance: tuple[int, int]) -> dict[str, Any]:
+        return dict(zip(("round", "cents"), instance, strict=True))
 
 
 class WonBesideShape(s.Serializer[Any]):
     """What an entrant, or a team by them, wins in a competition."""
 
-    name = s.CharField(source="0")
-    cents = s.IntegerField(source="1")
+    name = s.CharField()
+    cents = s.IntegerField()
+
+    def to_representation(self, instance: tuple[str, int]) -> dict[str, Any]:
+        return dict(zip(("name", "cents"), instance, strict=True))
 
 
 class PrizeShape(s.Serializer[Any]):
