@@ -129,6 +129,11 @@ SMALL = """() => [...document.querySelectorAll("[data-pad] :is(.key, .legend, .s
   .filter((each) => !each.matches(".left, .unseen, .suit *"))
   .filter((each) => parseFloat(getComputedStyle(each).fontSize) < 14)
   .map((each) => each.textContent)"""
+DEALERS_BELOW_SAVE = """() => {
+  const save = document.querySelector("[data-place=save]").getBoundingClientRect();
+  return [...document.querySelectorAll("[data-place=dealer] .key")]
+    .filter((key) => key.getBoundingClientRect().bottom > save.top).map((key) => key.textContent);
+}"""
 OFFLINE_DEALS: dict[str, dict[str, object]] = {
     "skat": {"declarer": 1, "contract": "C", "matadors": -2, "result": "won"},
     "schafkopf": {"declarer": 1, "partner": 2, "called": "C", "result": "won"},
@@ -145,6 +150,7 @@ def test_a_first_dealer_a_refusal_an_empty_save_and_a_deal_kept_without_the_netw
     pad = Pad(page, a_table(installation, key)["path"])
     before = page.evaluate(KEYS_AT)
     first_dealer = pad.place("dealer").get_by_role("button").nth(2)
+    assert page.evaluate(DEALERS_BELOW_SAVE) == []
     first_dealer.tap()
     expect(first_dealer).to_have_attribute("aria-pressed", "true")
     assert page.evaluate(KEYS_AT) == before
