@@ -111,6 +111,12 @@ def row_json(typed: TypedSheet, row: Row) -> dict[str, Any]:
     }
 
 
+def stored_lines(typed: TypedSheet) -> dict[int, str]:
+    """Return the line of every row by its number, for a sheet loaded without typed lines."""
+    rows = ((row, plain_record(typed.game, row.record) if row.record else {}) for row in typed.sheet.rows)
+    return {row.number: stored_line(typed, record) for row, record in rows}
+
+
 def stored_line(typed: TypedSheet, record: Mapping[str, Any]) -> str:
     """Return the line of a stored row."""
     state = typed.opening.state

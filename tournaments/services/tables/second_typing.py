@@ -12,7 +12,13 @@ from tournaments.selectors.tables.second_typing import FIRST, SECOND, SecondTypi
 from tournaments.services.history.sheet_chain import Author, append_entry
 from tournaments.services.sheets.sheet_transaction import remember
 from tournaments.services.sheets.write_guard import lock_played
-from tournaments.services.tables.sheet_entry import IllegalLines, findings_in, type_sheet
+from tournaments.services.tables.sheet_entry import (
+    IllegalLines,
+    checked_lines,
+    findings_in,
+    refuse_stale,
+    store_lines,
+)
 
 
 def compared_lines(table: Table, lines: Sequence[str]) -> SecondTyping:
@@ -32,25 +38,29 @@ def compared_lines(table: Table, lines: Sequence[str]) -> SecondTyping:
     return compared
 
 
-@transaction.atomic
 def type_again(
     *, table: Table, lines: Sequence[str], chosen: Mapping[int, str], seen: int, key: str, by: Author
 ) -> SecondTyping:
     """Store that a sheet was typed a second time, and the rows in which the second typing is right.
 
-    `chosen` says which typing is right, by the numbers of the rows that differ. Raises NotPossible
-    (`undecided`) and as `compared_lines` and `type_sheet`.
+    `chosen` says which typing is right, by the numbers of the rows that differ. The sheet is compared before
+    anything is locked, and must not have changed since. Raises NotPossible (`undecided`) and as
+    `compared_lines` and `type_sheet`.
     """
-    _, table = lock_played(table)
+    table.refresh_from_db(fields=["revision"])
+    refuse_stale(table, seen)
     compared = compared_lines(table, lines)
     numbers = [each.number for each in compared.differences]
     if open_ones := [each for each in numbers if chosen.get(each) not in (FIRST, SECOND)]:
         message = gettext("Choose which line is right in row %(number)s.")
         raise NotPossible("undecided", message % {"number": open_ones[0]})
-    type_sheet(table=table, lines=compared.lines_with(chosen), seen=seen, key=key, by=by)
-    table.refresh_from_db()
-    loaded = load_sheet(table)
-    record = {"part": len(loaded.part_ids), "rows": len(lines), "differed": numbers}
-    append_entry(table, SheetChangeKind.TYPED_TWICE, by=by, record=record)
-    remember(table, loaded)
+    typed = checked_lines(table, compared.lines_with(chosen), seen)
+    with transaction.atomic():
+        _, table = lock_played(table)
+        store_lines(typed, seen, key, by)
+        table.refresh_from_db()
+        loaded = load_sheet(table)
+        record = {"part": len(loaded.part_ids), "rows": len(lines), "differed": numbers}
+        append_entry(table, SheetChangeKind.TYPED_TWICE, by=by, record=record)
+        remember(table, loaded)
     return compared

@@ -1,7 +1,7 @@
 """Sheet entry: each typed line becomes a record, written like any other with the author "paper"."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -16,7 +16,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal, Row
 from tournaments.models import Table
 from tournaments.selectors.sheets.example_lines import translated_words
-from tournaments.selectors.tables.sheet_entry import TypedSheet, load_typed, typed_json
+from tournaments.selectors.tables.sheet_entry import TypedSheet, load_typed, stored_lines
 from tournaments.services.history.sheet_chain import Answer, Author, Request
 from tournaments.services.sheets.deals import correct_deal, record_deal
 from tournaments.services.sheets.write_guard import lock_played
@@ -85,27 +85,51 @@ def write_record(
     )
 
 
-@transaction.atomic
 def type_sheet(*, table: Table, lines: Sequence[str], seen: int, key: str, by: Author) -> int:
     """Store all new or changed lines of a sheet, or none; return the number of rows written.
 
     `seen` is the sheet's revision when it was shown. Raises IllegalLines and NotPossible (`stale`,
     `rows_missing`; as `lock_played`).
     """
-    _, table = lock_played(table)
+    typed = checked_lines(table, lines, seen)
+    with transaction.atomic():
+        return store_lines(typed, seen, key, by)
+
+
+def checked_lines(table: Table, lines: Sequence[str], seen: int) -> TypedSheet:
+    """Return the sheet with its changed lines, compared while nothing is locked. Raises as `type_sheet`."""
+    with transaction.atomic():
+        _, table = lock_played(table)
+    refuse_stale(table, seen)
+    typed = load_typed(table)
+    if changed := changed_lines(typed, lines):
+        typed = load_typed(table, changed)
+    if findings := findings_in(typed):
+        raise IllegalLines(findings)
+    return typed
+
+
+def store_lines(typed: TypedSheet, seen: int, key: str, by: Author) -> int:
+    """Store the changed lines of a sheet that is as it was `seen`; call it in a transaction.
+
+    Raises as `type_sheet`.
+    """
+    _, table = lock_played(typed.table)
+    refuse_stale(table, seen)
+    typed = replace(typed, table=table)
+    for row in typed.sheet.rows:
+        if row.number in typed.lines:
+            store_row(typed, row, Request(f"{key}-{row.number}", {"line": typed.lines[row.number]}, by))
+    return len(typed.lines)
+
+
+def refuse_stale(table: Table, seen: int) -> None:
+    """Raise NotPossible (`stale`) if the sheet has another revision than the one that was seen."""
     if table.revision != seen:
         message = gettext(
             "The sheet was changed in the meantime. Compare your lines with it, then store them."
         )
         raise NotPossible("stale", message)
-    changed = changed_lines(load_typed(table), lines)
-    typed = load_typed(table, changed)
-    if findings := findings_in(typed):
-        raise IllegalLines(findings)
-    for row in typed.sheet.rows:
-        if row.number in changed:
-            store_row(typed, row, Request(f"{key}-{row.number}", {"line": changed[row.number]}, by))
-    return len(changed)
 
 
 def store_row(typed: TypedSheet, row: Row, request: Request) -> None:
@@ -125,7 +149,7 @@ def store_row(typed: TypedSheet, row: Row, request: Request) -> None:
 
 def changed_lines(typed: TypedSheet, lines: Sequence[str]) -> Mapping[int, str]:
     """Return the lines that differ from the stored rows. Raises NotPossible (`rows_missing`)."""
-    stored = {row["number"]: row["line"] for row in typed_json(typed)["rows"]}
+    stored = stored_lines(typed)
     if len(lines) < len(stored):
         message = gettext(
             "%(stored)s deals are stored, and only %(typed)s lines are left."
@@ -142,7 +166,7 @@ def rewritten_lines(table: Table, lines: Sequence[str]) -> dict[int, tuple[str, 
     Raises NotPossible.
     """
     typed = load_typed(table)
-    stored = {row["number"]: row["line"] for row in typed_json(typed)["rows"]}
+    stored = stored_lines(typed)
     changed = changed_lines(typed, lines)
     return {number: (stored[number], line) for number, line in changed.items() if number in stored}
 
