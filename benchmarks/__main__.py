@@ -33,6 +33,7 @@ NAMES = (
     "entry",
     "hall",
     "listeners",
+    "screens",
     "backup",
     "clubs",
     "first_tap",

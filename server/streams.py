@@ -33,9 +33,12 @@ SEEN = {  # what is watched of an event; the page has the clock, lists and notes
     "page": "/events/{}/live/",
     "screens": "/events/{}/screens/",
 }
+OF_SCREEN = re.compile(rb"screen=([a-z0-9]{1,8})")  # the query of a screen in the hall
+SEEN_OF_SCREEN = {"screen": "/w/{}/live/"}  # it watches what it shows, and nothing else of the evening
 MOST, FOR_TABLES = 800, 200  # listeners of a process; of these kept for who has a way in of their own
 SHARE = 2  # one network takes at most half of the places that others have left
 LOOK_SECONDS, CALM_SECONDS = 0.5, 5.0  # between two looks; without a change in this server
+SCREEN_SECONDS = 0.1  # between two looks of a screen, which a whole hall waits for; there are few
 HEARTBEAT_SECONDS = 10.0  # a line for proxies; the connection must read it within QUIET_SECONDS
 RETRY_MILLISECONDS = 3000
 CONTENT_TYPE = "text/event-stream; charset=utf-8"
@@ -68,15 +71,18 @@ class Closed(Exception):
 class Watch(Protocol):
     """The pages or the table that one or more listeners watch."""
 
+    is_of_screen: bool
+
     async def look(self) -> tuple[dict[str, str], Timestamp]:
         """Return marks of what can be read, and how old they are. Raises Closed."""
 
 
 class PublicWatch:
-    """A published event as everybody sees it."""
+    """A published event as everybody sees it, or a screen in its hall."""
 
     def __init__(self, pages: Pages, keys: Mapping[str, Key]) -> None:
         self.pages, self.keys = pages, keys
+        self.is_of_screen = keys.keys() == SEEN_OF_SCREEN.keys()
 
     async def look(self) -> tuple[dict[str, str], Timestamp]:
         """Return the ETags of its pages. Raises Closed if they are not open to everybody."""
@@ -90,6 +96,8 @@ class PublicWatch:
 
 class OwnWatch:
     """A private stream of one table or event; its listeners share each request."""
+
+    is_of_screen = False
 
     def __init__(self, lane: Asks, environ: Environ) -> None:
         self.lane, self.environ = lane, environ
@@ -190,7 +198,7 @@ class Streams:
             if loop.time() - silent_since > HEARTBEAT_SECONDS:
                 silent_since = loop.time()
                 await write(send, connection, ": still here\n\n")
-            await asyncio.wait([leaving], timeout=LOOK_SECONDS)
+            await asyncio.wait([leaving], timeout=SCREEN_SECONDS if watch.is_of_screen else LOOK_SECONDS)
 
 
 def environ_of_look(scope: Scope) -> Environ:
@@ -199,10 +207,15 @@ def environ_of_look(scope: Scope) -> Environ:
 
 
 def keys_of(scope: Scope, headers: Mapping[bytes, bytes]) -> dict[str, Key]:
-    """Return the pages that a stream watches, as everybody sees them; none for a foreign host."""
-    found = OF_EVENT.fullmatch(scope["path"])
-    plain = {name: headers[name] for name in (b"host", b"x-forwarded-proto") if name in headers}
-    paths = {name: path.format(found[1]) for name, path in SEEN.items()} if found else {}
+    """Return the pages that a stream watches, as everybody sees them; none for a foreign host.
+
+    A screen asks for its page in its own language right after, so that is the page which is watched.
+    """
+    found, screen = OF_EVENT.fullmatch(scope["path"]), OF_SCREEN.fullmatch(scope["query_string"])
+    kept = [b"host", b"x-forwarded-proto", *([b"accept-language"] if screen else [])]
+    plain = {name: headers[name] for name in kept if name in headers}
+    seen, of = (SEEN_OF_SCREEN, screen[1].decode()) if screen else (SEEN, found[1] if found else "")
+    paths = {name: path.format(of) for name, path in seen.items()} if found else {}
     keys = {name: key_of(path, b"", scope["scheme"], plain) for name, path in paths.items()}
     return {name: key for name, key in keys.items() if key}
 

@@ -19,6 +19,7 @@ from tests.processes import PATIENCE, wait_in_turn_until
 from tests.tournaments.fronts import run_apart, scope_of
 
 STREAM = "/api/v1/events/evening/stream/"
+SUBJECTS = ("evening", "screen/abc23")
 
 
 class Lane:
@@ -30,7 +31,9 @@ class Lane:
     async def ask(self, environ, body):
         if ASKED in environ:
             return Answer(
-                200, [], json.dumps({"evening": str(self.version)} if self.status == 200 else {}).encode()
+                200,
+                [],
+                json.dumps(dict.fromkeys(SUBJECTS, str(self.version)) if self.status == 200 else {}).encode(),
             )
         self.asked += 1
         headers = [(b"cache-control", b"public"), (b"content-type", b"application/json")]
@@ -100,6 +103,34 @@ def test_listeners_are_told_of_a_change_and_share_its_page():
     assert told.keys() == {"event", "standings", "page", "screens"} and "event: changed" in listener.texts[1]
     assert len({ids[0] for ids in first}) == 1 and all(ids[0] != ids[1] for ids in both)
     assert asked == 4 and renewed <= 8 and not left
+
+
+def test_a_screen_is_told_of_what_it_shows_and_costs_nothing_else():
+    async def run():
+        lane = Lane()
+        front = a_front(lane)
+        screens = [Listener(front, f"{STREAM}?screen=abc23", accept_language="de") for _ in range(3)]
+        first = [await each.hear(1) for each in screens]
+        asked = lane.asked
+        lane.version = 2
+        RESULT_CHANGES.receive()
+        both = [await each.hear(2) for each in screens]
+        for each in screens:
+            await each.leave()
+        return screens[0], first, both, asked, lane.asked - asked
+
+    screen, first, both, asked, renewed = run_apart(run())
+    assert json.loads(screen.texts[1].split("data: ")[1]).keys() == {"screen"}
+    assert all(ids[0] != ids[1] for ids in both) and len({ids[0] for ids in first}) == 1
+    assert asked == 1 and renewed <= 2
+
+
+@pytest.mark.parametrize(
+    "query", ["screen=", "screen=ABC", "screen=../x", "screen=abcdefghi", "screen=a&x=1"]
+)
+def test_a_query_that_names_no_screen_is_a_stream_of_the_event(query):
+    keys = streams.keys_of(scope_of(f"{STREAM}?{query}"), {b"host": b"127.0.0.1"})
+    assert keys.keys() == streams.SEEN.keys()
 
 
 def test_who_comes_back_is_told_only_what_was_missed():

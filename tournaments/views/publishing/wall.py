@@ -242,7 +242,7 @@ def screen(request: HttpRequest, screen: Screen) -> HttpResponse:
         "is_small": "small" in request.GET,
         "live_url": reverse("screen_live", args=[screen.code]),
         "seen_url": reverse("screen_seen", args=[screen.code]),
-        "stream_url": reverse("api_event_stream", args=[screen.event.slug]),
+        "stream_url": f"{reverse('api_event_stream', args=[screen.event.slug])}?screen={screen.code}",
         "next_url": f"?{urlencode({'page': shown['at'] + 1})}",
     }
     return render(request, "publishing/wall.html", context)
