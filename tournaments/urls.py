@@ -3,6 +3,7 @@
 from django.urls import include, path, register_converter
 
 from tournaments.serving.converters import AnySlug, Whole
+from tournaments.views.pages import service_worker
 
 register_converter(AnySlug, "any_slug")
 register_converter(Whole, "whole")
@@ -10,7 +11,7 @@ register_converter(Whole, "whole")
 urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
     path("", include("tournaments.views.pages.moved")),  # first: a chapter of the help may have any key
-    path("", include("tournaments.views.pages.urls")),
+    path("worker.js", service_worker.worker, name="worker"),
     path("", include("tournaments.views.games.urls")),
     path("", include("tournaments.views.help.urls")),
     path("", include("tournaments.views.clubs.urls")),

@@ -6,10 +6,10 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework.permissions import SAFE_METHODS
 
+from tournaments.api.http.dry_runs import Tried
 from tournaments.api.http.schema import KEY
 from tournaments.api.http.schema_of_programs import DRY, MATCH, MATCHES, NOT_THERE, READS, WRITES
 from tournaments.api.http.shapes import ModelShape
-from tournaments.api.http.shapes_tried import Tried
 
 STANDARD = (
     "list",

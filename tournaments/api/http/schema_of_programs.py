@@ -8,11 +8,11 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 from rest_framework import serializers as s
 
+from tournaments.api.http.dry_runs import Tried
 from tournaments.api.http.pages import MOST, USUAL
 from tournaments.api.http.personal_tokens import TokenAuthentication
 from tournaments.api.http.schema import AWAY, KEY
 from tournaments.api.http.shapes_refused import Problem, Refusal
-from tournaments.api.http.shapes_tried import Tried
 
 
 class TokenScheme(OpenApiAuthenticationExtension):

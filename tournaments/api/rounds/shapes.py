@@ -7,8 +7,7 @@ from rest_framework import serializers as s
 
 from tournaments.api.http.bodies import UNKNOWN, Body, Flag, Whole
 from tournaments.api.http.description import example
-from tournaments.api.http.dry_runs import DryRun
-from tournaments.api.http.shapes_tried import ConsequencesShape
+from tournaments.api.http.dry_runs import ConsequencesShape, DryRun
 from tournaments.models.event import MOST_MINUTES
 
 CLOCK_ACTS = ("start", "pause", "extend", "last_deal", "reset")

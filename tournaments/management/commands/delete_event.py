@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.management.events import find_event
+from tournaments.management.arguments import find_event
 from tournaments.models import Event
 from tournaments.services.installation.event_deletion import delete_after_backup, refuse_final
 from tournaments.wording.refusals import in_words

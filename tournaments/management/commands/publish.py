@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.management.events import find_event
+from tournaments.management.arguments import find_event
 from tournaments.publications.pdf.fonts import carries_fonts
 from tournaments.publications.static_files import Changes, write_files
 from tournaments.publications.static_site import event_files

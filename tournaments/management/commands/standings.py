@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tournaments.management.events import find_event
+from tournaments.management.arguments import find_event
 from tournaments.publications.spreadsheets import COLUMNS, standings_table, write_csv
 from tournaments.selectors.publishing.public_event import PublicEvent, notes_json
 from tournaments.services.standings.computation import compute_event_standings

@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand
 
-from tournaments.management.events import find_event
+from tournaments.management.arguments import find_event
 from tournaments.models import Deal
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
