@@ -433,6 +433,10 @@ LOGGING = {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Celery says of each task that it came and ended: six hundred lines a minute. Errors stay.
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.app.trace": {"level": "WARNING"},
+        "celery.beat": {"level": "WARNING"},
         "psycopg.pool": {"filters": ["not_again"]},  # why PostgreSQL does not answer, at every try
     },
 }

@@ -1,5 +1,7 @@
 """Celery tasks. Each may run twice, late, or concurrently: they derive values and never add to them."""
 
+import logging
+
 from celery import shared_task
 from django.core.cache import cache
 from django.utils import timezone
@@ -13,6 +15,7 @@ from tournaments.services.webhooks import sending
 from tournaments.storage.background import EachOnce
 
 SOON = 60  # seconds after which a task expires: beat has swept long since
+LOG = logging.getLogger(__name__)
 SENDERS = EachOnce("webhook", sending.send_due, most=8)
 
 
@@ -45,6 +48,7 @@ def sweep_draws() -> None:
     """Run `carry_out_draw` for every pending draw; recovers those of a killed worker."""
     for draw_id in search.draws_to_make():
         carry_out_draw.apply(args=[draw_id], throw=True)
+        LOG.info("Draw %s was carried out.", draw_id)
 
 
 def send_draws() -> None:
@@ -59,6 +63,7 @@ def sweep_photos() -> None:
     Safe to repeat and concurrent: a photograph is claimed in the database; one that was read is left alone.
     """
     if photos.read_next():
+        LOG.info("A photograph was read.")
         send_photos()
 
 
@@ -81,6 +86,7 @@ def sweep_archives() -> None:
     """
     event_removal.remove_abandoned()
     if chosen_archives.carry_on():
+        LOG.info("An archive was checked or stored.")
         send_archives()
 
 

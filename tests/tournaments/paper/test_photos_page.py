@@ -14,6 +14,7 @@ from tests.builders import a_club, a_round, a_user, an_event
 from tests.marked.one_photo import flat_photo
 from tests.marked.people import letters, marks_of
 from tests.tournaments.visitors import text_of
+from tournaments import tasks
 from tournaments.models import AuthorKind, EventChangeKind, MarkedPhoto
 from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.paper.kept_photos import photos_by_turn
@@ -235,6 +236,15 @@ def read_first():
     """Read the photograph whose turn it is, as a worker does, without looking at it."""
     photo = claim_next()
     MarkedPhoto.objects.filter(pk=photo.pk).update(reading=page_as_json(SeenPage(problem="not_a_picture")))
+
+
+def test_a_worker_says_what_it_did_and_not_that_it_looked(drawn, caplog, monkeypatch):
+    monkeypatch.setattr(tasks, "send_photos", lambda: None)
+    keep_photo(round=drawn, name="page.jpg", content=b"no picture")
+    with caplog.at_level("INFO", logger="tournaments.tasks"):
+        for _ in range(3):
+            tasks.sweep_photos()
+    assert [each.message for each in caplog.records] == ["A photograph was read."]
 
 
 def test_a_photo_is_read_by_one_worker_until_that_is_silent(drawn):
