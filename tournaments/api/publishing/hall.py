@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from tournaments.api.http.objects import found
 from tournaments.api.http.views import Editable, OfEvent
 from tournaments.api.publishing.shapes_of_hall import (
+    BannerList,
     BannerOfHall,
     DoorChange,
     DoorShape,
@@ -119,10 +120,10 @@ class BannerViewSet(OfHall):
     serializer_class = BannerOfHall
     pagination_class = None
 
-    @extend_schema(operation_id="banners", responses=BannerOfHall(many=True))
+    @extend_schema(operation_id="banners", responses=BannerList)
     def list(self, request: Request, slug: str) -> Response:
         """List the banners that are up, the newest first."""
-        return Response({"results": self.get_serializer(banners_up(self.event), many=True).data})
+        return Response(BannerList({"results": banners_up(self.event)}).data)
 
     @extend_schema(operation_id="put_banner", request=NewBanner)
     def create(self, request: Request, slug: str) -> Response:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers as s
 
 from tournaments.api.http.bodies import Body, Flag, Text, Whole, text_of
@@ -100,6 +101,13 @@ class BannerOfHall(ModelShape):
     class Meta:
         model = Banner
         fields = ["text", "screen", "put_by", "put_at", "ends_at"]
+
+
+@extend_schema_serializer(many=False)
+class BannerList(s.Serializer[Any]):
+    """The banners that are up."""
+
+    results = BannerOfHall(many=True)
 
 
 @example(text="Break until 20:15", minutes=15)
