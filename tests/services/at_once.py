@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from html import unescape
 from typing import Any
 
@@ -19,11 +20,11 @@ from django.db import connection, connections, transaction
 from django.test import Client
 
 from scoring.sheet.refusals import NotPossible
-from tests.builders import a_user, an_event
+from tests.builders import a_user, an_event, write_deal
 from tests.processes import wait_until
 from tests.tournaments.paper_files import PLAYERS, a_line, a_seating, some_files
 from tests.tournaments.visitors import signed_in
-from tournaments.models import AuthorKind, Club, Deal, Entrant, Event, Invitation, Member, Player, Role
+from tournaments.models import AuthorKind, Club, Deal, Entrant, Event, Invitation, Member, Player, Role, Table
 from tournaments.services.clubs.joining import invitation_token, invite_member
 from tournaments.services.clubs.merging import merge_players
 from tournaments.services.entry.entrants import enter_players
@@ -33,6 +34,9 @@ from tournaments.services.history.sheet_chain import Author
 from tournaments.services.installation.chosen_archives import carry_on
 from tournaments.services.installation.event_deletion import delete_event
 from tournaments.services.paper import create_event_from_paper
+from tournaments.services.publishing.sign_off import sign_off
+from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
+from tournaments.services.standings.computation import compute_event_standings
 
 WAITING = (
     "SELECT count(*) FROM pg_stat_activity"
@@ -233,6 +237,35 @@ def archive_stored(evening: Evening) -> tuple[Act, Act]:
     return stored_by(evening.ada), stored_by(evening.ben)
 
 
+def a_table_in_play(evening: Evening) -> Table:
+    """Return a table of four in an open round, each with one deal to come."""
+    entrants = enter_players(event=evening.event, names=PLAYERS[:4])
+    round = open_round(round=seat_round(event=evening.event, tables=[entrants]))
+    return round.tables.select_related("round__event").get()
+
+
+def signed_off(evening: Evening) -> tuple[Act, Act]:
+    """Two directors sign off the same results."""
+    table = a_table_in_play(evening)
+    write_deal(table)
+    close_round(round=table.round)
+    event = Event.objects.get(pk=evening.event.pk)
+    compute_event_standings(event_id=event.pk)
+    acts = [
+        partial(sign_off, event=event, by=Author(AuthorKind.MEMBER, a_user(who).pk)) for who in ("ada", "ben")
+    ]
+    return called(acts[0]), called(acts[1])
+
+
+def merged_while_posting(evening: Evening) -> tuple[Act, Act]:
+    """One merges a player who sits at a table into another, while the table posts its deal."""
+    table = a_table_in_play(evening)
+    seated = evening.event.entrants.get(number=1).player
+    [kept] = evening.players("Aaron")
+    merge = post(evening.ada, evening.of_player(kept, "merge/"), other=seated.pk)
+    return called(partial(write_deal, table)), merge
+
+
 CASES: Mapping[str, Callable[[Evening], tuple[Act, Act]]] = {
     "the same list": lambda evening: list_stored(evening, "Anna,Ben", "Anna,Ben"),
     "lists that share a name": lambda evening: list_stored(evening, "Anna,Ben", "Ben,Cleo"),
@@ -250,6 +283,8 @@ CASES: Mapping[str, Callable[[Evening], tuple[Act, Act]]] = {
     "a merge into a duplicate": lambda evening: merged(evening, (0, 1), (2, 0)),
     "a merge and a list with the duplicate": merged_and_listed,
     "the same merge undone": merge_undone,
+    "two sign-offs": signed_off,
+    "a merge while a table posts": merged_while_posting,
     "an invitation of two people": lambda evening: accepted(evening, "cleo", "dov"),
     "an invitation twice by one person": lambda evening: accepted(evening, "cleo", "cleo"),
     "an invitation accepted and revoked": accepted_and_revoked,

@@ -74,6 +74,16 @@ CASES: dict[str, list[Outcome]] = {  # with each outcome that is right, where it
     "the same merge undone": [
         Outcome((302, "are two players again."), (409, "was undone before."), stored(entrants=["ANNA"]))
     ],
+    "two sign-offs": [
+        Outcome((200, ""), (409, "signed off"), stored(entrants=sorted(PLAYERS[:4]), deals=1)),
+    ],
+    "a merge while a table posts": [
+        Outcome(
+            (302, "is now part of"),
+            (200, ""),
+            stored(entrants=sorted(["Aaron", *PLAYERS[1:4]]), deals=1, merged=1),
+        )
+    ],
     "an invitation of two people": [JOINED],
     "an invitation twice by one person": [JOINED._replace(other=(302, ""))],
     "an invitation accepted and revoked": [
