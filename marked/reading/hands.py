@@ -16,7 +16,9 @@ from marked.reading.thresholds import (
     EMPTY_MOST,
     EMPTY_OF_M,
     EXPLAINED,
+    FLAT,
     FULL,
+    GOES_ON,
     HALF_FULL,
     HIDES,
     LEAST_FILLS,
@@ -72,6 +74,8 @@ def states_of(ink: Ink, boxes: Boxes) -> list[str]:
     pale = ~boxes.is_one & (pen < PALE_PEN)
     letters[(letters == EMPTY) & pale & (ink.hidden > HIDES * pen)] = FAINT
     letters[(letters == MARKED) & pale & (ink.hidden > EXPLAINED * ink.stroke)] = FAINT
+    flat = (ink.hidden < FLAT * ink.stroke) & (ink.beyond > GOES_ON)
+    letters[(letters == MARKED) & ~boxes.is_one & flat] = FAINT
     letters[alone(ink, boxes, letters, weak, noise)] = PALE
     return [str(letter) for letter in letters]
 

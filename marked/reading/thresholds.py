@@ -86,6 +86,7 @@ HALF_FULL, OUTSIDE, AROUND = 0.5, 0.6, 0.4  # so full, and so dark along one sid
 PALE_PEN, HIDES = 0.16, 1.5  # in a list or alone, a fold so many times darker than such strokes may hide one
 # Asked with less, with more: EXPLAINED 49, 28 and 1 wrong
 EXPLAINED = 1.6  # its mark, so much darker before stains and creases were subtracted, may be one of them
+FLAT, GOES_ON = 0.85, 0.5  # in a list or alone: hardly darker than the rest of its box, and dark beyond it
 
 # Fills
 # Asked with less, with more: FULL 34, 24

@@ -174,6 +174,14 @@ def test_a_pale_mark_in_a_list_is_a_doubt_if_more_was_taken_for_a_stain_than_is_
     assert letters_of(groups, **known)[40] == "x"
 
 
+@pytest.mark.parametrize(("step", "beyond", "letter"), [(0.3, 0.8, "?"), (0.3, 0.2, "x"), (0.6, 0.8, "x")])
+def test_a_mark_in_a_list_is_a_doubt_if_it_is_flat_and_goes_on_beyond_its_frame(step, beyond, letter):
+    groups, in_list = [*[a_group(MARK)] * 4, [MARK]], numpy.arange(41) < 40
+    known = {"hidden": numpy.full(41, step), "beyond": numpy.full(41, beyond)}
+    assert letters_of(groups, is_one=in_list, **known)[40] == letter
+    assert letters_of(groups, **known)[40] == "x"
+
+
 def filled(*places, share=0.85, even=0.8, beyond=0.1, in_list=()):
     """Return the letters of five groups with one mark each, filled at these places, the last one so even."""
     full, evens, sides = numpy.full(50, 0.3), numpy.full(50, 0.3), numpy.full(50, 0.1)
