@@ -78,6 +78,8 @@ BY_TOKEN = {
     "api_round_photos", "api_photo", "api_photo_row", "api_looked_at", "api_store_photos",
     "api_save_template", "api_templates", "api_template", "api_create_from_template",
     "api_invitations", "api_invitation", "api_helpers", "api_helper", "api_event_team", "api_event_teams",
+    "api_banners", "api_door", "api_move_timetable", "api_numbers", "api_screen", "api_screens",
+    "api_switch_screens", "api_timetable", "api_tombola", "api_undo_arrivals", "api_wifi",
     "api_competition", "api_competitions", "api_rankings", "api_teams_by_lot", "api_teams_by_words",
 }  # fmt: skip
 ROWS = (OF_EVENT, OF_SERIES, OF_ALL, OF_NO_EVENT, BY_LINK, BEHIND_LOGIN, BY_TOKEN)

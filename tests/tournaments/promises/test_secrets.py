@@ -120,7 +120,7 @@ def test_what_needs_an_account_or_a_link_lets_no_stranger_in(event):
         "slug": [event.club.slug, event.slug], "public_id": [table.public_id], "token": ["x"], "number": [1],
         "entrant_id": [1], "player_id": [1], "member_id": [1], "conflict": [1], "template_id": [1],
         "invitation_id": [1], "merge_id": [1], "token_id": [1], "webhook_id": [UUID(int=1)],
-        "message_id": [UUID(int=1)], "code": ["x"],
+        "message_id": [UUID(int=1)], "code": ["x"], "screen_id": [1],
     }  # fmt: skip
     asked = walk(
         public_addresses.addresses(public_addresses.BY_LINK | public_addresses.BEHIND_LOGIN, **values)
