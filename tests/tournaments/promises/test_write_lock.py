@@ -87,9 +87,10 @@ from tournaments.services.installation.event_export import export_event
 from tournaments.services.installation.event_import import import_event
 from tournaments.services.paper import PaperFiles, import_paper
 from tournaments.services.paper.photos import answer_column, keep_photo
-from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.publication import publish_list, sign_off_in_secret
 from tournaments.services.publishing.screens import add_screens, change_screen, put_banner, take_down
 from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
+from tournaments.services.publishing.tombola import draw_name
 from tournaments.services.publishing.wifi import set_wifi
 from tournaments.services.rounds.clock import keep_minutes
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_table
@@ -425,6 +426,8 @@ def acts_beside(world: World) -> Iterator[Callable[[], object]]:
     yield act(set_fee_class, entrant=entrant, fee_class="")
     yield act(set_wifi, event=event, name="Hall", password="a long password", by=BY)
     yield act(typed_again, event)
+    yield act(draw_name, event=event, prize="A ham", by=BY)
+    yield lambda: sign_off_in_secret(event=settled(world), by=BY)
     yield act(save_template, event=event, name="Again")
     yield act(create_from_template, template=template, name="From it", date=datetime.date(2027, 3, 3))
     yield act(change_state, event=event, by=BY, is_unlisted=True)
