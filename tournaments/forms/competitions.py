@@ -25,7 +25,7 @@ from scoring.sheet.tallies import tally_names, tally_ranking
 from scoring.standings.agreements import read_prizes
 from tournaments.forms.fee_classes import fee_class_fields, read_fee_fields
 from tournaments.forms.folds import FoldedForm
-from tournaments.forms.names import name_input
+from tournaments.forms.names import NAME_ATTRS, name_input
 from tournaments.models import Competition, Team
 from tournaments.models.event import MOST_ROUNDS
 from tournaments.models.lengths import longest
@@ -69,7 +69,7 @@ class TeamForm(forms.Form):
         help_text=_("One in each line; they are entered and become a team."),
         max_length=1000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+        widget=forms.Textarea(attrs={**NAME_ATTRS, "rows": 3}),
     )
     name = forms.CharField(
         label=_("Name of the team"),

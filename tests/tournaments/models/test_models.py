@@ -147,6 +147,8 @@ WRONG: dict[str, dict[str, Any]] = {
     "event_places_possible": {"places": 10_000},
     "event_date_possible": {"date": datetime.date(26, 11, 28)},
     "event_fee_possible": {"fee_cents": 10_000_001},
+    "event_cancelled_without_results": {"is_cancelled": True, "is_closed": True},
+    "fee_class_known": {"fee_class": "relative"},
     "entrant_leaver_rule_known": {"leaver_rule": "stays"},
     "entrant_pin_from_one": {"pin_generation": 0},
     "round_minutes_possible": {"minutes": 1441},
