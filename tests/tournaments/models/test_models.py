@@ -212,6 +212,7 @@ TAKEN_ONCE = {
     "member_once_per_team",
     "team_place_once",
     "competition_number_once",
+    "tombola_number_once_per_event",
     "once_in_a_competition",
 }
 
