@@ -66,8 +66,8 @@ def page_addresses(shown: PublicEvent, base_url: str) -> Iterator[tuple[str, str
         yield reverse("rank_explanation", args=[slug, number]), f"entrants/{number}-rank.html"
     if shown.has_competitions:
         yield reverse("event_teams", args=[slug]), "teams.html"
-        for at, each in enumerate(shown.competitions, start=1):
-            asked = urlencode({"competition": each["key"]})
+        for at, competition in enumerate(shown.competitions, start=1):
+            asked = urlencode({"competition": competition["key"]})
             yield f"{reverse('standings_csv', args=[slug])}?{asked}", f"competition-{at}.csv"
             yield f"{reverse('standings_pdf', args=[slug])}?{asked}", f"competition-{at}.pdf"
     yield reverse("charts", args=[slug]), "publishing/charts.html"

@@ -8,8 +8,8 @@ from django.utils.translation import get_language
 from marked.codes import PageCode, event_key
 from marked.plan import page_json
 from tournaments.models import Round
+from tournaments.publications.pdf.frames import facts_of
 from tournaments.publications.pdf.marked_sheets import MarkedPage, Printing, marked_pdf
-from tournaments.publications.pdf.papers import facts_of
 from tournaments.selectors.clubs.emblems import emblem_picture
 from tournaments.selectors.paper.marked_sheets import TableSheets
 
