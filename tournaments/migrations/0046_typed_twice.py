@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+from tournaments.append_only import drop_triggers, set_triggers
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -9,6 +11,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.RunPython(drop_triggers, set_triggers),
         migrations.RemoveConstraint(
             model_name="sheetchange",
             name="entry_kind_known",
@@ -59,4 +62,5 @@ class Migration(migrations.Migration):
                 name="entry_kind_known",
             ),
         ),
+        migrations.RunPython(set_triggers, drop_triggers),
     ]
