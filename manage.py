@@ -12,6 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command, execute_from_command_line
 from django.db import DatabaseError, connection
 
+from config import environment
+from config.program import default_data_dir
 from tournaments.storage.database_file import Unusable, check_file
 from tournaments.storage.newer_database import is_newer
 from tournaments.storage.trouble import Trouble, trouble_of
@@ -47,9 +49,9 @@ def sentence_of(error: Exception) -> str | None:
     trouble = trouble_of(error)
     if trouble is None:
         return None
-    is_of_disk = isinstance(error, OSError)
-    where = (error.filename or settings.DATA_DIR) if is_of_disk else settings.DATABASES["default"]["NAME"]
-    return f"{where}: {trouble.text}"
+    if isinstance(error, OSError):
+        return f"{error.filename or environment.folder('DATA_DIR', default_data_dir)}: {trouble.text}"
+    return f"{settings.DATABASES['default']['NAME']}: {trouble.text}"
 
 
 def main() -> None:

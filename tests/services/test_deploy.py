@@ -26,7 +26,7 @@ UNITS_SETTINGS = dict(SETTING.findall((DEPLOY / "stichtag.env").read_text(encodi
 DEALS = 500  # more than anybody writes meanwhile
 LONG_SHEETS = 'Event.objects.filter(slug="{event}").update(deals_per_table={{"4": {deals}}})'
 BAD_GATEWAY = 502
-STARTED = {"worker": b" ready.", "beat": b"beat: Starting"}
+STARTED = {"worker": b" ready.", "beat": b" is starting."}
 
 Process = contextlib.AbstractContextManager[subprocess.Popen[bytes]]
 
