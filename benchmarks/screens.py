@@ -1,4 +1,4 @@
-"""How long the hall waits for a switch: from the director's answer to the new page on every screen.
+"""The goals of the hall: how long from the director's switch to the new page on every screen.
 
 Eight screens of an event of 184 hold their streams and ask for their page as soon as they are told, as
 `wall.js` does; a director switches all of them, in turns alone and beside 300 spectators and 46 tables that

@@ -131,7 +131,7 @@ def test_every_table_that_refers_to_an_entrant_is_asked():
         f"{each.related_model._meta.model_name}.{each.field.name}" for each in entrant._meta.related_objects
     }
     empty = {"drawconstraint.entrant", "drawconstraint.other", "sitout.entrant"}
-    empty |= {"teammember.entrant", "competitionentry.entrant"}
+    empty |= {"teammember.entrant", "competitionentry.entrant", "tomboladraw.entrant"}
     assert named - empty <= set(stored_about(entrant.player)["events"][0])
 
 
