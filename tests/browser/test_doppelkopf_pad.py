@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.hands import Pad, box_of, demo_evening, open_phone
+from tests.browser.hands import Pad, box_of, demo_evening, measured, open_phone
 from tests.browser.test_pads import write_deals
 
 SEEDS = count(31)
@@ -60,10 +60,8 @@ def test_foxes_of_both_sides_stand_in_one_row_and_the_save_key_says_little(pad: 
     for field in ("re_fox", "kontra_fox"):
         expect(pad.key(field, 2)).to_be_visible()
     tops = "(keys) => [...new Set(keys.map((key) => Math.round(key.getBoundingClientRect().top)))]"
-    foxes = pad.page.locator("[data-field=re_fox] .key, [data-field=kontra_fox] .key")
-    assert len(foxes.evaluate_all(tops)) == 1
-    notes = pad.place("save").locator(".save-note")
-    assert len(notes.evaluate_all(tops)) == 1
+    for keys in ("[data-field=re_fox] .key, [data-field=kontra_fox] .key", ".save-note"):
+        assert len(measured(pad.page, keys, tops)) == 1, keys
 
 
 def a_list_of(installation: dict[str, str], site: str, deals: int, **players: int) -> str:

@@ -11,8 +11,9 @@ from marked.codes import PageCode
 from marked.reading.corners import Corner, of_one_page, paper_points
 from marked.reading.hands import states_of
 from marked.reading.ink import Boxes, Ink
-from marked.reading.page import LEAST_CORNERS, flags_of, read_page
+from marked.reading.page import flags_of, read_page
 from marked.reading.picture import Unreadable
+from marked.reading.thresholds import LEAST_CORNERS
 from rules import get_game
 
 FIPSEN = get_game("fipsen-prisdorf")

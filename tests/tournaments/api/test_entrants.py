@@ -31,8 +31,8 @@ def test_entrants_come_by_number_with_what_organisers_see(event):
     check_in(entrant=event.entrants.get(number=3), is_present=False, by=ADA)
     one, two, three = ask(a_token()[1], path=PATH).json()["results"]
     assert one == {
-        "number": 1, "name": "Ada", "reading": "", "partner": "Dov", "team": "", "is_present": True,
-        "admission": "entered", "left_after": None,
+        "number": 1, "name": "Ada", "reading": "", "partner": "Dov", "team": "", "fee_class": "",
+        "is_present": True, "admission": "entered", "left_after": None,
     }  # fmt: skip
     assert (two["name"], three["name"], three["is_present"]) == ("Ben", "Cleo", False)
 

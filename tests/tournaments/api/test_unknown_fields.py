@@ -74,8 +74,8 @@ def test_an_unknown_field_is_named_and_nothing_is_stored(program, event, path, b
 
 
 def test_a_setting_that_an_event_does_not_have_is_refused(program):
-    response = program.send("patch", EVENT, {"fee_classes": []}, **{"If-Match": "*"})
-    assert (response.status_code, errors_of(response)) == (422, {"fee_classes": UNKNOWN})
+    response = program.send("patch", EVENT, {"colours": []}, **{"If-Match": "*"})
+    assert (response.status_code, errors_of(response)) == (422, {"colours": UNKNOWN})
 
 
 def test_a_part_of_a_form_that_is_not_known_is_refused(program):

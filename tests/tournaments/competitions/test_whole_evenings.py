@@ -15,7 +15,7 @@ from tests.builders import a_request, an_event
 from tests.tournaments.api.programs import Program
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Draw, Event, Part, Player
-from tournaments.services.draw.drawing import carry_out_draw
+from tournaments.services.draw.search import carry_out_draw
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.computation import compute_event_standings
@@ -228,7 +228,8 @@ def test_a_jass_evening_with_drawn_partners_ranks_persons_by_the_points_of_their
     program.post("events/jass/draws/", {"mode": "all", "rounds": 3}, 202)
     carry_out_draw(draw_id=Draw.objects.get().pk)
 
-    points, partners = Counter(), defaultdict(list)
+    points: Counter[int] = Counter()
+    partners = defaultdict(list)
     for drawn in event.rounds.order_by("number"):
         program.post(f"events/jass/rounds/{drawn.number}/open/")
         for table in drawn.tables.order_by("number"):

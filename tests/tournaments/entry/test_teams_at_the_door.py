@@ -45,7 +45,7 @@ def test_one_form_registers_the_whole_team_and_its_first_speaks_for_it():
     answer = visitor.post(f"/events/{event.slug}/register/", sent)
     assert answer.status_code == 302 and teams(event) == [["Ada Ahl", "Ben Boe", "Cleo Cam"]]
     assert teams_of(event)[0].name == "Aces"
-    page = text_of(visitor.get(answer.url))
+    page = text_of(visitor.get(answer["Location"]))
     assert "Your team: Ben Boe, Cleo Cam." in page
     listed = event.entrants.filter(agrees_to_list=True)
     assert [each.player.name for each in listed] == ["Ada Ahl"], "the others have not been asked"

@@ -1,5 +1,7 @@
 """URLs of published lists, the freeze, the sign-off, and of what is told to the hall."""
 
+from typing import Any
+
 from django.urls import path
 
 from tournaments.api.http.routers import Router
@@ -19,8 +21,11 @@ EVENT = "events/<any_slug:slug>/"
 router = Router()
 router.register("events/<any_slug:slug>/screens", ScreenViewSet, "screen")
 
-BANNERS = {"get": "list", "post": "create", "delete": "take_down"}
-SHOWN, STORED = {"get": "retrieve"}, {"get": "retrieve", "put": "update"}
+Actions = dict[str, Any]  # the action of a view set for each method
+
+BANNERS: Actions = {"get": "list", "post": "create", "delete": "take_down"}
+SHOWN: Actions = {"get": "retrieve"}
+STORED: Actions = {**SHOWN, "put": "update"}
 
 urlpatterns = [
     *router.urls,
