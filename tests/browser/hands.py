@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Pag
 
 from rules import get_game
 from tests.browser.conftest import DESK, PHONE
-from tests.processes import looks, manage
+from tests.processes import PATIENCE, looks, manage
 from tournaments.phone.modules import modules_for
 
 MINUS = "\u2212"
@@ -109,6 +109,7 @@ def open_phone(browser: Browser, site: str, *, rules: bool = True, is_new: bool 
     if rules and not is_new:
         settings["storage_state"] = compiled_rules(browser, site)
     context = browser.new_context(viewport=PHONE, base_url=site, has_touch=True, is_mobile=True, **settings)
+    context.set_default_timeout(PATIENCE * 1000)
     if not rules:
         context.add_init_script(NO_RULES)
     return context.new_page()
@@ -130,7 +131,9 @@ def compiled_rules(browser: Browser, site: str) -> StorageState:
 
 def open_desk(browser: Browser, site: str, **more: Any) -> Page:
     settings = {"locale": "en-GB", **more}
-    return browser.new_context(viewport=DESK, base_url=site, **settings).new_page()
+    context = browser.new_context(viewport=DESK, base_url=site, **settings)
+    context.set_default_timeout(PATIENCE * 1000)
+    return context.new_page()
 
 
 def sign_in(page: Page, username: str, password: str) -> None:
