@@ -39,7 +39,7 @@ def test_a_wrong_password_is_refused_beside_the_form(desk: Page) -> None:
     desk.fill("input[name=login]", "nobody")
     desk.fill("input[name=password]", "wrong")
     desk.locator("form:has(input[type=password]) [type=submit]").click()
-    assert desk.locator(".errorlist, [role=alert]").first.is_visible()
+    expect(desk.locator(".errorlist, [role=alert]").first).to_be_visible()
 
 
 def test_a_throttled_login_states_the_waiting_time(phone: Page) -> None:
