@@ -18,6 +18,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
+from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from tests import missing, order, reach, sweeps, type_check
@@ -146,6 +147,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left_out)
     places = {path: order.place_of(path, config.stash[RECORD]) for path in {item.path for item in items}}
     items.sort(key=lambda item: places[item.path])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begin each test in English: the answer to a request leaves its language active in the thread."""
+    translation.deactivate()
 
 
 # What a run says

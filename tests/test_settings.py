@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.utils import translation
 
 from config import environment, program
 from tests.processes import environment as clean
@@ -103,3 +104,9 @@ def test_an_installed_program_whose_folder_is_named_asks_for_none(
         environment.folder("STICHTAG_FOLDER", program.default_data_dir)
     monkeypatch.setenv("STICHTAG_FOLDER", str(tmp_path))
     assert environment.folder("STICHTAG_FOLDER", program.default_data_dir) == tmp_path
+
+
+@pytest.mark.parametrize("before", ["", "after a German page", "after another one"])
+def test_a_test_begins_in_english_whatever_language_a_page_before_it_spoke(before: str) -> None:
+    assert translation.get_language() == "en", before
+    translation.activate("de")
