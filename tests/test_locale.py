@@ -1,9 +1,11 @@
 """German and Japanese are complete and match the English texts."""
 
+import ast
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import allauth
@@ -17,6 +19,8 @@ from tournaments.wording.accounts import WORDS
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "tournaments" / "locale"
 LANGUAGES = ("de", "ja")
+ROOMS = ("config", "marked", "rules", "scoring", "seating", "server", "simulation", "tournaments")
+F_STRING = re.compile(r"\{gettext\(")
 FAMILIAR = re.compile(r"\b(du|dein\w*|dir|dich)\b", re.IGNORECASE)
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|\{(\w*)\}")
 
@@ -73,21 +77,8 @@ def test_every_text_of_the_code_is_in_the_catalogues(tmp_path):
     if not shutil.which("xgettext"):
         miss("xgettext")
     copy = tmp_path / "copy"
-    files = ("manage.py", "pyproject.toml")
-    rooms = (
-        *files,
-        "config",
-        "marked",
-        "rules",
-        "scoring",
-        "seating",
-        "server",
-        "simulation",
-        "templates",
-        "tournaments",
-    )
     copy.mkdir()
-    for room in rooms:
+    for room in ("manage.py", "pyproject.toml", "templates", *ROOMS):
         source = ROOT / room
         (shutil.copytree if source.is_dir() else shutil.copy)(source, copy / room)
     subprocess.run([sys.executable, "manage.py", "makemessages"], cwd=copy, check=True, capture_output=True)
@@ -95,6 +86,23 @@ def test_every_text_of_the_code_is_in_the_catalogues(tmp_path):
         fresh = polib.pofile(str(copy / "tournaments" / "locale" / language / "LC_MESSAGES" / "django.po"))
         missing = {entry.msgid for entry in fresh} - {entry.msgid for entry in catalogue(language)}
         assert missing == set()
+
+
+def texts_in_f_strings() -> Iterator[tuple[str, str]]:
+    """Yield file and text of each `gettext("…")` within an f-string, where xgettext does not look."""
+    for file in sorted(file for room in ROOMS for file in (ROOT / room).rglob("*.py")):
+        source = file.read_text()
+        for text in ast.walk(ast.parse(source)) if F_STRING.search(source) else ():
+            for call in ast.walk(text) if isinstance(text, ast.JoinedStr) else ():
+                match call:
+                    case ast.Call(func=ast.Name("gettext"), args=[ast.Constant(str(said))]):
+                        yield file.name, said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_within_f_strings_are_in_the_catalogues(language):
+    entries = {entry.msgid for entry in catalogue(language)}
+    assert [(file, text) for file, text in texts_in_f_strings() if text not in entries] == []
 
 
 # One word for a thing, as in docs/glossary.md: a team is no “Mannschaft”, and クラブ is the suit alone.
