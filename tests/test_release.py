@@ -1,18 +1,27 @@
-"""The wheel: built, installed into an empty environment, and used far from the checkout."""
+"""The wheel: built from the sdist, installed into an empty environment, and used far from the checkout."""
 
 import json
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import urllib.request
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.conf import settings
+from PIL import Image
 
+from marked.arrangement import plan_of
+from rules import get_game
+from tests.marked.people import marks_of
+from tests.marked.scenes import Scene
+from tests.marked.simulator import PX, mark_page
+from tests.missing import is_there, miss
 from tests.processes import (
     PATIENCE,
     ROOT,
@@ -28,15 +37,23 @@ from tests.processes import (
 pytestmark = pytest.mark.slow
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
 LEFT_OUT = (".*", "__pycache__", "var", "tests", "benchmarks", "docs", "build", "*.egg-info")
+BUILD_SDIST = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
+DEMO = "demo-fipsen-prisdorf"
+DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3}
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the wheel of a copy of the checkout; building leaves files beside the sources."""
+    """Return the wheel of the sdist of a copy of the checkout; building leaves files beside the sources."""
     folder = tmp_path_factory.mktemp("wheel")
     shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(*LEFT_OUT))
+    subprocess.run([sys.executable, "-c", BUILD_SDIST, str(folder)], cwd=folder / "source", check=True)
+    (sdist,) = folder.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
     offline = ["--no-index", "--no-build-isolation", "--no-deps"]
-    subprocess.run([*PIP, "wheel", *offline, "-w", str(folder), str(folder / "source")], check=True)
+    unpacked = folder / sdist.name.removesuffix(".tar.gz")
+    subprocess.run([*PIP, "wheel", *offline, "-w", str(folder), str(unpacked)], check=True)
     return next(folder.glob("*.whl"))
 
 
@@ -95,6 +112,38 @@ def test_the_installed_command_serves_pages_and_phones(
         for file in json.loads(read(f"{url}/phone/flunk/files.json"))["files"]:
             assert read(f"{url}{file}")
     assert f"Data          {tmp_path / 'stichtag'}" in log.read_text()
+
+
+def test_the_installed_command_plays_the_demo_and_reads_a_photograph_of_its_sheets(
+    installed: Path, tmp_path: Path
+) -> None:
+    if not is_there("pdftoppm"):
+        miss("pdftoppm")
+    env, port, log = environment(tmp_path, HOME=str(tmp_path)), free_port(), tmp_path / "log"
+    del env["DATA_DIR"]
+    with running([str(installed), "demo", "--port", str(port)], env, log, tmp_path):
+        wait_until(lambda: answers(f"http://127.0.0.1:{port}/healthz"), "it answers", log=log)
+        assert "Demo" in read(f"http://127.0.0.1:{port}/events/{DEMO}/")
+    env["DATA_DIR"] = str(tmp_path / "stichtag" / "demo")
+    printed = run(
+        [installed, "manage", "mark_sheets", DEMO, "--round", "2", "--pdf", "sheets"], env, tmp_path
+    )
+    assert printed.returncode == 0, printed.stderr
+    photograph_marked_page(tmp_path / "sheets", tmp_path / "photo.jpg")
+    photos = run([installed, "manage", "read_photos", DEMO, "photo.jpg", "--format", "json"], env, tmp_path)
+    (photo,) = json.loads(photos.stdout)["photos"]
+    assert [(DEAL.items() <= row["record"].items(), row["doubts"]) for row in photo["rows"]] == [(True, [])]
+
+
+def photograph_marked_page(pdf: Path, photo: Path) -> None:
+    """Write a scan of the first page of printed sheets, on which a table has marked one deal."""
+    command = ["pdftoppm", "-png", "-singlefile", "-r", str(PX * 25.4), str(pdf), str(pdf)]
+    subprocess.run(command, check=True)
+    game = get_game("fipsen-prisdorf")
+    plan, _ = plan_of(game, game.Options(), 4)
+    page = Image.open(pdf.with_name(f"{pdf.name}.png")).convert("RGB")
+    mark_page(page, marks_of(plan, [DEAL]), Scene(), Random(1))
+    page.reduce(2).save(photo, "JPEG", quality=90)
 
 
 def test_the_installed_command_manages_and_names_what_it_can_do(
