@@ -8,6 +8,7 @@ import polib
 import pytest
 from django.utils.translation import gettext, override
 
+from config.program import read_version
 from rules import GAMES
 from tests.documents import data_model, decisions, games, third_party
 from tests.layers import ROOMS, SUBJECTS
@@ -223,5 +224,6 @@ def test_no_word_has_two_rows_in_the_glossary():
     assert [term for term in set(terms) - {"word", "do not say"} if terms.count(term) > 1] == []
 
 
-def test_the_changelog_has_a_section_for_what_is_not_released():
-    assert "## Not yet released" in document("CHANGELOG.md")
+def test_clubs_read_first_what_is_not_yet_released_or_else_the_version_they_get():
+    newest = re.search(r"^## (.+)$", document("CHANGELOG.md"), re.MULTILINE)[1]
+    assert newest == "Not yet released" or re.fullmatch(rf"{read_version()}, \d{{4}}-\d\d-\d\d", newest)

@@ -3,15 +3,14 @@
 tests/data/old_installation.json holds the rows of an installation of that version (deals corrected, struck
 out, inserted, parked, settled, late, signed; paper sheets, rulings, points taken, seats changed, an abandoned
 table) and the output of `standings`, `verify_event` and `verify_audit` there. For `manage.py shell`:
-`load_kept()` makes the tables of that version and stores the rows, `print_told()` prints the output now.
+`load_kept()` makes the tables of that version and stores the rows. Versions since 1.0.0 are kept as backups:
+`tests/installations.py`.
 """
 
 import json
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
@@ -20,7 +19,6 @@ from tournaments.services.installation.stored_rows import loader_of
 
 KEPT = Path(__file__).parent.parent / "data" / "old_installation.json"
 VERSION = ("tournaments", "0005_pin_made_anew")
-COMMANDS = ("standings", "verify_event", "verify_audit")
 
 
 def kept() -> dict[str, Any]:
@@ -46,16 +44,3 @@ def store(apps: Any) -> None:
         stored.append(model)
     for statement in connection.ops.sequence_reset_sql(no_style(), stored):
         connection.cursor().execute(statement)
-
-
-def print_told() -> None:
-    """Print the commands' current output, as lines by event."""
-    print(json.dumps({slug: lines_of(slug) for slug in kept()["told"]}))
-
-
-def lines_of(slug: str) -> list[str]:
-    """Return the lines of one event."""
-    out = StringIO()
-    for command in COMMANDS:
-        call_command(command, slug, stdout=out)
-    return out.getvalue().splitlines()

@@ -1,4 +1,4 @@
-"""An installation from before the constraints migrates without help and is consistent; both databases."""
+"""Installations of older versions are upgraded without help and stay as they were; both databases."""
 
 import json
 from collections.abc import Iterator
@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
+from tests.installations import FOLDER
 from tests.processes import Environment, environment, loaded, manage, migrated
 from tests.services.kept_installation import kept
 from tests.services.postgres import create_database
 from tests.sweeps import sweep
 
-SPOILT, KEPT = "old_installation", "kept_installation"
+SPOILT, KEPT, TODAY = (
+    "tests.services.old_installation", "tests.services.kept_installation", "tests.installations"
+)  # fmt: skip
+RELEASES = sorted(FOLDER.glob("*.zip"))
 EVENT = "autumn-fipsen-2026-11-21"
 MENDED: dict[str, object] = {
     "date": "2026-11-28",
@@ -74,8 +78,8 @@ def today(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Environmen
 
 
 def run(env: Environment, module: str, name: str) -> str:
-    """Return what a function of a module beside this one prints."""
-    return manage(env, "shell", "-v", "0", "-c", f"from tests.services.{module} import {name}; {name}()")
+    """Return what a function of a module prints."""
+    return manage(env, "shell", "-v", "0", "-c", f"from {module} import {name}; {name}()")
 
 
 def told_now() -> dict[str, list[str]]:
@@ -93,7 +97,7 @@ def told_of(lines: list[str]) -> list[str]:
 
 
 def schema(env: Environment) -> dict[str, list[str]]:
-    return dict(json.loads(run(env, "schema", "print_schema")))
+    return dict(json.loads(run(env, "tests.services.schema", "print_schema")))
 
 
 def test_spoilt_rows_are_mended_by_migrations(today: Environment) -> None:
@@ -113,7 +117,7 @@ def test_spoilt_rows_are_mended_by_migrations(today: Environment) -> None:
 
 def test_what_an_older_version_said_of_its_evenings_is_said_after_migrating(old: Old) -> None:
     manage(old.env, "migrate", "-v", "0")
-    assert json.loads(run(old.env, KEPT, "print_told")) == told_now()
+    assert json.loads(run(old.env, TODAY, "print_lines")) == told_now()
 
 
 def test_an_older_installation_gets_the_tables_of_a_new_one(old: Old) -> None:
@@ -132,4 +136,19 @@ def test_a_backup_made_by_an_older_version_is_restored_with_all_it_said(
         restored = json.loads(manage(new, "restore", old.backup["file"], "--format", "json"))
         assert (restored["rows"], restored["events"]) == (old.backup["rows"], len(kept()["told"]))
         assert (restored["verified"], restored["problems"]) == (True, [])
-        assert json.loads(run(new, KEPT, "print_told")) == told_now()
+        assert json.loads(run(new, TODAY, "print_lines")) == told_now()
+
+
+@pytest.mark.parametrize("backup", RELEASES, ids=[each.stem for each in RELEASES])
+def test_players_find_what_a_release_said_of_their_evenings_after_every_upgrade_from_it(
+    backup: Path, old: Old, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    today = environment(tmp_path)
+    if old.database == "postgresql":
+        today["DATABASE_URL"] = create_database(request.getfixturevalue("postgres_url"), "restored_release")
+    with loaded(today, tmp_path):
+        restored = json.loads(manage(today, "restore", str(backup), "--format", "json"))
+        assert (restored["verified"], restored["problems"]) == (True, [])
+        lines = json.loads(backup.with_suffix(".json").read_text(encoding="utf-8"))
+        assert json.loads(run(today, TODAY, "print_lines")) == lines
+        assert schema(today) == schema(old.new)

@@ -40,9 +40,7 @@ State = tuple[str, Evening, Sequence[Visitor]]
 
 def write_all(folder: Path, words: Sequence[str], chance: Random) -> None:
     """Ask for every address in every state and role, and write the answers."""
-    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    prepare_settings()
     connection.creation.create_test_db(verbosity=0)
     for state, evening, visitors in states():
         for name, pattern in asked(words):
@@ -55,6 +53,13 @@ def write_all(folder: Path, words: Sequence[str], chance: Random) -> None:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(bytes_of(address, answer.response))
         chance.seed(f"after {state}")  # other ids for what is made next
+
+
+def prepare_settings() -> None:
+    """Name static files as they are, and hash passwords fast."""
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def asked(words: Sequence[str]) -> Iterator[tuple[str, URLPattern]]:
