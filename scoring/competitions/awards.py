@@ -88,6 +88,7 @@ def awarded(raw: Raw, lot: Callable[[str, int], str]) -> dict[str, Any]:
     sources = sources_of(raw, {})
     pots = pots_of(raw, sources)
     outcomes = outcomes_of(raw, pots, lot)
+    hand_out(raw, outcomes)
     result = answer(raw, {}, sources, pots, outcomes)
     for key, awards in result["awards"].items():
         for award, unit in zip(awards, filter(is_winner, outcomes[key].units), strict=True):

@@ -3,6 +3,7 @@
 All amounts are whole cents and shares are thousandths; what a pot gives out and what is left add up to it.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -29,12 +30,16 @@ class LostDealStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """The prize of each of some places: an amount, a share of the pot in thousandths, or a thing."""
+    """The prize of each of some places: an amount, a share of the pot in thousandths, or a thing.
+
+    Or a prize table: things to `choose`, one by each of these places in turn; without places by everybody.
+    """
 
     places: tuple[int, ...]
     cents: int = 0
     share: int = 0
     thing: str = ""
+    choose: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,8 @@ class Won(NamedTuple):
     """What an entrant wins in the event's ranking, as the best of a list (`round`), or in a competition.
 
     `unit` is their start number, or the number of the team for which they take the prize. The cents are made
-    of `parts`, shared among so many who are equal. `is_moved_up`: others in front had won already.
+    of `parts`, shared among so many who are equal. `is_moved_up`: others in front had won already. `turn` is
+    their place in the order at the prize table, 0 without one; `chosen` is what they took there.
     """
 
     round: int | None
@@ -124,6 +130,8 @@ class Won(NamedTuple):
     parts: tuple[Part, ...] = ()
     among: int = 1
     is_moved_up: bool = False
+    turn: int = 0
+    chosen: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -147,8 +155,13 @@ class Award(NamedTuple):
 
     @property
     def things(self) -> tuple[str, ...]:
-        """Return all things."""
-        return tuple(thing for each in self.won for thing in each.things)
+        """Return all things, the chosen ones too."""
+        return tuple(thing for each in self.won for thing in (*each.things, *each.chosen))
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """Return what they took from prize tables."""
+        return tuple(thing for each in self.won for thing in each.chosen)
 
     @property
     def lists(self) -> tuple[tuple[int, int], ...]:
@@ -159,6 +172,22 @@ class Award(NamedTuple):
     def others(self) -> tuple[tuple[int, int], ...]:
         """Return the competitions in which they won, each with its cents, which are among `cents`."""
         return tuple((each.competition, each.cents) for each in self.won if each.competition is not None)
+
+
+class Turn(NamedTuple):
+    """A turn at a prize table: the start number, the number of the unit, and what they took, if anything."""
+
+    entrant: int
+    unit: int
+    thing: str = ""
+
+
+class PrizeTable(NamedTuple):
+    """The prize table of a competition, None for the event's own ranking: who chooses, and what is left."""
+
+    competition: int | None
+    turns: tuple[Turn, ...]
+    left: tuple[str, ...]
 
 
 class PotPart(NamedTuple):
@@ -213,13 +242,14 @@ class Source(NamedTuple):
 class Outcome:
     """The prizes of an event, best first, the pot, and where each source went that has any money.
 
-    `pots` has all of them by the name of their competition in a request.
+    `pots` has all of them by the name of their competition in a request; `tables` are the prize tables.
     """
 
     awards: Sequence[Award]
     pot: int
     sources: Sequence[Source]
     pots: Mapping[str, Pot]
+    tables: Sequence[PrizeTable] = ()
 
 
 def award_event(
@@ -229,22 +259,41 @@ def award_event(
     lot: Callable[[int], str],
     ranks_of_lists: Mapping[int, Mapping[int, int]] | None = None,
     beside: Sequence[Beside] = (),
+    given: Mapping[int, Sequence[str]] | None = None,
 ) -> Outcome:
     """Return the prizes by these ranks; `lot` orders ties, lowest first.
 
     `ranks_of_lists` are wanted where the best of each list wins. A prize of a place without an entrant stays
-    in the pot.
+    in the pot. `given` are the things that entrants have; those that are no prize of their place were taken
+    from a prize table.
     """
     lists = dict(ranks_of_lists or {}) if key.best_of_lists else {}
     raw = request_of(key, ranks, money, lists, beside)
-    result = awarded(raw, lambda unit, number: lot(number) if unit == PERSON else "")
+
+    def award() -> dict[str, Any]:
+        return awarded(raw, lambda unit, number: lot(number) if unit == PERSON else "")
+
     by_key = {each.key: each for each in beside}
+    result = award()
+    if tables := tables_of(raw, result, by_key, given or {}):
+        raw["taken"] = [
+            {"competition": name, "number": turn.unit, "thing": turn.thing}
+            for name, table in tables.items()
+            for turn in table.turns
+            if turn.thing
+        ]
+        result = award()
     awards: dict[int, Award] = {}
     for name, rows in result["awards"].items():
         for row in rows:
-            won = won_of(name, row, by_key.get(name), {MAIN: ranks, **{str(k): v for k, v in lists.items()}})
-            holders = by_key[name].holders if name in by_key else None
-            number = won.unit if holders is None else holders[won.unit]
+            won = won_of(
+                name,
+                row,
+                by_key.get(name),
+                {MAIN: ranks, **{str(k): v for k, v in lists.items()}},
+                tables[name].turns if name in tables else (),
+            )
+            number = holder_of(by_key.get(name), won.unit)
             own = awards.get(number, Award(number, ranks.get(number, 0)))
             awards[number] = own._replace(won=(*own.won, won))
     ways, taken = ways_of(raw, sources_of(raw, {})), raw["sources"]
@@ -255,24 +304,69 @@ def award_event(
         )
         for pot in raw["pots"]
     }
-    return Outcome([*awards.values()], result["pots"][MAIN], sources, pots)
+    return Outcome([*awards.values()], result["pots"][MAIN], sources, pots, [*tables.values()])
+
+
+def holder_of(beside: Beside | None, unit: int) -> int:
+    """Return the start number of who takes the prize of a person or a team."""
+    return unit if beside is None or beside.holders is None else beside.holders[unit]
+
+
+def tables_of(
+    raw: Mapping[str, Any],
+    result: Mapping[str, Any],
+    by_key: Mapping[str, Beside],
+    given: Mapping[int, Sequence[str]],
+) -> dict[str, PrizeTable]:
+    """Return the prize tables with what everybody took: what was given to them beside their place's prize."""
+    due: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    for name, rows in result["awards"].items():
+        for row in rows:
+            due[holder_of(by_key.get(name), row["number"])].update(row["things"])
+    taken = {number: Counter(things) - due[number] for number, things in given.items()}
+    tables = {}
+    things: defaultdict[str, list[str]] = defaultdict(list)
+    for prize in raw["prizes"]:
+        things[prize["competition"]] += prize.get("choose", ())
+    for name, left in things.items():
+        turns = []
+        for unit in result["turns"].get(name, ()):
+            number = holder_of(by_key.get(name), unit)
+            own = taken.get(number, Counter[str]())
+            thing = next((each for each in given.get(number, ()) if own[each] and each in left), "")
+            if thing:
+                own[thing] -= 1
+                left.remove(thing)
+            turns.append(Turn(number, unit, thing))
+        competition = by_key[name].number if name in by_key else None
+        if left or turns:
+            tables[name] = PrizeTable(competition, tuple(turns), tuple(left))
+    return tables
 
 
 def won_of(
-    name: str, row: Mapping[str, Any], beside: Beside | None, rankings: Mapping[str, Mapping[int, int]]
+    name: str,
+    row: Mapping[str, Any],
+    beside: Beside | None,
+    rankings: Mapping[str, Mapping[int, int]],
+    turns: Sequence[Turn],
 ) -> Won:
     """Return a row of a competition, or of a list, as what it wins."""
     ranks = beside.ranks if beside else rankings[name]
+    own = [at for at, turn in enumerate(turns) if turn.unit == row["number"]]
+    chosen = tuple(turns[at].thing for at in own if turns[at].thing)
     return Won(
         int(name) if name.isdecimal() else None,
         beside.number if beside else None,
         row["number"],
         row["place"],
         row["cents"],
-        tuple(row["things"]),
+        tuple(row["things"][: len(row["things"]) - len(chosen)]),
         tuple(row["parts"]),
         row["among"],
         ranks[row["number"]] != row["rank"],
+        own[0] + 1 if own else 0,
+        chosen,
     )
 
 
@@ -351,6 +445,9 @@ def shares_of(beside: Beside, kinds: Mapping[str, str]) -> dict[str, int]:
 
 def prize_json(competition: str, prize: Prize) -> dict[str, Any]:
     """Return a prize as `awarded` reads it."""
+    if prize.choose:
+        places = {"places": list(prize.places)} if prize.places else {}
+        return {"competition": competition, "choose": list(prize.choose), **places}
     what = {"thing": prize.thing} if prize.thing else {"share": prize.share} if prize.share else {}
     return {"competition": competition, "places": list(prize.places), **(what or {"cents": prize.cents})}
 

@@ -3,11 +3,13 @@
     deals per table   {"4": 100, "3": 120}
     lost-deal money   {"steps": [[3, 50], [null, 100]], "per": "list", "passed": 20}
     prizes            {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "cents": 1500},
-                       {"places": [4], "thing": "Ham"}], "ties": "share", "series": ["Cup"],
+                       {"places": [4], "thing": "Ham"}, {"choose": ["Wine", "Cake"]}],
+                       "ties": "share", "series": ["Cup"],
                        "pot": ["fee", "lost_deals"], "shares": {"lost_deals": 400}, "best_of_lists": 500,
                        "one_prize_each": true}
 
-Of each kind of money in the pot the whole goes there, or as many thousandths as `shares` says.
+Of each kind of money in the pot the whole goes there, or as many thousandths as `shares` says. Things to
+`choose` lie on a prize table; with `places` only these choose.
 
 An empty object means no agreement. Every reader raises Refused with one sentence for a value that cannot be
 read; the services store and use only values read here. scoring/standings/policy.py reads a ranking policy,
@@ -48,8 +50,8 @@ STEPS_WANTED = text(
 PER_WANTED = text("The steps of lost-deal money count per “list” or per “evening”, not per “{found}”.")
 PASSED_WANTED = text("A passed deal costs a whole number of cents from 0 to {most}; found {found}.")
 PRIZES_WANTED = text(
-    "Prizes are a list of places with a share of the pot, an amount or a thing, the rule for ties, and "
-    "the sources of the pot; found {found}."
+    "Prizes are a list of places with a share of the pot, an amount or a thing, or of things to choose, the "
+    "rule for ties, and the sources of the pot; found {found}."
 )
 SHARES_WANTED = text(
     "The share of a source that goes into the pot is 1 to {whole} thousandths, of a kind of money in the pot;"
@@ -189,12 +191,24 @@ def is_key(raw: Mapping[str, Any]) -> bool:
 
 
 def is_prize(raw: Any) -> bool:
-    """Return whether the value has distinct places and exactly one thing to win."""
-    if not isinstance(raw, Mapping) or len(raw) != 2:
+    """Return whether the value has distinct places and exactly one thing to win, or things to choose."""
+    if not isinstance(raw, Mapping):
         return False
-    places = raw.get("places")
-    are_places = is_list_of(places, lambda place: is_from(1, place, LAST_PLACE)) and bool(places)
-    return are_places and len(set(places or ())) == len(places or ()) and is_what(raw)
+    if "choose" in raw:
+        is_known = set(raw) <= {"choose", "places"} and (not raw.get("places") or are_places(raw["places"]))
+        return is_known and bool(raw["choose"]) and is_list_of(raw["choose"], is_thing)
+    return len(raw) == 2 and are_places(raw.get("places")) and is_what(raw)
+
+
+def are_places(raw: Any) -> bool:
+    """Return whether the value is a list of distinct places."""
+    is_readable = is_list_of(raw, lambda place: is_from(1, place, LAST_PLACE)) and bool(raw)
+    return is_readable and len(set(raw)) == len(raw)
+
+
+def is_thing(raw: Any) -> bool:
+    """Return whether the value is the name of a thing."""
+    return is_text(raw) and bool(raw) and len(raw) <= LONGEST_THING
 
 
 def is_what(raw: Mapping[str, Any]) -> bool:
@@ -208,4 +222,10 @@ def is_what(raw: Mapping[str, Any]) -> bool:
 
 def read_prize(raw: Mapping[str, Any]) -> Prize:
     """Return a prize from readable values."""
-    return Prize(tuple(raw["places"]), raw.get("cents", 0), raw.get("share", 0), raw.get("thing", ""))
+    return Prize(
+        tuple(raw.get("places", ())),
+        raw.get("cents", 0),
+        raw.get("share", 0),
+        raw.get("thing", ""),
+        tuple(raw.get("choose", ())),
+    )

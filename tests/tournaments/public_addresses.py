@@ -74,7 +74,7 @@ BY_TOKEN = {
     "api_calls", "api_answer_call",
     "api_player_lists", "api_player_list",
     "api_emblem",
-    "api_prize_key", "api_preview_prizes",
+    "api_prize_key", "api_preview_prizes", "api_take_thing",
     "api_round_photos", "api_photo", "api_photo_row", "api_looked_at", "api_store_photos",
     "api_save_template", "api_templates", "api_template", "api_create_from_template",
     "api_invitations", "api_invitation", "api_helpers", "api_helper", "api_event_team", "api_event_teams",

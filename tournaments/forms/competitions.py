@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.game import Game
 from scoring.competitions.award_form import LOST_DEALS
-from scoring.competitions.prizes import FEE, OWN_FEE, Prize
+from scoring.competitions.prizes import FEE, OWN_FEE
 from scoring.competitions.requests import (
     AVERAGE,
     GAME,
@@ -31,7 +31,7 @@ from tournaments.models.event import MOST_ROUNDS
 from tournaments.models.lengths import longest
 from tournaments.services.cash.prize_keys import UnreadableKey, parse_key
 from tournaments.wording.money import MoneyField
-from tournaments.wording.prizes import ShareField, places_text, what_text
+from tournaments.wording.prizes import ShareField, key_text
 from tournaments.wording.sheet_json import translate
 from tournaments.wording.whole_numbers import WholeField
 
@@ -169,7 +169,10 @@ class CompetitionForm(FoldedForm):
     lost_share = ShareField(label=_("Of the lost-deal money, into its pot, in %"))
     key = forms.CharField(
         label=_("Prizes"),
-        help_text=_("A line for each prize, as in “1: 50 %” or “2-3: 10.00”; shares are of its own pot."),
+        help_text=_(
+            "A line for each prize, as in “1: 50 %”, “2-3: 10.00” or “prize table: a ham”; shares are of its"
+            " own pot."
+        ),
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -242,7 +245,6 @@ def typed_of(stored: Competition) -> dict[str, Any]:
     """Return a stored competition as initial form values."""
     rule = stored.rule
     who, lists, value, members = (rule.get(name) or {} for name in ("who", "lists", "value", "members"))
-    prizes = read_prizes({"prizes": stored.prizes}).prizes
     return {
         "name": stored.name,
         "unit": rule.get("unit", PERSON),
@@ -260,10 +262,5 @@ def typed_of(stored: Competition) -> dict[str, Any]:
         "own_share": stored.shares.get(OWN_FEE),
         "fee_share": stored.shares.get(FEE),
         "lost_share": stored.shares.get(LOST_DEALS),
-        "key": "\n".join(map(line_of, prizes)),
+        "key": key_text(read_prizes({"prizes": stored.prizes})),
     }
-
-
-def line_of(prize: Prize) -> str:
-    """Return a prize as it is typed."""
-    return f"{places_text(prize.places)}: {what_text(prize)}"

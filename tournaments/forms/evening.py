@@ -163,8 +163,8 @@ class PrizeForm(forms.Form):
         label=_("Prizes"),
         help_text=_(
             "A line for each prize: the places, a colon, and an amount, a share of the pot or a thing,"
-            " such as “1: 40 %”, “2-4, 8: 5.00”, “12: a ham”. A line “series: …” only names a prize"
-            " of the season."
+            " such as “1: 40 %”, “2-4, 8: 5.00”, “12: a ham”. Things of lines “prize table: …” are chosen in"
+            " the order of the ranking. A line “series: …” only names a prize of the season."
         ),
         required=False,
         max_length=4000,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from scoring.competitions.award_form import WHOLE
 from scoring.competitions.prizes import Prize, PrizeKey
-from tournaments.wording.prizes import key_text
+from tournaments.wording.prizes import TABLE, key_text
 
 BLANK_ROWS, LEAST_ROWS, MOST_ROWS = 2, 4, 60
 PAYS_ONE_OF = 3  # of the players, in the ready-made key that pays a third
@@ -59,6 +59,7 @@ def ready_keys(players: int) -> Iterator[ReadyKey]:
     paid = max(1, min(players // PAYS_ONE_OF, MOST_PAID))
     yield ready("third", gettext("Every third player"), falling_shares(paid))
     yield ReadyKey("things", gettext("Things only"), [PrizeRow(str(place), "") for place in (1, 2, 3)])
+    yield ReadyKey("table", gettext("Prize table"), [PrizeRow(gettext(TABLE), "")] * LEAST_ROWS)
 
 
 def ready(name: str, label: str, shares: Sequence[int]) -> ReadyKey:

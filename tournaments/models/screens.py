@@ -31,6 +31,8 @@ class Shows(models.TextChoices):
     PICTURE = "picture", _("a picture")
     WIFI = "wifi", pgettext_lazy("screen", "Wi-Fi")
     TOMBOLA = "tombola", pgettext_lazy("screen", "tombola")
+    COMPETITIONS = "competitions", pgettext_lazy("screen", "competitions")
+    PRIZES = "prizes", pgettext_lazy("screen", "prize table")
 
 
 class Screen(models.Model):
@@ -45,8 +47,8 @@ class Screen(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="screens")
     name = models.CharField(_("name"), max_length=40)
     code = models.CharField(max_length=8, unique=True, editable=False)
-    shows = models.CharField(_("shows"), max_length=10, choices=Shows, default=Shows.EVENING)
-    switched_to = models.CharField(max_length=10, choices=Shows, blank=True)
+    shows = models.CharField(_("shows"), max_length=12, choices=Shows, default=Shows.EVENING)
+    switched_to = models.CharField(max_length=12, choices=Shows, blank=True)
     switched_at = models.DateTimeField(null=True)
     switched_by = models.CharField(max_length=150, blank=True)
     lines = models.PositiveSmallIntegerField(_("lines"), default=0)

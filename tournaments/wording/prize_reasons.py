@@ -22,6 +22,11 @@ def won_words(won: Won, pot: Pot, names: Mapping[int, str]) -> Iterator[str]:
     for thing in won.things:
         message = gettext("%(title)s, place %(place)s: %(thing)s.")
         yield message % {"title": title, "place": won.place, "thing": thing}
+    if won.turn:
+        message = gettext("%(title)s, place %(place)s: chooses as number %(turn)s at the prize table.")
+        yield message % {"title": title, "place": won.place, "turn": won.turn}
+    for thing in won.chosen:
+        yield gettext("Chosen from the prize table: %(thing)s.") % {"thing": thing}
     if won.cents:
         yield money_words(won, pot, title)
     if won.cents and any(part.share for part in won.parts):

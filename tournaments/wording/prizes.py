@@ -15,17 +15,32 @@ from scoring.standings.agreements import read_prizes
 from tournaments.wording.money import money_text
 
 PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d))?\s*%")
-SERIES = gettext_noop("series")
+SERIES, TABLE = gettext_noop("series"), gettext_noop("prize table")
 
 
 def key_text(key: PrizeKey) -> str:
     """Return the key as it is typed, one line for each prize."""
-    lines = [f"{places_text(each.places)}: {what_text(each)}" for each in key.prizes]
+    lines = [line for each in key.prizes for line in typed_lines(each)]
     return "\n".join([*lines, *(f"{gettext(SERIES)}: {each}" for each in key.series)])
+
+
+def typed_lines(prize: Prize) -> list[str]:
+    """Return a prize as it is typed: a line, or one for each thing of a prize table."""
+    if not prize.choose:
+        return [f"{places_text(prize.places)}: {what_text(prize)}"]
+    head = f"{gettext(TABLE)} {places_text(prize.places)}".strip()
+    return [f"{head}: {thing}" for thing in prize.choose]
 
 
 def prize_line(prize: Prize) -> str:
     """Return the prize of one place or of each of several places, such as "Place 1: 40 % of the pot"."""
+    if prize.choose:
+        values = {"things": ", ".join(prize.choose), "places": places_text(prize.places)}
+        if prize.places:
+            message = gettext("Prize table for places %(places)s, in the order of the ranking: %(things)s")
+        else:
+            message = gettext("Prize table, in the order of the ranking: %(things)s")
+        return message % values
     what = what_text(prize)
     if prize.share:
         what = gettext("%(share)s of the pot") % {"share": what}
@@ -33,15 +48,12 @@ def prize_line(prize: Prize) -> str:
     return line % {"places": places_text(prize.places), "prize": what}
 
 
-def series_words() -> set[str]:
-    """Return the words that mark a series prize in a line.
-
-    The English one and its translation in every language.
-    """
-    words = {SERIES}
+def words_for(mark: str) -> set[str]:
+    """Return the words that mark a prize of a season, or a prize table, in a line; in every language."""
+    words = {mark}
     for code, _name in settings.LANGUAGES:
         with override(code):
-            words.add(gettext(SERIES).casefold())
+            words.add(gettext(mark).casefold())
     return words
 
 

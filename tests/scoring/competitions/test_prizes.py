@@ -9,6 +9,7 @@ from scoring.competitions.prizes import (
     LOT,
     SHARE,
     Award,
+    Beside,
     LostDealMoney,
     LostDealStep,
     Money,
@@ -75,6 +76,50 @@ def test_things_go_by_lot_between_equals_even_where_money_is_shared():
     assert [(each.entrant, each.rank, each.cents, each.things) for each in found] == [
         (20, 2, 0, ("Ham",)), (30, 2, 0, ("Sausage",)),
     ]  # fmt: skip
+
+
+# Prize tables
+
+
+def tables(key, given=None, ranks=RANKS, beside=()):
+    """Return each prize table as start number, unit and thing of each turn, and what is left."""
+    found = award_event(key, ranks, Money(0), BY_NUMBER, beside=beside, given=given)
+    return [([(*turn,) for turn in each.turns], each.left) for each in found.tables]
+
+
+def test_things_are_chosen_in_the_order_of_the_ranking_one_by_each():
+    key = PrizeKey((Prize((), choose=("Ham", "Wine", "Cake")),))
+    assert tables(key) == [([(10, 10, ""), (20, 20, ""), (30, 30, "")], ("Ham", "Wine", "Cake"))]
+    assert tables(key, {20: ["Ham"], 10: ["Cake"]}) == [
+        ([(10, 10, "Cake"), (20, 20, "Ham"), (30, 30, "")], ("Wine",))
+    ]
+
+
+def test_only_the_places_named_choose_and_a_thing_more_than_players_is_left():
+    key = PrizeKey((Prize((2, 3), choose=("Ham", "Wine", "Cake")),))
+    assert tables(key, {30: ["Wine"]}) == [([(20, 20, ""), (30, 30, "Wine")], ("Ham", "Cake"))]
+
+
+def test_the_prize_of_a_place_is_not_taken_for_a_choice():
+    key = PrizeKey((Prize((1,), thing="Ham"), Prize((), choose=("Ham", "Wine"))))
+    assert tables(key, {10: ["Ham"]}) == [([(10, 10, ""), (20, 20, "")], ("Ham", "Wine"))]
+    assert tables(key, {10: ["Ham", "Ham"]}) == [([(10, 10, "Ham"), (20, 20, "")], ("Wine",))]
+
+
+def test_who_has_no_turn_takes_nothing_from_the_table():
+    assert tables(PrizeKey((Prize((), choose=("Ham",)),)), {20: ["Ham"]}) == [([(10, 10, "")], ("Ham",))]
+
+
+def test_the_first_member_chooses_for_the_team_at_the_table_of_its_competition():
+    beside = Beside(2, {1: 2, 4: 1}, (Prize((), choose=("Ham", "Wine")),), holders={1: 10, 4: 30})
+    assert tables(PrizeKey(), {30: ["Wine"]}, beside=[beside]) == [([(30, 4, "Wine"), (10, 1, "")], ("Ham",))]
+
+
+def test_who_may_choose_counts_as_a_winner_where_each_wins_once():
+    key = PrizeKey((Prize((), choose=("Ham",)),), is_one_each=True)
+    beside = Beside(1, {10: 1, 20: 2}, (Prize((1,), thing="Cup"),))
+    found = award_event(key, RANKS, Money(0), BY_NUMBER, beside=[beside], given={10: ["Ham"]})
+    assert {each.entrant: each.things for each in found.awards} == {10: ("Ham",), 20: ("Cup",)}
 
 
 STEPS = ((3, 50), (None, 100))

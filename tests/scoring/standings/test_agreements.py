@@ -12,7 +12,7 @@ STEPS_SENTENCE = (
     " the last without a limit; found "
 )
 PRIZES_SENTENCE = (
-    "Prizes are a list of places with a share of the pot, an amount or a thing,"
+    "Prizes are a list of places with a share of the pot, an amount or a thing, or of things to choose,"
     " the rule for ties, and the sources of the pot; found "
 )
 

@@ -476,7 +476,7 @@ def test_a_preview_shows_who_would_win_what_and_stores_nothing():
 
 @pytest.mark.parametrize("players", [1, 2, 3, 7, 27, 200])
 def test_a_ready_made_key_gives_out_the_whole_pot_and_falls_from_place_to_place(players):
-    three, third, things = ready_keys(players)
+    three, third, things, _table = ready_keys(players)
     for key in (three, third):
         lines = "\n".join(f"{each.places}: {each.prize}" for each in key.rows)
         shares = [each.share for each in read_prizes(parsed(lines)).prizes]

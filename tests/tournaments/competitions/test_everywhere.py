@@ -10,13 +10,14 @@ from server.addresses import key_of
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.models import Competition, Event, EventChangeKind, Publication, Stage
+from tournaments.models import Competition, Event, EventChangeKind, Player, Publication, Stage
 from tournaments.publications.static_site import page_addresses
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import differs
 from tournaments.services.competitions.competitions import add_competition, remove_competition
 from tournaments.services.competitions.teams import entrants_called, form_team
 from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.screens import add_screens
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 
@@ -77,6 +78,16 @@ def test_the_wall_shows_the_competitions_page_by_page(event):
     page = text_of(stranger().get("/events/autumn/wall/?show=competitions"))
     names = [row["name"] for row in shown(event, "teams")]
     assert "First list" in page and "Teams" in page and all(name in page for name in names)
+
+
+def test_a_screen_shows_the_competitions_and_follows_a_changed_category(event):
+    [screen] = add_screens(event=event, name="Hall", shows="competitions")
+    page = stranger().get(f"/w/{screen.code}/live/")
+    assert "First list" in text_of(page) and "Teams" in text_of(page)
+    tag = page.headers["ETag"]
+    assert stranger().get(f"/w/{screen.code}/live/", HTTP_IF_NONE_MATCH=tag).status_code == 304
+    Player.objects.filter(entries__number=1).update(categories=["Ladies"])
+    assert "Ladies" in text_of(stranger().get(f"/w/{screen.code}/live/", HTTP_IF_NONE_MATCH=tag))
 
 
 def test_plain_files_have_the_lists_of_each_competition(event):

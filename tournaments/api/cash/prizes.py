@@ -8,14 +8,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.standings.agreements import read_prizes
-from tournaments.api.cash.shapes import Given, Giving, KeyShape, NewKey, PrizeList
+from tournaments.api.cash.shapes import (
+    Given,
+    Giving,
+    KeyShape,
+    NewKey,
+    PaymentShape,
+    PrizeList,
+    TakenThing,
+)
 from tournaments.api.http.views import OfEvent
 from tournaments.api.http.writing import refuse_unmatched, told_with_etag
 from tournaments.models import Event
 from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.services.cash.prize_keys import set_prizes
-from tournaments.services.cash.prizes import give_prizes
+from tournaments.services.cash.prizes import give_prizes, take_thing
 
 
 @extend_schema(tags=["money"])
@@ -37,6 +45,13 @@ class PrizeViewSet(OfEvent):
         """Book all prizes that are still due."""
         event, mark = self.event, self.sent(Giving).get("mark")
         return Response(Given({"results": give_prizes(event=event, by=self.author, seen=mark)}).data)
+
+    @extend_schema(request=TakenThing, responses={201: PaymentShape})
+    @action(detail=False, methods=["post"], url_path="taken", url_name="take_thing")
+    def take_thing(self, request: Request, slug: str) -> Response:
+        """Book what somebody takes from a prize table."""
+        payment = take_thing(event=self.event, by=self.author, **self.sent(TakenThing))
+        return Response(PaymentShape(payment).data, 201)
 
     @extend_schema(responses=KeyShape)
     @action(detail=False, right_to_read=Right.DIRECT, url_path="key", url_name="prize_key")
@@ -65,7 +80,7 @@ class PrizeViewSet(OfEvent):
 def key_json(event: Event) -> dict[str, Any]:
     """Return the key of an event."""
     key = read_prizes(event.prizes)
-    prizes = [dict(each) for each in event.prizes.get("prizes", ())]
+    prizes = [{"places": [], **each} for each in event.prizes.get("prizes", ())]
     return {
         "prizes": prizes,
         "ties": key.ties,

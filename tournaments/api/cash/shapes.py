@@ -143,6 +143,29 @@ class SourceShape(s.Serializer[Any]):
     host = s.IntegerField()
 
 
+class TurnShape(s.Serializer[Any]):
+    """A turn at a prize table."""
+
+    number = s.IntegerField(source="entrant", help_text="the start number")
+    thing = s.CharField(help_text="what they took; empty: they have not chosen")
+
+
+class TableOfPrizes(s.Serializer[Any]):
+    """A prize table: things are chosen in the order of the ranking."""
+
+    competition = s.IntegerField(allow_null=True, help_text="null: of the event's own ranking")
+    turns = TurnShape(many=True, help_text="in their order")
+    left = s.ListField(child=s.CharField(), help_text="the things that nobody took")
+
+
+@example(number=3, thing="Ham")
+class TakenThing(Body):
+    """What somebody takes from a prize table."""
+
+    number = Whole(help_text="the start number of who chooses")
+    thing = Text(max_length=LONGEST_THING)
+
+
 @extend_schema_serializer(many=False)
 class PrizeList(s.Serializer[Any]):
     """All prizes as they stand now."""
@@ -150,6 +173,7 @@ class PrizeList(s.Serializer[Any]):
     pot = s.IntegerField()
     left = s.IntegerField()
     sources = SourceShape(many=True, help_text="where the money taken so far goes")
+    tables = TableOfPrizes(many=True, help_text="the prize tables")
     mark = s.CharField(help_text="for giving exactly these prizes")
     results = PrizeShape(many=True, source="wins")
 
@@ -168,12 +192,22 @@ class Given(s.Serializer[Any]):
 
 
 class PrizeSent(Body):
-    """A prize of each of some places: one of `cents`, `share` and `thing`."""
+    """A prize of each of some places: one of `cents`, `share` and `thing`; or `choose`, a prize table."""
 
-    places = s.ListField(child=Whole(min_value=1, max_value=LAST_PLACE), allow_empty=False)
+    places = s.ListField(
+        child=Whole(min_value=1, max_value=LAST_PLACE),
+        required=False,
+        help_text="only a prize table needs none: then everybody chooses",
+    )
     cents = Whole(required=False, max_value=MOST_CENTS)
     share = Whole(required=False, max_value=WHOLE, help_text="of the pot, in thousandths")
     thing = Text(required=False, max_length=LONGEST_THING)
+    choose = s.ListField(
+        child=Text(max_length=LONGEST_THING),
+        allow_empty=False,
+        required=False,
+        help_text="things to choose in the order of the ranking",
+    )
 
 
 @example(prizes=[{"places": [1], "share": 500}, {"places": [2, 3], "cents": 1000}], ties="share")
@@ -215,10 +249,11 @@ class NewKey(Body):
 class PrizeOfKey(s.Serializer[Any]):
     """A prize of each of some places."""
 
-    places = s.ListField(child=s.IntegerField())
+    places = s.ListField(child=s.IntegerField(), help_text="empty for a prize table of everybody")
     cents = s.IntegerField(required=False)
     share = s.IntegerField(required=False)
     thing = s.CharField(required=False)
+    choose = s.ListField(child=s.CharField(), required=False)
 
 
 class KeyShape(s.Serializer[Any]):

@@ -14,7 +14,9 @@ from scoring.competitions.prizes import (
     Beside,
     Money,
     Outcome,
+    PrizeTable,
     Source,
+    Turn,
     award_event,
     paid_by_list,
 )
@@ -53,6 +55,7 @@ class Win:
     why: Sequence[str]
     given: int
     given_things: Sequence[str]
+    tables: Sequence[PrizeTable] = ()
 
     @property
     def rank(self) -> int:
@@ -75,6 +78,15 @@ class Win:
         return self.award.lists
 
     @property
+    def turns(self) -> int:
+        """Return how often they may still choose from a prize table."""
+        return sum(
+            turn.entrant == self.entrant.number and not turn.thing
+            for table in self.tables
+            for turn in table.turns
+        )
+
+    @property
     def missing(self) -> int:
         """Return the cents still due; negative if too much was given."""
         return self.cents - self.given
@@ -82,16 +94,21 @@ class Win:
     @property
     def missing_things(self) -> list[str]:
         """Return the things still due."""
-        return [thing for thing in self.things if thing not in self.given_things]
+        return [*(Counter(self.things) - Counter(self.given_things)).elements()]
 
     @property
     def is_too_much(self) -> bool:
         """Return whether the entrant was given anything that is not due now."""
-        return self.missing < 0 or not set(self.given_things) <= set(self.things)
+        return self.missing < 0 or not Counter(self.given_things) <= Counter(self.things)
 
     @property
     def is_given(self) -> bool:
-        """Return whether the entrant was given exactly what is due."""
+        """Return whether the entrant was given exactly what is due, and has nothing to choose."""
+        return self.is_as_due and not self.turns
+
+    @property
+    def is_as_due(self) -> bool:
+        """Return whether the entrant was given exactly what is due, whatever they may still choose."""
         return not (self.missing or self.missing_things or self.is_too_much)
 
 
@@ -108,6 +125,7 @@ class PrizePlan:
     booked: Sequence[Booked]
     owed: int
     has_results: bool
+    tables: Sequence[PrizeTable] = ()
 
     @property
     def sum(self) -> int:
@@ -127,8 +145,11 @@ class PrizePlan:
 
     @property
     def is_settled(self) -> bool:
-        """Return whether prizes were booked and each winner was given exactly what is due."""
-        return bool(self.booked) and all(win.is_given for win in self.wins)
+        """Return whether prizes were booked, each winner was given exactly what is due, and the last one at
+        each prize table has chosen; who was not there when called is not waited for.
+        """
+        has_chosen = all(table.turns[-1].thing for table in self.tables if table.turns)
+        return bool(self.booked) and has_chosen and all(win.is_as_due for win in self.wins)
 
     @property
     def is_too_much(self) -> bool:
@@ -137,11 +158,16 @@ class PrizePlan:
 
     @property
     def mark(self) -> str:
-        """Return a digest of the prizes due.
+        """Return a digest of the prizes due, without those that are chosen.
 
         Equal digests mean equal prizes for the same entrants, given or not.
         """
-        due = [(win.entrant.number, win.cents, *win.things) for win in self.wins if win.cents or win.things]
+        due = [
+            (win.entrant.number, win.cents, *things)
+            for win in self.wins
+            for things in [[thing for won in win.award.won for thing in won.things]]
+            if win.cents or things
+        ]
         return hashlib.sha256(repr(due).encode()).hexdigest()[:32]
 
 
@@ -149,26 +175,34 @@ def prize_plan(event: Event) -> PrizePlan:
     """Calculate the prizes from the stored standings; sixteen queries at most."""
     paid, booked = paid_of(event), given_prizes(event)
     has_results = Standings.objects.filter(event=event, deals_counted__gt=0).exists()
-    outcome = outcome_of(event, ranks_of(event) if has_results else {}, paid)
+    things = things_given(booked)
+    outcome = outcome_of(event, ranks_of(event) if has_results else {}, paid, things)
     return PrizePlan(
         pot=outcome.pot,
         sources=outcome.sources if has_prizes(event) else (),
-        wins=wins_of(event, outcome, paid, things_given(booked)),
+        wins=wins_of(event, outcome, paid, things),
         booked=booked,
         owed=owed_to_pot(event),
         has_results=has_results,
+        tables=outcome.tables,
     )
 
 
-def outcome_of(event: Event, ranks: Mapping[int, int], paid: Mapping[int, Counter[str]]) -> Outcome:
+def outcome_of(
+    event: Event,
+    ranks: Mapping[int, int],
+    paid: Mapping[int, Counter[str]],
+    things: Mapping[int, Sequence[str]] | None = None,
+) -> Outcome:
     """Return the prizes due by these ranks, best first, and where the payments in `paid` go.
 
+    `things` were given out, by start number; among them are those chosen from a prize table.
     Two queries; some more where the best player of each list wins, and a dozen where there are competitions.
     """
     key = read_prizes(event.prizes)
     lists = ranks_of_lists(event) if key.best_of_lists else {}
     money = money_of(event, paid, by_list=bool(lists))
-    return award_event(key, ranks, money, lot_of(event), lists, beside_of(event, paid))
+    return award_event(key, ranks, money, lot_of(event), lists, beside_of(event, paid), things)
 
 
 def beside_of(event: Event, paid: Mapping[int, Counter[str]]) -> list[Beside]:
@@ -266,6 +300,7 @@ def wins_of(
             why=award_words(award, outcome.pots, names),
             given=given[award.entrant],
             given_things=things[award.entrant],
+            tables=outcome.tables,
         )
         for award in [*outcome.awards, *(Award(number, rank=0) for number in too_much)]
     ]
@@ -278,9 +313,9 @@ def names_of_competitions(event: Event, awards: Sequence[Award]) -> dict[int, st
 
 
 def things_given(booked: Sequence[Booked]) -> defaultdict[int, list[str]]:
-    """Return the things given as prizes, by start number."""
+    """Return the things given as prizes, by start number, the first one first."""
     things: defaultdict[int, list[str]] = defaultdict(list)
-    for each in booked:
+    for each in reversed(booked):
         if each.payment.entrant and not each.payment.cents:
             things[each.payment.entrant.number].append(each.payment.note)
     return things
@@ -303,7 +338,7 @@ def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[
         return []
     names = {row["number"]: row["name"] for row in rows}
     ranks = {row["number"]: row["rank"] for row in rows if row["rank"] is not None}
-    outcome = outcome_of(event, ranks, paid_of(event))
+    outcome = outcome_of(event, ranks, paid_of(event), {number: own for number, (_, own) in won.items()})
     titles = names_of_competitions(event, outcome.awards)
     return [
         {
@@ -315,7 +350,62 @@ def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[
         }
         for due in outcome.awards
         for cents, things in [won.get(due.entrant, (0, []))]
-        if (cents or things) and cents <= due.cents and set(things) <= set(due.things)
+        if (cents or things) and cents <= due.cents and Counter(things) <= Counter(due.things)
+    ]
+
+
+# Prize tables
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """A prize table with names: `turns` are pairs of name and turn, `left` what is still there."""
+
+    title: str
+    turns: Sequence[tuple[str, Turn]]
+    left: Sequence[str]
+
+    @property
+    def waiting(self) -> Sequence[tuple[str, Turn]]:
+        """Return those who have not chosen, in their order."""
+        return [(name, turn) for name, turn in self.turns if not turn.thing]
+
+
+def tables_seen(event: Event, tables: Sequence[PrizeTable]) -> list[TableSeen]:
+    """Return the prize tables with names, as organisers read them; no query without one, two at most."""
+    if not tables:
+        return []
+    names = {each.number: name_of(each) for each in event.entrants.select_related("player", "partner")}
+    titles = dict(event.competitions.values_list("number", "name"))
+    return [
+        TableSeen(
+            titles.get(table.competition or 0, ""),
+            [(names[turn.entrant], turn) for turn in table.turns],
+            table.left,
+        )
+        for table in tables
+    ]
+
+
+def tables_shown(event: Event, rows: Sequence[Mapping[str, Any]], *, is_final: bool) -> list[TableSeen]:
+    """Return the prize tables as the hall reads them, names as in these rows, and only of final results.
+
+    Before that, and while results are secret, only the things. No query for an event without prizes.
+    """
+    if not has_prizes(event):
+        return []
+    names = {row["number"]: row["name"] for row in rows}
+    things = things_given(given_prizes(event))
+    outcome = outcome_of(event, ranks_of(event), paid_of(event), things)
+    titles = dict(event.competitions.values_list("number", "name")) if outcome.tables else {}
+    may_name = is_final and not event.is_frozen
+    return [
+        TableSeen(
+            titles.get(table.competition or 0, ""),
+            [(names.get(turn.entrant, ""), turn) for turn in table.turns] if may_name else [],
+            table.left,
+        )
+        for table in outcome.tables
     ]
 
 
@@ -330,7 +420,7 @@ def prize_differences(event: Event) -> list[str]:
     if not has_prizes(event) or not given_prizes(event):
         return []
     wins = prize_plan(event).wins
-    return [difference(win, wins) for win in wins if not win.is_given]
+    return [difference(win, wins) for win in wins if not win.is_as_due]
 
 
 def difference(win: Win, wins: Sequence[Win]) -> str:

@@ -10,10 +10,18 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.models import Admission, Banner, Entrant, Event, RoundStatus, Screen, Shows
+from tournaments.selectors.competitions.shown import competitions_state
 from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
 from tournaments.wording.names import number_name, public_name
 
-OF_RESULTS = (Shows.STANDINGS, Shows.PODIUM, Shows.RACE, Shows.BIG_GAMES)
+OF_RESULTS = (
+    Shows.STANDINGS,
+    Shows.PODIUM,
+    Shows.RACE,
+    Shows.BIG_GAMES,
+    Shows.COMPETITIONS,
+    Shows.PRIZES,
+)
 LETTERS, CODE_LENGTH = "abcdefghjkmnpqrstuvwxyz23456789", 5  # of an address; none is taken for another
 ALIVE = timedelta(seconds=75)  # a screen tells three times a minute that it is there
 
@@ -158,12 +166,15 @@ def screen_mark(screen: Screen) -> list[object]:
 
 
 def results_mark(shown: PublicEvent, scene: str) -> list[object]:
-    """Return a value that changes whenever this scene of an event does; two queries at most.
+    """Return a value that changes whenever this scene of an event does; two queries at most, three more for
+    competitions.
 
     Seats and missing people do not change with a deal.
     """
     event, newest = shown.event, next(iter(shown.lists), None)
     marks: list[object] = [event.name, event.revision, shown.names, newest and newest.pk]
+    if scene == Shows.COMPETITIONS:
+        marks += competitions_state(event.slug)
     return [*marks, shown.stored.version] if scene in OF_RESULTS else marks
 
 

@@ -1,7 +1,7 @@
 """The prize key of an event: read from typed lines, stored as scoring/standings/agreements.py says."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -17,7 +17,7 @@ from tournaments.services.competitions.competitions import refuse_above
 from tournaments.services.history.event_chain import SYSTEM, append_settings_entry, refuse_faster
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.wording.money import read_money
-from tournaments.wording.prizes import read_share, series_words, what_text
+from tournaments.wording.prizes import SERIES, TABLE, read_share, what_text, words_for
 from tournaments.wording.refusals import translated
 
 LINE = re.compile(r"(?P<places>[^:：]+)[:：]\s*(?P<what>.+)")
@@ -45,11 +45,13 @@ def parse_key(
     problems: list[str] = []
     prizes: list[dict[str, Any]] = []
     series: list[str] = []
-    words = series_words()
+    words, table_words = words_for(SERIES), words_for(TABLE)
     for line in filter(None, (each.strip() for each in typed.splitlines())):
         places, what = line_parts(line)
         if what and places.casefold() in words:
             series.append(what)
+        elif what and (table := read_table(places, what, table_words)):
+            put_on_table(prizes, table)
         elif what and (numbers := read_places(places)):
             prizes.append({"places": numbers, **read_what(what)})
         else:
@@ -100,6 +102,28 @@ def read_places(typed: str) -> list[int]:
     return sorted(places) if is_good else []
 
 
+def read_table(places: str, what: str, words: Collection[str]) -> dict[str, Any] | None:
+    """Parse a line of a prize table, `prize table 1-5: ham; wine`; None if it is of another kind."""
+    typed = places.casefold()
+    word = next((each for each in words if typed.startswith(each)), None)
+    rest = typed.removeprefix(word or "").strip()
+    things = [each.strip()[:LONGEST_THING] for each in re.split("[;；]", what) if each.strip()]
+    if word is None or not things:
+        return None
+    if not rest:
+        return {"choose": things}
+    return {"choose": things, "places": numbers} if (numbers := read_places(rest)) else None
+
+
+def put_on_table(prizes: list[dict[str, Any]], table: dict[str, Any]) -> None:
+    """Add things to the table at which the same places choose, or begin one."""
+    for each in prizes:
+        if "choose" in each and each.get("places") == table.get("places"):
+            each["choose"] += table["choose"]
+            return
+    prizes.append(table)
+
+
 def read_what(typed: str) -> dict[str, Any]:
     """Parse a prize: a share in percent, an amount, or otherwise the name of a thing."""
     if (share := read_share(typed)) is not None:
@@ -110,7 +134,7 @@ def read_what(typed: str) -> dict[str, Any]:
 
 def contradictions(prizes: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield a problem if the shares exceed the whole pot."""
-    shares = sum(each.get("share", 0) * len(each["places"]) for each in prizes)
+    shares = sum(each["share"] * len(each["places"]) for each in prizes if "share" in each)
     if shares > WHOLE:
         message = gettext("The shares add up to %(found)s of the pot; the maximum is 100 %%.")
         yield message % {"found": what_text(Prize((), share=shares))}

@@ -26,9 +26,7 @@ def give_prizes(*, event: Event, by: Author = SYSTEM, seen: str | None = None) -
     those of the plan whose digest is `seen`.
     """
     event = lock_event(event)
-    refuse_unfinished(event)
-    for missing in unplayed(event):
-        raise NotPossible(missing.code, missing.message)
+    refuse_unplayed(event)
     plan = prize_plan(event)
     too_much = [win.name for win in plan.wins if win.is_too_much]
     if too_much:
@@ -44,6 +42,39 @@ def give_prizes(*, event: Event, by: Author = SYSTEM, seen: str | None = None) -
         )
         raise NotPossible("prizes_moved", message)
     return [payment for win in plan.wins for payment in give_missing(event, win, by)]
+
+
+def refuse_unplayed(event: Event) -> None:
+    """Raise NotPossible (`round_open`, `rounds_unplayed`) while the results are not those of the end."""
+    refuse_unfinished(event)
+    for missing in unplayed(event):
+        raise NotPossible(missing.code, missing.message)
+
+
+@transaction.atomic
+def take_thing(*, event: Event, number: int, thing: str, by: Author = SYSTEM) -> Payment:
+    """Give somebody what they choose from a prize table; others may have been called and not be there.
+
+    Raises NotPossible: as `give_prizes`, `turn_unknown` for who has no turn left, `thing_unknown` for a thing
+    that is not, or no longer, on their table.
+    """
+    event = lock_event(event)
+    refuse_unplayed(event)
+    plan = prize_plan(event)
+    win = next((each for each in plan.wins if each.entrant.number == number and each.turns), None)
+    if win is None:
+        message = gettext("Start number %(number)s has no turn at the prize table, or has chosen already.")
+        raise NotPossible("turn_unknown", message % {"number": number})
+    theirs = [
+        table
+        for table in plan.tables
+        if any(turn.entrant == number and not turn.thing for turn in table.turns)
+    ]
+    if not any(thing in table.left for table in theirs):
+        message = gettext("“%(thing)s” is not on the prize table any more; there are: %(left)s.")
+        left = ", ".join(each for table in theirs for each in table.left)
+        raise NotPossible("thing_unknown", message % {"thing": thing[:LONGEST_THING], "left": left})
+    return book(event, PaymentKind.PRIZE, 0, win.entrant, thing, by)
 
 
 def give_missing(event: Event, win: Win, by: Author) -> Iterator[Payment]:

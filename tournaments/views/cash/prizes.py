@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -16,11 +17,11 @@ from scoring.standings.agreements import read_prizes
 from tournaments.forms.evening import PrizeForm
 from tournaments.forms.prize_rows import PrizeRow, lines_of, ready_keys, rows_of, with_blank
 from tournaments.models import Event
-from tournaments.selectors.cash.prize_plan import prize_plan
+from tournaments.selectors.cash.prize_plan import prize_plan, tables_seen
 from tournaments.selectors.events.event_lists import attendance_of
 from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes, parse_key
-from tournaments.services.cash.prizes import give_prizes
+from tournaments.services.cash.prizes import give_prizes, take_thing
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -31,6 +32,7 @@ from tournaments.views.pages.permissions import (
     seen_revision,
 )
 from tournaments.wording.prizes import key_text, prize_line
+from tournaments.wording.whole_numbers import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -124,15 +126,29 @@ def show_prizes(
 
 def prizes_context(event: Event) -> dict[str, Any]:
     """Return the prizes of an event and the keys that its number of players suggests."""
-    key = read_prizes(event.prizes)
+    key, plan = read_prizes(event.prizes), prize_plan(event)
     return {
         "event": event_facts(event),
         "ready_keys": list(ready_keys(attendance_of(event).entered)),
-        "plan": prize_plan(event),
+        "plan": plan,
+        "tables": tables_seen(event, plan.tables),
         "series": key.series,
         "lines": [prize_line(prize) for prize in key.prizes],
         "step": ending_of(event),
     }
+
+
+@require_POST
+@director_required
+def take(request: MemberRequest, event: Event) -> HttpResponse:
+    """Tick what somebody takes from the prize table."""
+    number, thing = whole_number(request.POST.get("number", "")), request.POST.get("thing", "")
+    try:
+        take_thing(event=event, number=number or 0, thing=thing, by=by_member(request))
+    except NotPossible as refusal:
+        form = PrizeForm(initial=prizes_typed(event.prizes))
+        return show_prizes(request, event, form, REFUSED, refusal)
+    return redirect(f"{reverse('prizes', args=[event.slug])}#prize-table")
 
 
 @require_POST

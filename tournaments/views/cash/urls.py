@@ -15,4 +15,5 @@ urlpatterns = [
     path(ORGANISE + "cash/payments/<whole:payment_id>/back/", cash_desk.give_back, name="pay_back"),
     path(ORGANISE + "prizes/", prizes.prizes, name="prizes"),
     path(ORGANISE + "prizes/give/", prizes.give, name="give_prizes"),
+    path(ORGANISE + "prizes/take/", prizes.take, name="take_thing"),
 ]

@@ -25,14 +25,14 @@ from django.views.decorators.http import condition, require_POST, require_safe
 
 from tournaments.models import Event, Screen, Shows
 from tournaments.publications.charts.lines import ON_A_SCREEN
-from tournaments.selectors.cash.prize_plan import winners_shown
+from tournaments.selectors.cash.prize_plan import tables_shown, winners_shown
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.competitions.shown import as_standings
 from tournaments.selectors.entry.seats import fresh_rounds, places_now
 from tournaments.selectors.events.marks import mark_of
 from tournaments.selectors.publishing.evening_numbers import drawn_names
 from tournaments.selectors.publishing.podium import ceremony_of, podium_of
-from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
 from tournaments.selectors.publishing.screens import (
     OF_RESULTS,
     banner_facts,
@@ -61,6 +61,7 @@ from tournaments.views.publishing.charts import big_games, race_of
 from tournaments.views.publishing.wall_pages import (
     Setting,
     WallPage,
+    list_pages,
     name_pages,
     podium_page,
     standings_pages,
@@ -71,6 +72,7 @@ from tournaments.wording.whole_numbers import whole_number
 
 LONGEST_NAME = 18  # of the event in one line, in sizes of its letters
 DRAWN = 4  # names of the tombola on a screen
+NEXT = 3  # names of those who choose next at the prize table
 MOST_BESIDE = 20  # events of one evening
 CEREMONY = "ceremony"  # the winners, one after the other
 SHOWN = {
@@ -78,6 +80,7 @@ SHOWN = {
     "standings": ("standings",),
     "seats": ("seats",),
     "competitions": ("competitions",),
+    "prizes": ("prizes",),
     CEREMONY: (CEREMONY,),
 }
 GROUNDS = ("dark", "light")
@@ -113,8 +116,8 @@ def in_language(wanted: str, view: View, request: HttpRequest, *arguments: Any, 
 @in_wanted_language
 @for_spectator
 def wall(request: HttpRequest, event: Event) -> HttpResponse:
-    """Render the whole screen; `?show=seats|standings|both|ceremony`, `?lines=6|8|10|14|21`,
-    `?lang=`, `?ground=dark|light`, `?with=slug`.
+    """Render the whole screen; `?show=seats|standings|both|competitions|prizes|ceremony`,
+    `?lines=6|8|10|14|21`, `?lang=`, `?ground=dark|light`, `?with=slug`.
     """
     shown, lines = wall_context(request, event), request.GET.get("lines", "")
     choices = [("", gettext("as many as needed")), *((each, each) for each in LINES)]
@@ -192,12 +195,32 @@ def pages_of(shown: PublicEvent, setting: Setting, *, is_alone: bool) -> list[Wa
         pages = [podium_page(shown.standings, podium)] if podium else []
         pages += wall_pages(setting, shown.standings, places_now(shown), fresh_rounds(shown))
     if "competitions" in setting.show:
-        for each in shown.competitions:
-            found = standings_pages(as_standings(each, shown.standings), setting)
-            pages += [replace(page, slug=f"{each['key']}-") for page in found]
+        pages += competition_pages(shown, setting)
+    if "prizes" in setting.show:
+        pages += prize_table_pages(shown, setting)
     if is_alone:
         return pages
     return [replace(page, event=shown.event.name, slug=f"{shown.event.slug}-") for page in pages]
+
+
+def competition_pages(shown: PublicEvent, setting: Setting) -> list[WallPage]:
+    """Return the pages of every competition beside the event's own ranking."""
+    return [
+        replace(page, slug=f"{each['key']}-")
+        for each in shown.competitions
+        for page in standings_pages(as_standings(each, shown.standings), setting)
+    ]
+
+
+def prize_table_pages(shown: PublicEvent, setting: Setting) -> list[WallPage]:
+    """Return the pages of what is left on the prize tables; the first of them says whose turn it is."""
+    is_final = shown.visibility.state == FINAL
+    tables = tables_shown(shown.event, shown.standings["rows"], is_final=is_final)
+    return [
+        replace(page, kind="prizes", slug=f"{at}-", facts={"table": table, "next": table.waiting[:NEXT]})
+        for at, table in enumerate(tables)
+        for page in list(list_pages(table.left, setting)) or [WallPage(kind="prizes")]
+    ]
 
 
 def address_with(request: HttpRequest, name: str, event: Event, **changes: Any) -> str:
@@ -321,6 +344,10 @@ def pages_of_scene(
             return list(wall_pages(setting, {}, places_now(shown), fresh))
         case Shows.STANDINGS:
             return list(wall_pages(setting, shown.standings, []))
+        case Shows.COMPETITIONS:
+            return competition_pages(shown, setting)
+        case Shows.PRIZES:
+            return prize_table_pages(shown, setting)
         case Shows.TIMETABLE:
             return timetable_pages(shown)
         case Shows.MISSING:

@@ -1,7 +1,7 @@
 """The pages of a screen: what stands on each, and how its names are set (wording/screen_layout.py)."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournaments.selectors.entry.seats import RoundSeats, SeatAssignment
@@ -236,17 +236,22 @@ def name_pages(kind: str, names: Sequence[tuple[str, str]], setting: Setting) ->
     """Yield pages of names alone, of pairs of a name and its reading, sorted by surname."""
     keyed = sorted((sorted_as(name, reading), name) for name, reading in names)
     shown, title = setting.part_of([", ".join(filter(None, key[:2])) for key, _ in keyed])
-    layout = setting.layout(len(shown))
-    pages = cut([{"name": keyed[at][1]} for at in shown], layout.names)
+    for page in list_pages([keyed[at][1] for at in shown], setting):
+        yield replace(page, kind=kind, heading=title)
+
+
+def list_pages(names: Sequence[str], setting: Setting) -> Iterator[WallPage]:
+    """Yield pages of names, or of things, in their order; none without any."""
+    layout = setting.layout(len(names))
+    pages = cut([{"name": each} for each in names], layout.names) if names else []
     layout = filled(layout, pages, lambda _, larger: room_of_names(larger))
     room = room_of_names(layout)
     for number, page in enumerate(pages, start=1):
         yield WallPage(
-            kind=kind,
+            kind="names",
             number=number,
             of=len(pages),
             layout=layout,
-            heading=title,
             columns=in_columns(sized(page, room, layout), layout.columns),
         )
 
