@@ -390,6 +390,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=10),
         "options": {"expires": 10},
     },
+    "sweep-reopened-rounds": {
+        "task": "tournaments.tasks.sweep_reopened_rounds",
+        "schedule": timedelta(seconds=10),
+        "options": {"expires": 10},
+    },
     "sweep-webhooks": {
         "task": "tournaments.tasks.sweep_webhooks",
         "schedule": timedelta(seconds=1),

@@ -41,6 +41,7 @@ STANDINGS, DRAWS = WakeUp("standings"), WakeUp("draws")
 PHOTOS, WEBHOOKS, ARCHIVES = WakeUp("photos"), WakeUp("webhooks"), WakeUp("archives")
 BACKUPS = WakeUp("backups")  # never sent: due backups are looked up every few seconds
 CLOCK = WakeUp("clock")  # never sent: whether the computer's clock was set is looked up every second
+REOPENED = WakeUp("reopened rounds")  # never sent: those that nobody closed are looked up every few seconds
 INVALIDATIONS = WakeUp("invalidations")  # a cached page may show what is secret now
 RESULT_CHANGES = WakeUp("result changes")  # a cached page may show earlier standings
 WAKE_UPS = {

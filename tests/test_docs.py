@@ -10,7 +10,7 @@ from django.utils.translation import gettext, override
 
 from config.program import read_version
 from rules import GAMES
-from tests.documents import data_model, decisions, games, third_party
+from tests.documents import data_model, decisions, games, past_rounds, third_party
 from tests.layers import ROOMS, SUBJECTS
 
 ROOT = Path(__file__).parent.parent
@@ -116,6 +116,10 @@ def test_a_heading_of_the_decisions_is_a_title_and_no_paragraph():
 def test_the_document_of_the_games_is_made_from_the_games():
     assert document("docs/games.md") == games.document()
     assert all(f"`{game.key}`" in document("docs/games.md") for game in GAMES)
+
+
+def test_the_document_of_past_rounds_is_made_from_the_table_of_their_safety():
+    assert document("docs/past-rounds.md") == past_rounds.document()
 
 
 def test_the_document_of_the_data_model_is_made_from_the_models():

@@ -10,6 +10,7 @@ from tournaments.selectors.installation.health import SEEN_SECONDS, WORKER_SEEN
 from tournaments.services.draw import search
 from tournaments.services.installation import automatic_backups, chosen_archives, event_removal
 from tournaments.services.paper import photos
+from tournaments.services.rounds import reopened_rounds
 from tournaments.services.standings import computation
 from tournaments.services.webhooks import sending
 from tournaments.storage.background import EachOnce
@@ -122,6 +123,13 @@ def send_messages() -> None:
 def sweep_backups() -> None:
     """Make due backups. Safe to repeat and concurrently: one not due, or being made, is left alone."""
     automatic_backups.back_up_if_due()
+
+
+@shared_task
+def sweep_reopened_rounds() -> None:
+    """Close rounds that were opened again and forgotten. Safe to repeat: a closed one is left alone."""
+    if closed := reopened_rounds.close_forgotten_rounds(now=timezone.now()):
+        LOG.info("Rounds that were open again were closed: %s.", closed)
 
 
 @shared_task

@@ -14,6 +14,7 @@ DOCUMENTS = {
     "data_model": "docs/data-model.md",
     "third_party": "THIRD_PARTY.md",
     "promises": "docs/api-v1.json",
+    "past_rounds": "docs/past-rounds.md",
     "decisions": "docs/decisions-index.md",
 }
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -4,7 +4,7 @@ from functools import partial
 
 from django.conf import settings
 
-from server.wake_ups import ARCHIVES, BACKUPS, CLOCK, DRAWS, PHOTOS, STANDINGS, WEBHOOKS
+from server.wake_ups import ARCHIVES, BACKUPS, CLOCK, DRAWS, PHOTOS, REOPENED, STANDINGS, WEBHOOKS
 from tournaments.services.rounds.clock import keep_minutes
 from tournaments.storage.background import start_loop
 from tournaments.storage.steady_clock import watch_of_this_computer
@@ -17,6 +17,7 @@ from tournaments.tasks import (
     send_sweep,
     sweep_backups,
     sweep_draws,
+    sweep_reopened_rounds,
     sweep_standings,
     sweep_webhooks,
     work_on_archives,
@@ -43,4 +44,5 @@ def start_background_threads() -> None:
         start_loop(PHOTOS, read_photos, every=REST_SECONDS)
         start_loop(ARCHIVES, work_on_archives, every=REST_SECONDS)
         start_loop(BACKUPS, sweep_backups, every=REST_SECONDS)
+        start_loop(REOPENED, sweep_reopened_rounds, every=REST_SECONDS)
         start_loop(CLOCK, partial(watch_of_this_computer().follow, keep_minutes), every=SWEEP_SECONDS)

@@ -187,6 +187,12 @@ def tables_said(value: Sequence[Any], names: Names) -> str:
     return gettext("deals missing at: %(tables)s") % {"tables": numbers} if value else ""
 
 
+def changed_again_said(value: Sequence[Any], names: Names) -> str:
+    """Return the tables whose sheets changed while a round was open again."""
+    numbers = ", ".join(map(str, value))
+    return gettext("was open again, changed at: %(tables)s") % {"tables": numbers or NO_NAME}
+
+
 def amount_said(message: Any) -> Callable[[Any, Names], str]:
     """Return words with an amount of money."""
     return lambda value, names: str(message) % {"amount": money_text(value)}
@@ -290,6 +296,7 @@ WORDS: Mapping[str, Callable[[Any, Names], str]] = {
     "adjustment": decision_said("adjustment", E.ADJUSTED),
     "undone_list": undone_list_said,
     "missing": tables_said,
+    "changed_at": changed_again_said,
     "seats": seats_said,
     "role": chosen(Role),
     "list": numbered(_("list %(number)s")),

@@ -124,12 +124,11 @@ def chosen_event_changes(event: Event, wanted: LogFilter) -> QuerySet[EventChang
 
 
 def chosen_sheet_changes(event: Event, wanted: LogFilter) -> QuerySet[SheetChange]:
-    """Return the entries of the sheets."""
+    """Return the entries of the sheets; changed seats stand in the event's own chain, with their reason."""
     entries = within_time(SheetChange.objects.filter(table__round__event=event), wanted)
-    if wanted.kind == DEALS:
-        entries = entries.exclude(kind=SheetChangeKind.RESEATED)
-    elif wanted.kind:
-        entries = entries.filter(kind=SheetChangeKind.RESEATED) if wanted.kind == SEATS else entries.none()
+    entries = entries.exclude(kind=SheetChangeKind.RESEATED)
+    if wanted.kind not in ("", DEALS):
+        return entries.none()
     if wanted.round:
         entries = entries.filter(table__round__number=wanted.round)
         entries = entries.filter(table__number=wanted.table) if wanted.table else entries

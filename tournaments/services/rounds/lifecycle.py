@@ -1,6 +1,7 @@
 """Rounds: seat a draw, open sheets, close rounds. Drawing is in services/draw/drawing.py."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Case, F, When
@@ -18,9 +19,11 @@ from tournaments.models import (
     Round,
     RoundStatus,
     Seat,
+    SheetChange,
     Table,
 )
 from tournaments.selectors.draw.draws import is_outdated
+from tournaments.selectors.rounds.past_rounds import reopening_of
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
 from tournaments.selectors.sheets.folded_sheets import accounts_of, deals_expected
 from tournaments.services.history.event_chain import (
@@ -151,11 +154,23 @@ def close_round(
         raise NotPossible("tables_open", message % values, tables=missing)
     if not even_if_incomplete:
         refuse_unconfirmed(event, round)
+    changed_again = changed_since_reopened(round)
     round.status = RoundStatus.CLOSED
     round.save(update_fields=["status"])
-    append_event_entry(event, EventChangeKind.ROUND_CLOSED, by=by, round=round.number, missing=missing)
+    facts = {"round": round.number, "missing": missing, **changed_again}
+    append_event_entry(event, EventChangeKind.ROUND_CLOSED, by=by, **facts)
     request_standings(round.event)
     return round
+
+
+def changed_since_reopened(round: Round) -> dict[str, Any]:
+    """Return the tables whose sheets changed while the round was open again; empty if it was opened once."""
+    reopened_at = reopening_of(round)
+    if reopened_at is None:
+        return {}
+    changes = SheetChange.objects.filter(table__round=round, at__gte=reopened_at)
+    numbers = changes.order_by("table__number").values_list("table__number", flat=True).distinct()
+    return {"changed_at": list(numbers)}
 
 
 def refuse_moved(event: Event, round: Round, seen: int | None) -> None:

@@ -38,6 +38,7 @@ def abandon_table(*, table: Table, by: Author) -> Table:
 def resume_table(*, table: Table, by: Author) -> Table:
     """Resume an abandoned table. Raises NotPossible (`not_broken_off`, `sits_at_two_tables`) and as above."""
     event, table = lock_played(table)
+    refuse_not_open(table.round)
     if not table.is_broken_off:
         message = gettext("Table %(table)s is not abandoned.")
         raise NotPossible("not_broken_off", message % {"table": table.number})

@@ -79,6 +79,7 @@ def check_seats(
     *, table: Table, places: Places, number: int | None = None, first_dealer: int | None = None
 ) -> None:
     """Raise what `change_seats` would raise for these seats, row and dealer; changes nothing."""
+    refuse_unwritable(table.round)
     refuse_places(table.round.event, table, places, moving={})
     refuse_row(table, number)
     refuse_dealer(places, first_dealer)

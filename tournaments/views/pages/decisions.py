@@ -7,8 +7,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from tournaments.models import Event, Settlement, Table
+from tournaments.models import Event, Round, Settlement, Table
 from tournaments.selectors.clubs.permissions import is_member
+from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.tables.consequences import Consequences
 from tournaments.services.tables.rehearsal import rehearse
 from tournaments.views.pages.descriptions import event_facts
@@ -21,12 +22,13 @@ NOT_SENT_AGAIN = ("csrfmiddlewaretoken", SURE, EDIT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """A decision in words; `may_edit` if the submitted form can be shown again as typed."""
+    """A decision in words, about a round; `may_edit` if the submitted form can be shown again as typed."""
 
     title: str
     facts: Sequence[str]
     button: str
     back_url: str
+    round: Round | None
     may_edit: bool = False
 
 
@@ -48,6 +50,7 @@ def show_consequences(
     context = {
         "event": event_facts(event),
         "decision": decision,
+        "past": decision.round and past_round(decision.round),
         **consequence_facts(request, event, found),
         "sent": [(name, value) for name, value in fields if name not in NOT_SENT_AGAIN],
         "page_url": decision.back_url,
@@ -73,6 +76,7 @@ def decide_version(
         facts=[table_words(table)],
         button=gettext("Accept"),
         back_url=back_url,
+        round=table.round,
     )
     return decide(request, table.round.event, act, decision)
 

@@ -13,6 +13,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import Event, Round, RoundStatus, Settlement, Table
 from tournaments.selectors.draw.drafts import searching_draw
+from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.rounds.progress import get_late_deal, get_round, late_deals, valid_links
 from tournaments.selectors.tables.pending_versions import two_versions
 from tournaments.services.draw.drawing import discard_draft, draw_again
@@ -73,6 +74,7 @@ def show_round(request: MemberRequest, round: Round, refusal: NotPossible | None
         **round_facts(request, round),
         **(draft_facts(round) if round.status == RoundStatus.DRAFT else {}),
         "event": event_facts(round.event),
+        "past": past_round(round),
         "late": two_versions(round.event, late_deals(round)),
         "loopback_hint": loopback_hint(request),
         "refusal": refusal,
@@ -127,7 +129,7 @@ def reopening(round: Round) -> Decision:
     """Return the reopening of a round in words."""
     title = gettext("Reopen round %(number)s") % {"number": round.number}
     back_url = reverse("round", args=[round.event.slug, round.number])
-    return Decision(title=title, facts=[], button=title, back_url=back_url)
+    return Decision(title=title, facts=[], button=title, back_url=back_url, round=round)
 
 
 @require_POST

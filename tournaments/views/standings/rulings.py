@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from rules.halves import has_halves
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import Adjustment, Event, Ruling, Table
+from tournaments.models import Adjustment, Event, Round, Ruling, Table
 from tournaments.selectors.entry.seats import entrants_by_number
 from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, options_of
 from tournaments.selectors.standings.decisions import decisions_of
@@ -77,6 +77,7 @@ def adjustment_decided(event: Event, typed: Mapping[str, Any]) -> Decision:
         facts=[f"{name_of(typed['entrant'])}: {signed(points)}", *filter(None, [where, typed["reason"]])],
         button=gettext("Adjust the points"),
         back_url=reverse("rulings", args=[event.slug]),
+        round=round_adjusted(event, number),
         may_edit=True,
     )
 
@@ -128,12 +129,26 @@ def undo(request: MemberRequest, event: Event, decision: Adjustment | Ruling, wh
         facts=[what],
         button=gettext("Undo"),
         back_url=reverse("rulings", args=[event.slug]),
+        round=round_decided(decision),
     )
     try:
         shown = decide(request, event, act, undoing)
     except NotPossible as refusal:
         return show_rulings(request, event, refusal)
     return shown or redirect("rulings", event.slug)
+
+
+def round_decided(decision: Adjustment | Ruling) -> Round | None:
+    """Return the round that a decision is about."""
+    if isinstance(decision, Ruling):
+        return decision.deal.table.round
+    return round_adjusted(decision.event, decision.round_number)
+
+
+def round_adjusted(event: Event, number: int | None) -> Round | None:
+    """Return the round that a penalty or bonus names; the last one if it is of the whole event."""
+    rounds = event.rounds.select_related("event").order_by("-number")
+    return rounds.filter(number=number).first() if number else rounds.first()
 
 
 # A ruling on a deal
@@ -177,6 +192,7 @@ def ruling_decided(table: Table, typed: Mapping[str, Any]) -> Decision:
         facts=[table_words(table), *deals, *points, *filter(None, [typed["reason"]])],
         button=gettext("Apply ruling"),
         back_url=director_table_url(table),
+        round=table.round,
         may_edit=True,
     )
 

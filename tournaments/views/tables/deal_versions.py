@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import Deal, RoundStatus, Table
+from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.tables.deal_versions import get_deal, history_of_deal
 from tournaments.services.tables.deal_versions import Wanted, return_to_version
 from tournaments.views.pages.decisions import Decision, decide, table_words
@@ -50,6 +51,7 @@ def show_versions(
         "history": history_of_deal(table, deal),
         "refusal": refusal,
         **locked_facts(event),
+        "past": past_round(table.round),
         "may_return": table.round.status != RoundStatus.DRAFT,
         "page_url": reverse("deal_versions", args=[event.slug, table.public_id, deal.pk]),
     }
@@ -93,4 +95,5 @@ def returning(table: Table, deal: Deal, wanted: Wanted) -> Decision:
         facts=[table_words(table), *what],
         button=gettext("Back to this version"),
         back_url=reverse("deal_versions", args=[table.round.event.slug, table.public_id, deal.pk]),
+        round=table.round,
     )

@@ -14,6 +14,7 @@ from rules.game import Game
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import Settlement, Table
+from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.rounds.progress import get_pending_deal
 from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, load_parts, sizes_allowed
 from tournaments.selectors.tables.deal_versions import struck_deals
@@ -71,6 +72,7 @@ def table_facts(table: Table) -> dict[str, Any]:
         "struck": struck_deals(table),
         "conflicts": conflicts_shown(table),
         **locked_facts(event),
+        "past": past_round(table.round),
         "page_url": reverse("director_table", args=[event.slug, table.public_id]),
     }
 

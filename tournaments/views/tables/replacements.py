@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Table
 from tournaments.selectors.entry.seats import numbers_by_id
+from tournaments.selectors.rounds.past_rounds import Act, is_shown_first
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.sheets.seat_plan import SeatPlan, places_of, plan_seats, starts_anew
 from tournaments.services.tables.rehearsal import rehearse
@@ -44,14 +45,16 @@ of_table = table_of(referee_required)
 @require_POST
 @of_table
 def replace(request: MemberRequest, table: Table) -> HttpResponse:
-    """Apply the change at once; show it first if recorded deals would move or a count would start anew."""
+    """Apply the change at once; show it first in a past round, or if recorded deals would move or a count
+    would start anew.
+    """
     try:
         typed = seats_typed(request.POST, table)
         asked = typed_change(typed, table)
         check_seats(table=table, **asked)
         plan = plan_seats(table, **asked)
         act = seats_changed(request, table, typed["reason"], asked)
-        if is_worth_a_look(plan, table):
+        if is_shown_first(Act.REPLACEMENT, table.round, changes_results=is_worth_a_look(plan, table)):
             effect = effect_of(table.round.event, act)
             return show_seat_changes(request, table, plan=plan, typed=typed, effect=effect)
         gone = who_leaves(table, asked["places"])
@@ -96,7 +99,8 @@ def undo(request: MemberRequest, table: Table) -> HttpResponse:
     act = partial(undo_seat_change, table=table, by=by_member(request), seen=seen_revision(request))
     try:
         effect = rehearse(event=event, act=act)
-        if SURE not in request.POST and not effect.is_empty:
+        is_first = is_shown_first(Act.REPLACEMENT, table.round, changes_results=not effect.is_empty)
+        if SURE not in request.POST and is_first:
             return show_consequences(request, event, effect, undoing(table, back_url))
         act()
     except NotPossible as refusal:
@@ -112,4 +116,5 @@ def undoing(table: Table, back_url: str) -> Decision:
         facts=[table_words(table)],
         button=gettext("Undo"),
         back_url=back_url,
+        round=table.round,
     )

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Entrant, Event, Table
 from tournaments.selectors.entry.seats import entrants_by_number, present_among
+from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.sheets.folded_sheets import load_parts, sizes_allowed
 from tournaments.selectors.sheets.seat_plan import (
     Places,
@@ -215,6 +216,7 @@ def seats_context(table: Table, entrants: list[Entrant], typed: Mapping[str, Any
     return {
         "event": event_facts(event),
         "round": {"number": table.round.number},
+        "past": past_round(table.round),
         "table": table,
         "seats": seat_lines(typed, entrants, places_of(parts[-1]), max(sizes_allowed(event))),
         "entrants": entrants,

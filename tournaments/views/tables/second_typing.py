@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Table
+from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.tables.second_typing import (
     FIRST,
     SECOND,
@@ -123,6 +124,7 @@ def show(
     context = {
         "event": event_facts(table.round.event),
         "round": {"number": table.round.number},
+        "past": past_round(table.round),
         "table": table_facts(table),
         "rows": len(typed.loaded.deals),
         "players": [seat["name"] for seat in seats_typed(typed)],

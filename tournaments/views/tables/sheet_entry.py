@@ -18,6 +18,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.sheet.serialising import illegal_json
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import AuthorKind, Round, RoundStatus, Table
+from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.sheets.example_lines import Example, example_lines, translated_words
 from tournaments.selectors.tables.sheet_entry import (
     TypedSheet,
@@ -160,7 +161,8 @@ def sheet_entry_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
     arguments = [table.round.event.slug, table.public_id]
     return {
         "event": event_facts(table.round.event),
-        "round": {"number": table.round.number, "is_closed": table.round.status == RoundStatus.CLOSED},
+        "round": {"number": table.round.number},
+        "past": past_round(table.round),
         "table": table_facts(table),
         "seats": seats_typed(typed),
         "locked": lock_on(table.round),

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournaments.models import Event, Settlement, Table
+from tournaments.selectors.rounds.past_rounds import Act, is_shown_first
 from tournaments.selectors.tables.consequences import Consequences
 from tournaments.services.tables.rehearsal import rehearse
 from tournaments.services.tables.sheet_entry import rewritten_lines
@@ -27,16 +28,20 @@ def unseen_effect(
 ) -> dict[str, Any] | None:
     """Return what the grid shows before it stores a line; None for a line that can be stored at once.
 
-    That is a new line, a correction that changes no result, one whose effect was seen, and any while the
-    standings are secret to the reader. Raises as `act`.
+    `SAFETY` says which: by the age of its round, and whether it is new or a correction that changes a result.
+    So is one whose effect was seen, and any while the standings are secret to the reader. Raises as `act`.
     """
-    event = table.round.event
-    is_correction = sent["choose"] == Settlement.SENT if sent["conflict"] else bool(sent["revision"])
-    if not is_correction or SURE in request.POST or consequence_facts(request, event, None)["is_secret"]:
+    event, keeps_stored = table.round.event, sent["conflict"] and sent["choose"] != Settlement.SENT
+    if keeps_stored or SURE in request.POST or consequence_facts(request, event, None)["is_secret"]:
+        return None
+    kind = Act.CORRECTED_ROW if sent["conflict"] or sent["revision"] else Act.NEW_ROW
+    if not is_shown_first(kind, table.round, changes_results=True):
         return None
     effect = rehearse(event=event, act=act)
     table.refresh_from_db()
-    return None if effect.is_empty else {**effect_json(request, event, effect), "conflict": sent["conflict"]}
+    if not is_shown_first(kind, table.round, changes_results=not effect.is_empty):
+        return None
+    return {**effect_json(request, event, effect), "conflict": sent["conflict"]}
 
 
 def effect_json(request: MemberRequest, event: Event, effect: Consequences) -> dict[str, str]:
@@ -52,18 +57,21 @@ def effect_json(request: MemberRequest, event: Event, effect: Consequences) -> d
 def whole_sheet_effect(
     request: MemberRequest, table: Table, lines: Sequence[str], act: Callable[[], object]
 ) -> HttpResponse | None:
-    """Return the page with the effect of lines that change stored rows; None if it was seen or none does.
+    """Return the page with the effect of lines that change stored rows, in a published round of all lines;
+    None if it was seen or there is none to see.
 
     Raises as `rewritten_lines` and `act`.
     """
     changed = {} if SURE in request.POST else rewritten_lines(table, lines)
-    if not changed:
+    kind = Act.CORRECTED_SHEET if changed else Act.NEW_ROW
+    if SURE in request.POST or not is_shown_first(kind, table.round, changes_results=True):
         return None
     decision = Decision(
         title=gettext("Correct the sheet"),
         facts=[table_words(table), *changed_words(changed)],
         button=gettext("Store all lines"),
         back_url=reverse("sheet_entry", args=[table.round.event.slug, table.public_id]),
+        round=table.round,
         may_edit=True,
     )
     event = table.round.event
