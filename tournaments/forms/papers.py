@@ -9,12 +9,13 @@ from tournaments.publications.pdf.desk import NUMBER, SURNAME, TABLE
 from tournaments.wording.whole_numbers import WholeField
 
 PEOPLE, CLUBS, STANDINGS, RESULTS = "people", "clubs", "standings", "results"
-SHEETS, ENVELOPES, RECEIPTS = "sheets", "envelopes", "receipts"
+SHEETS, ENVELOPES, RECEIPTS, SUBSTITUTES = "sheets", "envelopes", "receipts", "substitutes"
 PAPERS = [
     (PEOPLE, _("List of everybody")),
     (CLUBS, _("List by club")),
     (STANDINGS, _("Standings")),
     (RESULTS, _("Results: standings, prizes, rounds")),
+    (SUBSTITUTES, _("Lists of substitutions of the teams")),
     (SHEETS, _("Sheets of the last round")),
     (ENVELOPES, _("Envelopes with prizes")),
     (RECEIPTS, _("Receipts for prizes")),

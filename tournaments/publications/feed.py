@@ -8,9 +8,10 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext
 
-from tournaments.models import Event, EventChangeKind, RoundStatus, Stage
+from tournaments.models import Event, EventChangeKind, Publication, RoundStatus, Stage
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.publishing.publications import short_hash
+from tournaments.selectors.publishing.publications import Rows, competition_lists, short_hash
+from tournaments.wording.competitions import title_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +33,7 @@ def entries_of(shown: PublicEvent, base: str) -> list[FeedEntry]:
 
 def list_entries(shown: PublicEvent, base: str) -> Iterator[FeedEntry]:
     """Yield an entry per published list."""
+    rows = dict(shown.event.publications.values_list("pk", "rows"))
     for each in shown.lists:
         title = gettext("Final standings") if each.stage == Stage.FINAL else gettext("Provisional standings")
         values = {"number": each.number, "hash": short_hash(each.digest)}
@@ -41,6 +43,20 @@ def list_entries(shown: PublicEvent, base: str) -> Iterator[FeedEntry]:
             text=gettext("List %(number)s, hash %(hash)s") % values,
             address=base + reverse("published_list", args=[each.public_id]),
             at=each.at,
+        )
+        yield from competition_entries(each, rows[each.pk], base)
+
+
+def competition_entries(published: Publication, rows: Rows, base: str) -> Iterator[FeedEntry]:
+    """Yield an entry per competition of a published list, which has its own number and hash."""
+    own = competition_lists(published.event, published.number, published.stage, rows)
+    for listed, facts in zip(rows.get("competitions", ()), own, strict=True):
+        yield FeedEntry(
+            key=f"urn:uuid:{published.public_id}#competition-{facts['key']}",
+            title=title_of(listed["key"], listed["name"]),
+            text=gettext("List %(number)s, hash %(hash)s") % facts,
+            address=base + reverse("event_teams", args=[published.event.slug]),
+            at=published.at,
         )
 
 

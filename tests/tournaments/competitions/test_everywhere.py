@@ -9,17 +9,23 @@ from openpyxl import load_workbook
 from server.addresses import key_of
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.evenings import ADA
+from tests.tournaments.publishing.test_pdf import text_in
 from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.models import Competition, Event, EventChangeKind, Player, Publication, Stage
+from tournaments.models import Competition, Event, EventChangeKind, Player, Publication, Seat, Stage
 from tournaments.publications.static_site import page_addresses
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import differs
-from tournaments.services.competitions.competitions import add_competition, remove_competition
-from tournaments.services.competitions.teams import entrants_called, form_team
+from tournaments.services.competitions.competitions import (
+    add_competition,
+    change_competition,
+    remove_competition,
+)
+from tournaments.services.competitions.teams import change_team, entrants_called, form_team
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.publishing.screens import add_screens
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.wording.names import name_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -88,6 +94,35 @@ def test_a_screen_shows_the_competitions_and_follows_a_changed_category(event):
     assert stranger().get(f"/w/{screen.code}/live/", HTTP_IF_NONE_MATCH=tag).status_code == 304
     Player.objects.filter(entries__number=1).update(categories=["Ladies"])
     assert "Ladies" in text_of(stranger().get(f"/w/{screen.code}/live/", HTTP_IF_NONE_MATCH=tag))
+
+
+def test_the_feed_tells_of_each_competition_of_a_published_list(event):
+    publish_list(event=event, stage=Stage.FINAL, by=ADA)
+    feed = text_of(stranger().get("/events/autumn/feed.atom"))
+    assert "<title>First list</title>" in feed and "<title>Teams</title>" in feed and "List 1/1, hash" in feed
+
+
+def test_the_list_of_substitutions_has_the_team_its_substitutes_and_who_played(event):
+    team = event.teams.get(number=1)
+    event.teams.get(number=2).delete()
+    change_team(team=team, members=entrants_called(event, (1, 2)), substitutes=entrants_called(event, (4,)))
+    Seat.objects.filter(entrant__number=4).delete()
+    Seat.objects.filter(entrant__number=2).update(entrant=event.entrants.get(number=4))
+    answer = ada().get("/events/autumn/organise/papers.pdf", {"paper": "substitutes", "lang": "de"})
+    text = text_in(answer.content)
+    two, four = (name_of(event.entrants.get(number=number)) for number in (2, 4))
+    assert "Wechselliste" in text and f"2 {two}" in text and text.count(f"4 {four}") == 2
+
+
+def test_an_event_without_teams_has_no_list_of_substitutions(event):
+    event.teams.all().delete()
+    assert ada().get("/events/autumn/organise/papers.pdf", {"paper": "substitutes"}).status_code == 409
+
+
+def test_receipts_are_made_for_prizes_of_a_competition_alone(event):
+    change_competition(competition=event.competitions.get(), prizes=[{"places": [1], "thing": "Flowers"}])
+    answer = ada().get("/events/autumn/organise/papers.pdf", {"paper": "receipts", "lang": "en"})
+    assert "Flowers" in text_in(answer.content)
 
 
 def test_plain_files_have_the_lists_of_each_competition(event):

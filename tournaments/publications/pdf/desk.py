@@ -3,20 +3,22 @@
 Each function returns the frame and the content of one document, in the active language.
 """
 
-from collections.abc import Mapping, Sequence
-from itertools import groupby, pairwise
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby, pairwise, zip_longest
 
 from django.utils.translation import gettext, pgettext
 from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, KeepTogether, PageBreak, Spacer, Table
 
-from tournaments.models import Admission, Entrant, Event
+from tournaments.models import Admission, Entrant, Event, RoundStatus, Seat
 from tournaments.publications.pdf.fonts import BOLD
 from tournaments.publications.pdf.frames import page_frame
 from tournaments.publications.pdf.pages import HAIR, WIDTH, Paper, Part, Story, opening, table
 from tournaments.publications.pdf.words import cell, heading, paragraph
 from tournaments.selectors.cash.prize_plan import Win, prize_words
+from tournaments.selectors.competitions.teams import TeamSeen
 from tournaments.wording.money import money_text
 from tournaments.wording.names import name_of
 from tournaments.wording.person_names import sorted_as
@@ -27,6 +29,7 @@ SURNAME, NUMBER, TABLE = "surname", "number", "table"
 ORDERS = (SURNAME, NUMBER, TABLE)
 Places = Mapping[int, tuple[int, int]]  # table and seat by start number
 ROOM = 30 * mm  # below the name of a club, else it begins on the next page
+GRID = ("GRID", (0, 1), (-1, -1), HAIR, black)
 BOXES = (("INNERGRID", (-1, 1), (-1, -1), HAIR, black), ("BOX", (-1, 1), (-1, -1), HAIR, black))
 LAST = (10_000, 0)  # a place behind all others
 
@@ -121,6 +124,67 @@ def people_table(people: Sequence[Entrant], places: Places) -> Table:
         name = cell(name_of(each), widths[1] - 6)
         rows.append([str(each.number), name, cell(each.team, widths[2] - 6), *map(str, seat or ("", "")), ""])
     return table(head, rows, widths, ("ALIGN", (1, 0), (2, -1), "LEFT"), *BOXES)
+
+
+# Teams
+
+
+def substitutes_part(event: Event, teams: Sequence[TeamSeen]) -> Part:
+    """Return a list of substitutions for each team, on a page of its own, to be filled in and signed.
+
+    Substitutes who have played already stand there, beside the members who have not.
+    """
+    paper = page_frame(event, gettext("Lists of substitutions"))
+    played = players_by_round(event)
+    story: Story = [*opening(paper)]
+    for at, team in enumerate(teams):
+        title = gettext("Team %(number)s: %(name)s") % {"number": team.team.number, "name": team.name}
+        told = [(gettext("Members"), team.members), (gettext("Substitutes"), team.substitutes)]
+        story += [PageBreak()] if at else []
+        story += [
+            heading(title, before=0),
+            *(paragraph(f"{label}: {names_in(people)}", size=9, after=3) for label, people in told if people),
+            substitutions_table(event, team, played),
+            paragraph(gettext("For the team: ____________________   Director: ____________________"), size=9),
+        ]
+    return paper, story
+
+
+def names_in(people: Iterable[Entrant]) -> str:
+    """Return start numbers and names in one line."""
+    return ", ".join(f"{each.number} {name_of(each)}" for each in people)
+
+
+def players_by_round(event: Event) -> dict[int, set[int]]:
+    """Return the start numbers of who has a seat in each released round; one query."""
+    seats = Seat.objects.filter(part__table__round__event=event).exclude(
+        part__table__round__status=RoundStatus.DRAFT
+    )
+    played: defaultdict[int, set[int]] = defaultdict(set)
+    for round_number, number in seats.values_list("part__table__round__number", "entrant__number"):
+        played[round_number].add(number)
+    return dict(sorted(played.items()))
+
+
+def substitutions_table(event: Event, team: TeamSeen, played: Mapping[int, set[int]]) -> Table:
+    """Return the lines of one team: the known ones, then two empty ones for each planned round."""
+    rows = []
+    for number, there in played.items():
+        gone = [each for each in team.members if each.number not in there]
+        come = [each for each in team.substitutes if each.number in there]
+        for goes, comes in zip_longest(gone, come) if come else ():
+            rows.append([str(number), *(names_in([each]) if each else "" for each in (goes, comes)), "", ""])
+    rows += [[""] * 5] * (2 * (event.planned_rounds or 2))
+    widths = (16 * mm, 55 * mm, 55 * mm, 20 * mm, WIDTH - 146 * mm)
+    head = [
+        gettext("List"),
+        gettext("Goes out"),
+        gettext("Comes in"),
+        gettext("Before deal"),
+        gettext("Signature"),
+    ]
+    space = [("TOPPADDING", (0, 1), (-1, -1), 8), ("BOTTOMPADDING", (0, 1), (-1, -1), 8)]
+    return table(head, rows, widths, ("ALIGN", (1, 0), (2, -1), "LEFT"), GRID, *space)
 
 
 # Prizes

@@ -12,7 +12,6 @@ from reportlab.platypus import PageBreak
 
 from rules.game import Game, list_groups
 from scoring.sheet.sheet import Row
-from scoring.standings.agreements import read_prizes
 from scoring.standings.series_policy import read_series_policy
 from tournaments.models import Event, Round, Series, Table
 from tournaments.publications.pdf.below import prize_words, prizes_story
@@ -27,7 +26,7 @@ from tournaments.publications.pdf.series import series_story
 from tournaments.publications.pdf.sheets import PrintedPart, PrintedSheet, Ruled, sheet_story
 from tournaments.publications.pdf.standings import needs_wide, notes, standings_story
 from tournaments.publications.pdf.words import heading, paragraph
-from tournaments.selectors.cash.prize_plan import Win, prize_plan
+from tournaments.selectors.cash.prize_plan import Win, has_prizes, prize_plan
 from tournaments.selectors.clubs.emblems import emblem_picture
 from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
@@ -261,8 +260,8 @@ def list_cells(kept: list[int], added: Sequence[int], is_running: Sequence[bool]
 
 
 def prizes_now(shown: PublicEvent) -> list[Win]:
-    """Return the winners by the prize key; empty before the first deal and while results are secret."""
-    if not read_prizes(shown.event.prizes) or shown.visibility.last_round is not None:
+    """Return all winners; empty before the first deal and while results are secret."""
+    if not has_prizes(shown.event) or shown.visibility.last_round is not None:
         return []
     return [win for win in prize_plan(shown.event).wins if win.cents or win.things]
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from scoring.sheet.refusals import NotPossible
-from scoring.standings.agreements import read_prizes
 from tournaments.models import (
     Admission,
     Club,
@@ -21,6 +20,7 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.selectors.cash.cash_desk import is_cash_done
+from tournaments.selectors.cash.prize_plan import has_prizes
 from tournaments.selectors.clubs.permissions import Visitor, clubs_of
 from tournaments.selectors.draw.drafts import searching_draw
 from tournaments.selectors.draw.draws import is_outdated
@@ -214,7 +214,7 @@ def ending_step(event: Event, are_prizes_given: bool) -> NextStep:
     """Return the first remaining step after the sign-off; eight queries at most."""
     is_final = has_final_list(event)
     is_done = {
-        "prizes": are_prizes_given or (is_final and not read_prizes(event.prizes)),
+        "prizes": are_prizes_given or (is_final and not has_prizes(event)),
         "cash": is_cash_done(event),
         "publish": is_final,
         "end": False,

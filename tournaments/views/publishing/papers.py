@@ -21,9 +21,11 @@ from tournaments.publications.pdf.desk import (
     envelopes_part,
     people_part,
     receipts_part,
+    substitutes_part,
 )
 from tournaments.publications.pdf.pages import Part, make_joined_pdf
 from tournaments.publications.pdf.papers import prizes_now, results_part, sheets_part, standings_part
+from tournaments.selectors.competitions.teams import teams_of
 from tournaments.selectors.entry.seats import places_now
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.rounds.progress import tables_in
@@ -103,6 +105,9 @@ def parts_of(request: MemberRequest, event: Event, paper: str, form: PapersForm)
             wins = prizes_now(shown)
             make = envelopes_part if paper == ENVELOPES else receipts_part
             return [make(event, wins)] if wins else []
+        case "substitutes":
+            teams = teams_of(event, full_name)
+            return [substitutes_part(event, teams)] if teams else []
     return []
 
 
