@@ -36,6 +36,7 @@ NAMES = (
     "screens",
     "backup",
     "clubs",
+    "beside_photos",
     "first_tap",
     "starting",
     "guard",

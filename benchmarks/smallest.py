@@ -47,6 +47,11 @@ SMALLEST: dict[str, dict[str, dict[str, Any]]] = {  # by benchmark, then by modu
             "SPECTATORS": 2,
         },
     },
+    "beside_photos": {
+        "hall": HALL,
+        "clubs": {"TABLES": 2},
+        "beside_photos": {"TURNS": 1, "PHOTOS": 2, "MINUTES": TURN, "PACE": (0.2, 0.4)},
+    },
     "first_tap": {"first_tap": {"RUNS": 1, "SLOWER": 1}},
     "starting": {"starting": {"RUNS": 1, "YEAR": YEARS}},
     "guard": {"guard": {"SLIPS": 1}},
