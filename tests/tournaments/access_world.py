@@ -11,6 +11,7 @@ from tests.builders import a_club, a_record, a_request, a_week_later, an_event, 
 from tests.tournaments.pictures import a_picture
 from tournaments.models import (
     Admission,
+    ArchiveImport,
     AuthorKind,
     Club,
     DrawConstraintKind,
@@ -167,6 +168,7 @@ def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any
         "constraint_id": wish.pk,
         "list_id": a_list(event).pk,
         "photo_id": a_kept_photo(table.round).pk,
+        "archive_id": a_sent_archive(event.club).pk,
         "template_id": save_template(event=event, name=f"Template {event.pk}").pk,
         **a_screen(event),
         "link_id": invite_helper(event=event, role=Role.CASHIER).pk,
@@ -196,6 +198,12 @@ def a_list(event: Event) -> ListImport:
 def a_kept_photo(drawn: Round) -> MarkedPhoto:
     """Return a photograph of the round that waits to be read."""
     return MarkedPhoto.objects.create(round=drawn, digest="0" * 64, at=timezone.now())
+
+
+def a_sent_archive(club: Club) -> ArchiveImport:
+    """Return an archive of an event that a program of the club sent."""
+    by = club.members.earliest("pk").user
+    return ArchiveImport.objects.create(club=club, by=by, at=timezone.now(), name="evening.zip", is_sent=True)
 
 
 def merged_ids(kept: Player) -> dict[str, int]:

@@ -62,6 +62,7 @@ BY_TOKEN = {
     "api_round", "api_swap",
     "api_table_link", "api_club", "api_members", "api_member", "api_players", "api_player", "api_merge",
     "api_archives", "api_archive", "api_sheets", "api_adjustments", "api_adjustment", "api_rulings",
+    "api_sent_archive",
     "api_ruling", "api_fees", "api_payments", "api_payment", "api_prizes", "api_cash_closing", "api_lists",
     "api_event_state", "api_series_copy", "api_series_settings", "api_freeze", "api_photos", "api_sign_off",
     "api_sign_off_list",

@@ -34,9 +34,9 @@ class KeptFile(models.Model):
 class ArchiveImport(models.Model):
     """The archive of an event that a member of a club chose: checked by a worker, then stored if wanted.
 
-    It is kept for a day at most. `found` is the result of the rehearsal, `refusal` why nothing comes of it,
-    in `language`, and `slug` the event that was stored. `done` of `all` says how far the worker is that was
-    heard at `claimed_at`.
+    One that a program sent is wanted as soon as it is checked. It is kept for a day at most. `found` is the
+    result of the rehearsal, `refusal` why nothing comes of it, in `language`, and `slug` the event that was
+    stored. `done` of `all` says how far the worker is that was heard at `claimed_at`.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="archive_imports")
@@ -45,6 +45,7 @@ class ArchiveImport(models.Model):
     name = models.CharField(max_length=100)
     language = models.CharField(max_length=10)
     content = models.BinaryField()
+    is_sent = models.BooleanField(default=False)
     is_wanted = models.BooleanField(default=False)
     claimed_at = models.DateTimeField(null=True)
     done = models.PositiveIntegerField(default=0)

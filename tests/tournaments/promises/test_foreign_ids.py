@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 ID_PLACES = {
     "public_id", "entrant_id", "player_id", "member_id", "pending_id", "conflict", "conflict_id", "call_id",
     "adjustment_id", "ruling_id", "payment_id", "constraint_id", "link_id", "invitation_id", "deal_id",
-    "template_id", "photo_id", "list_id", "row",
+    "template_id", "photo_id", "list_id", "archive_id", "row",
     "merge_id", "token_id", "webhook_id", "message_id", "screen_id", "code",
 }  # fmt: skip
 # Numbers belong to one event.

@@ -1,4 +1,4 @@
-"""The archive that a member chose to import, and its place in the queue."""
+"""The archive that a member chose or a program sent to import, and its place in the queue."""
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -8,12 +8,20 @@ from tournaments.storage.claims import is_free
 
 
 def chosen_archive(club: Club, by: User) -> ArchiveImport | None:
-    """Return the file that a member chose for a club, without its bytes."""
-    return ArchiveImport.objects.defer("content").filter(club=club, by=by).first()
+    """Return the file that a member chose for a club on its page, without its bytes."""
+    return ArchiveImport.objects.defer("content").filter(club=club, by=by, is_sent=False).first()
+
+
+def sent_archive(club: Club, pk: int) -> ArchiveImport | None:
+    """Return a file that a program sent for a club, without its bytes."""
+    return ArchiveImport.objects.defer("content").filter(club=club, pk=pk, is_sent=True).first()
 
 
 def archives_waiting() -> "QuerySet[ArchiveImport]":
-    """Return the archives with which workers have something to do, in turn; each member has one in a club."""
+    """Return the archives with which workers have something to do, in turn.
+
+    Each member has one in a club on its page, a program some.
+    """
     is_checked = Q(found__isnull=False, is_wanted=False)
     return (
         ArchiveImport.objects.filter(refusal__isnull=True, slug="").exclude(is_checked).order_by("at", "pk")

@@ -1,4 +1,7 @@
-"""Archives that members choose: checked by a worker in a process of its own, once, and stored if wanted."""
+"""Archives that members choose: checked by a worker in a process of its own, once, and stored if wanted.
+
+What a program sends is wanted as soon as it is checked.
+"""
 
 import json
 from contextlib import nullcontext
@@ -12,7 +15,7 @@ from django.core import serializers
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, gettext, override
 
 from scoring.sheet.refusals import NotPossible
 from server.wake_ups import ARCHIVES
@@ -32,7 +35,9 @@ from tournaments.wording.archives import archive_differs, archive_refused
 REHEARSAL = "tournaments.management.rehearsal"
 LIMITS = Limits(seconds=120, megabytes=2048, steps_back=True)
 DAY = timedelta(days=1)
+WANTED: dict[str, Any] = {"is_wanted": True, "claimed_at": None, "done": 0}
 LONGEST_NAME = 100
+MOST_SENT = 20  # that wait for one club
 
 
 # What a member does
@@ -42,9 +47,26 @@ LONGEST_NAME = 100
 def choose_archive(*, club: Club, by: User, name: str, content: bytes) -> ArchiveImport:
     """Keep a file until a worker has checked it, in place of the one before."""
     discard_archive(club=club, by=by)
+    return keep_archive(club, by, name, content)
+
+
+@transaction.atomic
+def send_archive(*, club: Club, by: User, name: str, content: bytes) -> ArchiveImport:
+    """Keep a file until a worker has checked and imported it. Raises NotPossible (`too_many_archives`)."""
+    Club.objects.select_for_update().get(pk=club.pk)
+    if archives_waiting().filter(club=club, is_sent=True).count() >= MOST_SENT:
+        message = gettext(
+            "%(most)s archives of this club wait already; send this one when they are imported."
+        )
+        raise NotPossible("too_many_archives", message % {"most": MOST_SENT})
+    return keep_archive(club, by, name, content, is_sent=True)
+
+
+def keep_archive(club: Club, by: User, name: str, content: bytes, *, is_sent: bool = False) -> ArchiveImport:
+    """Store a file, and wake a worker."""
     kept = ArchiveImport.objects.create(
         club=club, by=by, at=timezone.now(), name=name[-LONGEST_NAME:], language=get_language() or "",
-        content=content,
+        content=content, is_sent=is_sent,
     )  # fmt: skip
     ARCHIVES.send_after_commit()
     return kept
@@ -54,14 +76,14 @@ def choose_archive(*, club: Club, by: User, name: str, content: bytes) -> Archiv
 def store_chosen(*, chosen: ArchiveImport) -> None:
     """Have a worker import an archive that was checked."""
     rows = ArchiveImport.objects.filter(pk=chosen.pk, found__isnull=False)
-    rows.update(is_wanted=True, claimed_at=None, done=0)
+    rows.update(**WANTED)
     ARCHIVES.send_after_commit()
 
 
 @transaction.atomic
 def discard_archive(*, club: Club, by: User) -> None:
-    """Delete the file that a member chose; a worker that checks it ends."""
-    ArchiveImport.objects.filter(club=club, by=by).delete()
+    """Delete the file that a member chose on the page; a worker that checks it ends."""
+    ArchiveImport.objects.filter(club=club, by=by, is_sent=False).delete()
 
 
 # What a worker does
@@ -92,13 +114,12 @@ def work_on(chosen: ArchiveImport, row: "QuerySet[ArchiveImport]") -> None:
                 row.update(slug=stored(chosen, row, file).slug, content=b"")
             else:
                 found = checked(chosen.club, file, chosen.name, row)
-                row.update(found=asdict(found))
+                row.update(found=asdict(found), **(WANTED if chosen.is_sent else {}))
         except Unwanted:
             return  # it was discarded
         except NotPossible as refusal:
-            row.update(
-                refusal={"said": refusal.message, "slug": refusal.details.get("slug", "")}, content=b""
-            )
+            slug = refusal.details.get("slug", "")
+            row.update(refusal={"said": refusal.message, "slug": slug, "code": refusal.code}, content=b"")
 
 
 def checked(club: Club, file: Path, name: str, row: "QuerySet[ArchiveImport] | None" = None) -> Imported:

@@ -79,15 +79,16 @@ def quiet(done: int, steps: int) -> None:
 
 
 class Progress:
-    """How far an import is: rows that were stored, a sheet that was verified counts as some."""
+    """How far an import is in rows; a verified sheet counts as some, and so does the rest of the event."""
 
     def __init__(self, document: Document, tell: Tell) -> None:
         lists = sum(len(rows) for rows in document.values() if isinstance(rows, list))
-        self.done, self.steps, self.tell = 0, lists + ROWS_OF_A_SHEET * len(document["tables"]), tell
+        self.done, self.tell = 0, tell
+        self.steps = lists + ROWS_OF_A_SHEET * (len(document["tables"]) + 1)
 
     def __call__(self, rows: int) -> None:
         """Count more rows."""
-        self.done += rows
+        self.done = min(self.done + rows, self.steps)
         self.tell(self.done, self.steps)
 
 

@@ -1,0 +1,91 @@
+"""Archives that a program sends for a worker to import: where each is, and what became of it."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from tests.builders import a_club, a_round, an_event, write_deal
+from tests.tournaments.api.programs import Program, keys
+from tournaments.models import ArchiveImport, Event, User
+from tournaments.selectors.installation.chosen_archives import chosen_archive
+from tournaments.services.installation.chosen_archives import (
+    MOST_SENT,
+    choose_archive,
+    discard_archive,
+    send_archive,
+)
+from tournaments.services.installation.event_deletion import delete_event
+from tournaments.services.rounds.lifecycle import close_round
+from tournaments.services.standings.computation import compute_event_standings
+from tournaments.tasks import work_on_archives
+
+pytestmark = pytest.mark.django_db
+PLAYERS = 4  # that are no rows of their own where they are known
+
+
+@pytest.fixture
+def event():
+    event = an_event(slug="autumn", deals_per_table={"4": 1})
+    table = a_round(event).tables.get()
+    write_deal(table)
+    close_round(round=table.round)
+    compute_event_standings(event_id=event.pk)
+    return Event.objects.get()
+
+
+@pytest.fixture
+def program(event):
+    return Program()
+
+
+def send(program, club, content):
+    """Send an archive that a worker is to import, and return the answer."""
+    file = SimpleUploadedFile("autumn.zip", content)
+    headers = {"Authorization": f"Bearer {program.secret}", "Idempotency-Key": f"archive-{next(keys)}"}
+    headers["Prefer"] = "respond-async"
+    return program.client.post("/api/v1/events/archive/", {"club": club, "file": file}, headers=headers)
+
+
+def look(program, sent):
+    """Return what is told of an archive at the place that the answer named."""
+    return program.get(sent["Location"].removeprefix("/api/v1/"))
+
+
+def test_an_archive_waits_is_imported_by_a_worker_and_told_of(program, event):
+    archive = program.send("get", "events/autumn/archive/").content
+    delete_event(event=event)
+    club = a_club("ada", "Kartenfreunde")
+    sent = send(program, club.slug, archive)
+    assert (sent.status_code, sent.json()["phase"], sent.json()["ahead"]) == (202, "waiting", 0)
+    assert look(program, sent) == sent.json()
+    work_on_archives()
+    told, imported = look(program, sent), Event.objects.get()
+    assert (told["phase"], told["slug"], told["name"]) == ("imported", imported.slug, imported.name)
+    assert told["all"] - PLAYERS <= told["done"] <= told["all"] and told["ahead"] is None
+    assert imported.club == club
+
+
+def test_a_worker_that_refuses_an_archive_says_why(program, event):
+    sent = send(program, event.club.slug, b"no zip")
+    work_on_archives()
+    told = look(program, sent)
+    assert (told["phase"], told["code"], told["slug"]) == ("refused", "archive_refused", "")
+    assert "autumn.zip is not the archive of an event" in told["detail"]
+
+
+def test_a_worker_names_the_event_that_is_here_already(program, event):
+    sent = send(program, event.club.slug, program.send("get", "events/autumn/archive/").content)
+    work_on_archives()
+    told = look(program, sent)
+    assert (told["phase"], told["code"], told["slug"]) == ("refused", "event_present", "autumn")
+
+
+def test_some_archives_of_programs_wait_beside_the_one_that_a_member_looks_at(program, event):
+    ada = User.objects.get(username="ada")
+    chosen = choose_archive(club=event.club, by=ada, name="evening.zip", content=b"")
+    for _ in range(MOST_SENT):
+        send_archive(club=event.club, by=ada, name="evening.zip", content=b"")
+    full = send(program, event.club.slug, b"x")
+    assert (full.status_code, full.json()["code"]) == (409, "too_many_archives")
+    assert chosen_archive(event.club, ada) == chosen
+    discard_archive(club=event.club, by=ada)
+    assert ArchiveImport.objects.count() == MOST_SENT
