@@ -29,6 +29,7 @@ ROUND_COLUMNS = ("round", "table", "seat", "number", "name", "account", "points"
 BYTE_ORDER_MARK = "\ufeff"
 WIDE = 28  # of the column of names
 MOMENT, NO_MOMENT = re.compile(rb">\d{4}-\d\d-\d\dT[\d:]+Z<"), b">1980-01-01T00:00:00Z<"
+LINE_END = re.compile(r"[\r\n\v\f\x85\u2028\u2029]")
 FRACTION = re.compile(r"-?[0-9]+/[1-9][0-9]*")
 PLACES = 6  # of a fraction that no decimal is
 WITH_COMMA = ("de",)  # languages with a decimal comma, whose spreadsheets separate by semicolons
@@ -36,10 +37,10 @@ Table = Iterable[Sequence[Any]]
 
 
 def harmless(cell: Any) -> Any:
-    """Return a cell that no spreadsheet reads as a formula."""
+    """Return a cell that no spreadsheet reads as a formula, on one line: behind a line end one may begin."""
     if not isinstance(cell, str):
         return cell
-    kept = writable(cell)
+    kept = LINE_END.sub(" ", writable(cell))
     runs = kept.lstrip().startswith(FORMULA_SIGNS) or kept.startswith(FORMULA_SIGNS)
     return f"'{kept}" if runs else kept
 
