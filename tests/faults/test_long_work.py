@@ -1,4 +1,4 @@
-"""Nobody waits behind another: archives are checked and photographs read while the tables of others write.
+"""Nobody waits behind another: archives are checked, photographs read, backups made while tables write.
 
 Each test acts while the long work is known to go on, and fails where it was over before.
 """
@@ -11,6 +11,8 @@ import shutil
 import sqlite3
 import uuid
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -155,3 +157,41 @@ def unread(database: Path) -> int:
     with contextlib.closing(sqlite3.connect(database)) as connection:
         found = connection.execute("SELECT count(*) FROM tournaments_markedphoto WHERE reading IS NULL")
         return int(found.fetchone()[0])
+
+
+def test_a_backup_made_while_tables_write_restores_every_sheet_whole(
+    server: Server, prepared: Evening, tmp_path: Path
+) -> None:
+    writers = Writers(server, replace(prepared, tables=prepared.tables[2:6]))
+    writers.write()
+    before, writes = dict(writers.sent), 0
+    with ThreadPoolExecutor() as other:
+        backup = other.submit(manage, server.env, "backup", str(tmp_path / "backup.zip"))
+        while not backup.done():
+            writers.write()
+            writes += 1
+    backup.result()
+    assert writes > 1, "the backup was made before anybody wrote"
+    restored = environment(tmp_path / "restored")
+    manage(restored, "restore", str(tmp_path / "backup.zip"))
+    assert_whole(restored, prepared.event)
+    numbers = numbers_by_table(Path(restored["DATA_DIR"], "stichtag.sqlite3"), prepared.event)
+    for phone, sent in writers.sent.items():
+        found = numbers[int(phone[1:].partition("p")[0])]
+        assert found == list(range(1, len(found) + 1)), phone
+        assert before[phone] <= len(found) <= sent, phone
+
+
+def numbers_by_table(database: Path, event: str) -> dict[int, list[int]]:
+    """Return the numbers of the rows of each table of the first round, in their order."""
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        rows = connection.execute(
+            "SELECT t.number, d.number FROM tournaments_deal d JOIN tournaments_table t ON t.id = d.table_id"
+            " JOIN tournaments_round r ON r.id = t.round_id JOIN tournaments_event e ON e.id = r.event_id"
+            " WHERE e.slug = ? ORDER BY t.number, d.number",
+            [event],
+        ).fetchall()
+    found: dict[int, list[int]] = {}
+    for table, number in rows:
+        found.setdefault(table, []).append(number)
+    return found
