@@ -59,13 +59,15 @@ def photos_by_turn() -> list[int]:
 
     Clubs take turns, the one that waited longest first; each has its oldest photograph read first.
     """
-    unread = MarkedPhoto.objects.filter(is_free(timezone.now()), reading__isnull=True).order_by("pk")
+    now = timezone.now()
+    unread = MarkedPhoto.objects.filter(is_free(now), reading__isnull=True).order_by("pk")
     waiting: defaultdict[int, list[int]] = defaultdict(list)
     for club, pk in unread.values_list("round__event__club", "pk"):
         waiting[club].append(pk)
-    read = MarkedPhoto.objects.filter(round__event__club__in=waiting).order_by()
+    # What was claimed before the clock was set back says nothing.
+    read = MarkedPhoto.objects.filter(round__event__club__in=waiting, claimed_at__lte=now).order_by()
     last = dict(read.values_list("round__event__club").annotate(at=Max("claimed_at")))
-    clubs = sorted(waiting.items(), key=lambda item: (last[item[0]] or LONG_AGO, item[1]))
+    clubs = sorted(waiting.items(), key=lambda item: (last.get(item[0], LONG_AGO), item[1]))
     return [pk for turn in zip_longest(*(pks for _, pks in clubs)) for pk in turn if pk is not None]
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from graphlib import TopologicalSorter
 
 from django.db import connection, transaction
-from django.db.models import CASCADE, ForeignKey, Model
+from django.db.models import CASCADE, ForeignKey, Model, Q
 from django.utils import timezone
 
 from tournaments.append_only import PROTECTED, protect, unprotect
@@ -22,7 +22,9 @@ Paths = dict[type[Model], str]  # from a row to its event
 
 def remove_abandoned() -> int:
     """Remove events whose import or deletion was killed; return how many. Runs as a task, safe to repeat."""
-    silent = Event._base_manager.filter(moving_at__lt=timezone.now() - SILENCE)
+    now = timezone.now()
+    is_heard = Q(moving_at__range=(now - SILENCE, now + SILENCE))  # not if the clock was set back since
+    silent = Event._base_manager.exclude(moving_at=None).exclude(is_heard)
     return sum(remove_event(event) for event in list(silent))
 
 

@@ -24,7 +24,7 @@ PAUSES = [timedelta(seconds=5), timedelta(minutes=1), timedelta(minutes=5), time
 PAUSES += [timedelta(hours=hours) for hours in (1, 2, 4, 7, 10)]
 MOST_AGE = sum(PAUSES, timedelta())  # older messages of a webhook that fails are given up together
 SHORTEST_REST, LONGEST_REST = timedelta(seconds=5), timedelta(minutes=1)  # of a webhook that failed
-CLAIM = timedelta(seconds=90)  # longer than one attempt with a slow name server
+CLAIM = timedelta(seconds=90)  # longer than one attempt with a slow name server, and than a rest
 MOST_AT_ONCE = 50  # messages of one claim
 KEPT = timedelta(days=30)  # finished messages are deleted after that
 
@@ -32,14 +32,20 @@ KEPT = timedelta(days=30)  # finished messages are deleted after that
 def webhooks_due() -> list[int]:
     """Return IDs of the unclaimed webhooks with due messages, in random order, so that each gets its turn."""
     now = timezone.now()
-    due = OutgoingMessage.objects.filter(status=MessageStatus.WAITING, due_at__lte=now)
+    due = OutgoingMessage.objects.filter(is_due(now), status=MessageStatus.WAITING)
     found = Webhook.objects.filter(unclaimed(now), is_active=True, pk__in=due.values("webhook"))
     return list(found.order_by("?").values_list("pk", flat=True))
 
 
 def unclaimed(now: datetime) -> Q:
-    """Select webhooks that are not claimed and not paused."""
-    return Q(busy_until=None) | Q(busy_until__lte=now)
+    """Select webhooks that are not claimed and do not rest; also if the clock was set back since."""
+    return ~Q(busy_until__gt=now, busy_until__lte=now + CLAIM)
+
+
+def is_due(now: datetime) -> Q:
+    """Select messages whose moment has come; also if they were made before the clock was set back."""
+    made_ahead = Q(attempt_count=0, made_at__gt=now)
+    return Q(due_at__lte=now) | Q(due_at__gt=now + max(PAUSES)) | made_ahead
 
 
 def send_due(*, webhook_id: int) -> int:
@@ -63,10 +69,10 @@ def send_due(*, webhook_id: int) -> int:
 def next_due(webhook_id: int) -> OutgoingMessage | None:
     """Return the oldest due message of an active webhook."""
     due = OutgoingMessage.objects.filter(
+        is_due(timezone.now()),
         webhook_id=webhook_id,
         webhook__is_active=True,
         status=MessageStatus.WAITING,
-        due_at__lte=timezone.now(),
     )
     return due.select_related("webhook").order_by("due_at", "pk").first()
 
