@@ -13,6 +13,7 @@ from django.http.request import split_domain_port, validate_host
 from django.utils.translation import get_language_from_request
 
 TABLES, ORGANISERS, DOOR, FILES, PUBLIC = "tables", "organisers", "door", "files", "public"
+SCREENS = "screens"  # a lane of the page cache alone: no request names it
 OF_TABLES = re.compile(r"/(t|tables|phone|static)/|/api/v1/table/|/worker\.js\Z")
 OF_ORGANISERS = re.compile(
     r"/(events|series)/[^/]+/organise/|/api/v1/(clubs|events/[^/]+/(?!standings/)[a-z_]+|series/[^/]+/[a-z]+)/|/(new-club|backup)/"
@@ -23,6 +24,7 @@ OF_DOOR = re.compile(r"/(accounts|account|i18n)/")  # where one signs in
 OF_FILES = re.compile(
     r".+\.(pdf|xlsx|ods|png|zip)\Z|/events/[^/]+/organise/archive/\Z|/api/v1/events/[^/]+/archive/\Z"
 )
+OF_SCREENS = re.compile(r"/w/[^/]+/")  # the screens of a hall
 OF_PHOTOS = re.compile(  # where one photograph of a sheet is sent
     r"/events/[^/]+/organise/rounds/\d+/photos/\Z|/api/v1/events/[^/]+/(rounds/\d+/)?photos/\Z"
 )

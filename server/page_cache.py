@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from server.addresses import OF_FILES, Key
+from server.addresses import OF_FILES, OF_SCREENS, Key
 from server.marks import Asks, Mark, Marks, Timestamp, subject_of
 from server.messages import Answer, Environ, Headers
 from server.wake_ups import INVALIDATIONS
@@ -70,8 +70,8 @@ class Page:
 class Pages:
     """Stores pages up to a number of bytes; the oldest is evicted first."""
 
-    def __init__(self, lane: Asks, files: Asks, marks: Marks) -> None:
-        self.lane, self.files, self.marks = lane, files, marks
+    def __init__(self, lane: Asks, files: Asks, screens: Asks, marks: Marks) -> None:
+        self.lane, self.files, self.screens, self.marks = lane, files, screens, marks
         self.stored: dict[Key, Page] = {}
         self.making: dict[Key, asyncio.Task[Page | None]] = {}
         self.size = 0
@@ -111,21 +111,32 @@ class Pages:
             task.exception()
 
     async def renew(self, key: Key) -> Page | None:
-        """Request the page unless its mark is the same; its view may know that nothing on it changed."""
+        """Request the page unless its mark is the same; its view may know that nothing on it changed.
+
+        What nobody may read is not asked for, so that invented addresses take no turn in these lanes.
+        """
         mark = await self.marks.find(subject_of(key.path, key.query))
         known = self.unchanged(key)
         if known and (known.is_for_ever or known.mark.text == mark.text):
             return known
-        lane = self.files if OF_FILES.match(key.path) else self.lane
-        answer = await lane.ask(anonymous(key, known.tag if known else ""), b"")
+        if mark.text is None:
+            self.remove(key)
+            return None
+        answer = await self.lane_of(key).ask(anonymous(key, known.tag if known else ""), b"")
         if known and answer.status == 304:
             page: Page | None = replace(known, mark=mark)
-        elif is_public(answer) and mark.text is not None:
+        elif is_public(answer):
             page = await asyncio.to_thread(page_of, answer, mark)
         else:
             page = None
         self.store(key, page)
         return page
+
+    def lane_of(self, key: Key) -> Asks:
+        """Return the lane that makes a page: screens wait neither for files nor for spectators' pages."""
+        if OF_SCREENS.match(key.path):
+            return self.screens
+        return self.files if OF_FILES.match(key.path) else self.lane
 
     def store(self, key: Key, page: Page | None) -> None:
         """Store the new page; drop a missing one, and the oldest ones above the limit."""

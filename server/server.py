@@ -10,7 +10,7 @@ from typing import Any
 
 import uvicorn
 
-from server.addresses import DOOR, FILES, ORGANISERS, PUBLIC, SERVED_PORTS, TABLES
+from server.addresses import DOOR, FILES, ORGANISERS, PUBLIC, SCREENS, SERVED_PORTS, TABLES
 from server.connections import MOST, QUIET_SECONDS, Guard
 from server.encryption import entrance_with
 from server.front import Front
@@ -92,7 +92,8 @@ def processes(served: Served, keeper: Keeper | None) -> Iterator[dict[str, Proce
     running = {
         TABLES: Process(TABLES, threads, program, keeper),
         ORGANISERS: Process(ORGANISERS, threads + DOOR_THREADS + ASKERS, program, keeper, sweeps=True),
-        PUBLIC: Process(PUBLIC, PUBLIC_THREADS + RENEWERS + ASKERS, program, keeper, steps_back=True),
+        PUBLIC: Process(PUBLIC, PUBLIC_THREADS + RENEWERS, program, keeper, steps_back=True),
+        SCREENS: Process(SCREENS, RENEWERS + ASKERS, program, keeper),
         FILES: Process(FILES, 2 * FILE_THREADS, program, keeper, steps_back=True),
     }
     connect(running, running[ORGANISERS])
@@ -106,7 +107,11 @@ def processes(served: Served, keeper: Keeper | None) -> Iterator[dict[str, Proce
 
 
 def front_of(running: dict[str, Process], served: Served) -> Front:
-    """Return the front with its lanes; public pages are renewed by separate threads."""
+    """Return the front with its lanes; public pages are renewed by separate threads.
+
+    The screens of a hall, and the marks that say what changed, have a process of their own: a switch waits
+    for no page of the spectators, however many tables write.
+    """
     forms: dict[str, Any] = {"waiting": WAITING, "body": served.longest_form, "most_bytes": HELD}
     lanes = {
         TABLES: Lane(
@@ -123,9 +128,10 @@ def front_of(running: dict[str, Process], served: Served) -> Front:
     }
     pages = Lane(running[PUBLIC], threads=RENEWERS, **forms)
     files = Lane(running[FILES], threads=FILE_THREADS, **{**forms, "waiting": WAITING_FILES})
-    marks = Marks(Lane(running[PUBLIC], threads=ASKERS, **forms))
+    screens = Lane(running[SCREENS], threads=RENEWERS, **forms)
+    marks = Marks(Lane(running[SCREENS], threads=ASKERS, **forms))
     visitors = Visitors(Lane(running[ORGANISERS], threads=ASKERS, **forms))
-    return Front(lanes, Pages(pages, files, marks), visitors)
+    return Front(lanes, Pages(pages, files, screens, marks), visitors)
 
 
 def configuration(front: Front, where: Where) -> uvicorn.Config:

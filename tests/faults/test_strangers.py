@@ -29,7 +29,7 @@ from tests.faults.stranger import stranger
 from tests.processes import PATIENCE, environment, free_port, loaded, manage, prepared_statics, wait_until
 from tests.sweeps import sweep
 
-PROCESSES = 4  # behind the front: of tables, organisers, public pages and files
+PROCESSES = 5  # behind the front: of tables, organisers, public pages, screens and files
 DEALS, MOST_DEALS = 2, 500  # of a table during an attack, and in all
 IDLE, HALVES, FLOODING, CROWD = 500, 64, 16, 200
 CONNECTIONS = {

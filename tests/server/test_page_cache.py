@@ -20,6 +20,7 @@ from tests.tournaments.fronts import Site, scope_of
 from tests.tournaments.visitors import ada, stranger
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event
+from tournaments.services.publishing.screens import add_screens
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.serving.caching import FOR_ALL
 
@@ -130,7 +131,19 @@ def test_all_events_that_are_read_are_asked_for_at_once(monkeypatch):
     assert len(queries) == 5 and set(asked) == {each.slug for each in events}
 
 
+def test_a_screen_of_the_hall_is_made_in_a_lane_of_its_own(site, event):
+    (screen,) = add_screens(event=event, name="Door")
+    for path in (f"/w/{screen.code}/", f"/w/{screen.code}/live/"):
+        assert site.get(path)[0] == 200
+    assert len(site.screens.asked) == 2 and site.renewing.asked == []
+
+
 # No more than a stranger may see
+
+
+def test_an_invented_address_takes_no_turn_of_those_that_make_pages(site, event):
+    assert [site.get(path)[0] for path in ("/w/zzzzz/", "/events/nowhere/live/")] == [404, 404]
+    assert site.screens.asked == [] == site.renewing.asked
 
 
 def test_an_event_hidden_again_is_gone_at_once(site, event, django_capture_on_commit_callbacks):

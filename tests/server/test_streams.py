@@ -78,7 +78,7 @@ def often(monkeypatch):
 
 
 def a_front(lane):
-    return Front({}, Pages(lane, lane, Marks(lane)), Visitors(lane), Connections())
+    return Front({}, Pages(lane, lane, lane, Marks(lane)), Visitors(lane), Connections())
 
 
 def test_listeners_are_told_of_a_change_and_share_its_page():

@@ -61,7 +61,8 @@ class Site:
         self.lanes: dict[str, Any] = {name: NearLane(self.jobs) for name in LANES}
         self.asking = NearLane(self.jobs)
         self.door = NearLane(self.jobs)
-        self.pages = Pages(self.renewing, self.renewing, Marks(self.asking))
+        self.screens = NearLane(self.jobs)
+        self.pages = Pages(self.renewing, self.renewing, self.screens, Marks(self.asking))
         self.front = Front(self.lanes, self.pages, Visitors(self.door), Connections())
 
     def get(self, address: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
