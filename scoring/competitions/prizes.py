@@ -18,7 +18,7 @@ FEE = "fee"
 POT = (FEE, LOST_DEALS)  # the kinds of money that can be in the pot
 OWN_FEE = "own"  # a competition's own fees
 PER_LIST, PER_EVENING = "list", "evening"  # where the steps of lost-deal money begin anew
-MAIN = "main"  # the ranking of the event itself
+MAIN, BESIDE = "main", "competition "  # names in a request: the event's own ranking, and others by number
 
 
 class LostDealStep(NamedTuple):
@@ -110,7 +110,12 @@ class Beside:
 
 def key_of_competition(number: int) -> str:
     """Return the name of a competition in a request."""
-    return f"competition {number}"
+    return f"{BESIDE}{number}"
+
+
+def number_of_key(key: str) -> int:
+    """Return the number of a competition by its name in a request."""
+    return int(key.removeprefix(BESIDE))
 
 
 class Won(NamedTuple):
@@ -202,10 +207,11 @@ class PotPart(NamedTuple):
 
 
 class Pot(NamedTuple):
-    """The cents of a pot, and what they are made of."""
+    """The cents of a pot, what they are made of, and what is left when the prizes are given."""
 
     cents: int
     parts: tuple[PotPart, ...] = ()
+    left: int = 0
 
 
 class Source(NamedTuple):
@@ -300,7 +306,9 @@ def award_event(
     sources = [source_of(name, taken[name], way, by_key) for name, way in ways.items() if taken[name]]
     pots = {
         pot["competition"]: Pot(
-            result["pots"][pot["competition"]], pot_parts(pot, taken, ways, money, by_key)
+            result["pots"][pot["competition"]],
+            pot_parts(pot, taken, ways, money, by_key),
+            result["left"]["pots"][pot["competition"]],
         )
         for pot in raw["pots"]
     }

@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from scoring.competitions.award_form import WHOLE
 from scoring.competitions.awards import Part
-from scoring.competitions.prizes import FEE, OWN_FEE, Award, Pot, PotPart, Won
+from scoring.competitions.prizes import FEE, MAIN, OWN_FEE, Award, Pot, PotPart, Won, number_of_key
 from tournaments.wording.money import money_text
 from tournaments.wording.prizes import places_text, share_text
 
@@ -37,11 +37,14 @@ def won_words(won: Won, pot: Pot, names: Mapping[int, str]) -> Iterator[str]:
 
 def title_of(won: Won, names: Mapping[int, str]) -> str:
     """Return where somebody won."""
-    if won.competition is not None:
-        return names[won.competition]
-    if won.round is not None:
-        return gettext("Best of list %(number)s") % {"number": won.round}
-    return gettext("Standings")
+    return pot_title(won.key, names)
+
+
+def pot_title(key: str, names: Mapping[int, str]) -> str:
+    """Return the title of a pot by the name of its competition in a request."""
+    if key.isdecimal():
+        return gettext("Best of list %(number)s") % {"number": key}
+    return gettext("Standings") if key == MAIN else names[number_of_key(key)]
 
 
 def money_words(won: Won, pot: Pot, title: str) -> str:

@@ -257,7 +257,7 @@ def test_who_shares_places_knows_all_their_parts_and_the_pot_what_it_is_made_of(
     assert first.parts == ((1, 502, 500),) and first.among == 1  # 501 and what rounding left
     assert second.parts == third.parts == ((2, 333, 333), (3, 70, 0))
     assert (second.cents, third.cents, second.among) == (202, 201, 2)
-    assert outcome.pots["main"] == (1003, (("fee", None, 500, 2007, 1003, 4),))
+    assert outcome.pots["main"] == (1003, (("fee", None, 500, 2007, 1003, 4),), 98)
 
 
 def test_a_payment_covers_the_first_list_first():

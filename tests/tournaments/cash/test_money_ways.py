@@ -47,7 +47,7 @@ def again(event):
 def test_each_lists_lost_deal_money_goes_to_its_best_player_and_the_rest_to_the_host():
     event = a_paid_evening()
     plan = prize_plan(event)
-    assert [(*each[:5], each.host) for each in plan.sources] == [
+    assert [(*each[:5], each.host) for each in plan.statement.sources] == [
         ("fee", None, 4000, 3600, 0, 400),
         ("lost_deals", 1, 250, 0, 125, 125),
         ("lost_deals", 2, 100, 0, 50, 50),
@@ -75,7 +75,7 @@ def test_an_event_whose_key_says_nothing_of_parts_gives_the_whole_into_the_pot()
     event = a_paid_evening(pot=["fee", "lost_deals"], shares=None, best_of_lists=0)
     assert again(event).prizes.keys() == {"prizes", "ties", "series", "pot"}
     plan = prize_plan(event)
-    assert plan.pot == 4350 and all(each.host == 0 for each in plan.sources)
+    assert plan.pot == 4350 and all(each.host == 0 for each in plan.statement.sources)
 
 
 def test_the_parts_are_typed_in_percent_and_shown_again():

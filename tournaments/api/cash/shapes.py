@@ -143,6 +143,15 @@ class SourceShape(s.Serializer[Any]):
     host = s.IntegerField()
 
 
+class PotShape(s.Serializer[Any]):
+    """A pot: what is in it, what is won, and what is left."""
+
+    title = s.CharField()
+    cents = s.IntegerField()
+    given = s.IntegerField()
+    left = s.IntegerField(help_text="below zero where the club adds to it")
+
+
 class TurnShape(s.Serializer[Any]):
     """A turn at a prize table."""
 
@@ -172,7 +181,10 @@ class PrizeList(s.Serializer[Any]):
 
     pot = s.IntegerField()
     left = s.IntegerField()
-    sources = SourceShape(many=True, help_text="where the money taken so far goes")
+    sources = SourceShape(
+        many=True, source="statement.sources", help_text="where the money taken so far goes"
+    )
+    pots = PotShape(many=True, source="statement.pots", help_text="what each pot gives")
     tables = TableOfPrizes(many=True, help_text="the prize tables")
     mark = s.CharField(help_text="for giving exactly these prizes")
     results = PrizeShape(many=True, source="wins")

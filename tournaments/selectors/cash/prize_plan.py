@@ -15,8 +15,6 @@ from scoring.competitions.prizes import (
     Money,
     Outcome,
     PrizeTable,
-    Source,
-    Turn,
     award_event,
     paid_by_list,
 )
@@ -32,6 +30,7 @@ from tournaments.selectors.cash.cash_desk import (
     paid_of,
     won_by_number,
 )
+from tournaments.selectors.cash.statement import Statement, told
 from tournaments.selectors.competitions.rankings import Ranking, cards_of, rankings_of
 from tournaments.selectors.competitions.request import ranks_of_lists
 from tournaments.selectors.standings.ranking_rules import lot_digest, public_lot_seed
@@ -116,11 +115,11 @@ class Win:
 class PrizePlan:
     """All prizes by the current standings; `owed` is due to the pot but not booked yet.
 
-    `sources` say where the money goes that was taken.
+    `statement` says where the money goes that was taken.
     """
 
     pot: int
-    sources: Sequence[Source]
+    statement: Statement
     wins: Sequence[Win]
     booked: Sequence[Booked]
     owed: int
@@ -179,7 +178,7 @@ def prize_plan(event: Event) -> PrizePlan:
     outcome = outcome_of(event, ranks_of(event) if has_results else {}, paid, things)
     return PrizePlan(
         pot=outcome.pot,
-        sources=outcome.sources if has_prizes(event) else (),
+        statement=told(event, outcome) if has_prizes(event) else Statement(),
         wins=wins_of(event, outcome, paid, things),
         booked=booked,
         owed=owed_to_pot(event),
@@ -233,9 +232,12 @@ def holders_of(ranking: Ranking | None) -> dict[int, int]:
     return {number: seen.numbers[0] for number, seen in ranking.teams.items()} if ranking else {}
 
 
-def sources_of(event: Event) -> Sequence[Source]:
-    """Return where the money taken so far goes; nothing for an event without prizes."""
-    return outcome_of(event, {}, paid_of(event)).sources if has_prizes(event) else ()
+def statement_of(event: Event) -> Statement:
+    """Return the statement by the standings as they are; empty for an event without prizes."""
+    if not has_prizes(event):
+        return Statement()
+    paid, has_results = paid_of(event), Standings.objects.filter(event=event, deals_counted__gt=0).exists()
+    return told(event, outcome_of(event, ranks_of(event) if has_results else {}, paid))
 
 
 def has_prizes(event: Event) -> bool:
@@ -351,61 +353,6 @@ def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[
         for due in outcome.awards
         for cents, things in [won.get(due.entrant, (0, []))]
         if (cents or things) and cents <= due.cents and Counter(things) <= Counter(due.things)
-    ]
-
-
-# Prize tables
-
-
-@dataclass(frozen=True, slots=True)
-class TableSeen:
-    """A prize table with names: `turns` are pairs of name and turn, `left` what is still there."""
-
-    title: str
-    turns: Sequence[tuple[str, Turn]]
-    left: Sequence[str]
-
-    @property
-    def waiting(self) -> Sequence[tuple[str, Turn]]:
-        """Return those who have not chosen, in their order."""
-        return [(name, turn) for name, turn in self.turns if not turn.thing]
-
-
-def tables_seen(event: Event, tables: Sequence[PrizeTable]) -> list[TableSeen]:
-    """Return the prize tables with names, as organisers read them; no query without one, two at most."""
-    if not tables:
-        return []
-    names = {each.number: name_of(each) for each in event.entrants.select_related("player", "partner")}
-    titles = dict(event.competitions.values_list("number", "name"))
-    return [
-        TableSeen(
-            titles.get(table.competition or 0, ""),
-            [(names[turn.entrant], turn) for turn in table.turns],
-            table.left,
-        )
-        for table in tables
-    ]
-
-
-def tables_shown(event: Event, rows: Sequence[Mapping[str, Any]], *, is_final: bool) -> list[TableSeen]:
-    """Return the prize tables as the hall reads them, names as in these rows, and only of final results.
-
-    Before that, and while results are secret, only the things. No query for an event without prizes.
-    """
-    if not has_prizes(event):
-        return []
-    names = {row["number"]: row["name"] for row in rows}
-    things = things_given(given_prizes(event))
-    outcome = outcome_of(event, ranks_of(event), paid_of(event), things)
-    titles = dict(event.competitions.values_list("number", "name")) if outcome.tables else {}
-    may_name = is_final and not event.is_frozen
-    return [
-        TableSeen(
-            titles.get(table.competition or 0, ""),
-            [(names.get(turn.entrant, ""), turn) for turn in table.turns] if may_name else [],
-            table.left,
-        )
-        for table in outcome.tables
     ]
 
 

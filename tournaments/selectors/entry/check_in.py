@@ -40,10 +40,11 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckInLine:
-    """One line of the check-in list."""
+    """One line of the check-in list; `beside` are the person's accounts in other events of the evening."""
 
     account: Account
     check: Check | None = None
+    beside: Sequence[Account] = ()
 
     @property
     def entrant(self) -> Entrant:
@@ -61,13 +62,23 @@ class CheckInLine:
         player = self.entrant.player
         return sorted_as(player.name, player.reading), self.entrant.number
 
+    @property
+    def due(self) -> int:
+        """Return what they pay at the door for all that they enter this evening, in cents."""
+        return self.account.door_due + sum(each.door_due for each in self.beside)
+
+    @property
+    def missing(self) -> int:
+        """Return the unpaid part of it."""
+        return self.account.door_missing + sum(each.door_missing for each in self.beside)
+
     def has_come(self, now: datetime) -> bool:
         """Return whether they are here, and have been for a while."""
         return self.entrant.is_present and (self.check is None or now - self.check.at >= CALM)
 
     def is_done(self, now: datetime) -> bool:
         """Return whether nothing is awaited any more: they have come, and nothing is due at the door."""
-        return self.has_come(now) and not self.account.door_missing
+        return self.has_come(now) and not self.missing
 
     @property
     def folded(self) -> str:
@@ -126,7 +137,7 @@ class CheckInTeam:
     @property
     def missing(self) -> int:
         """Return what all of them owe at the door, in cents."""
-        return sum(each.account.door_missing for each in self.lines)
+        return sum(each.missing for each in self.lines)
 
     def answers(self, query: str) -> bool:
         """Return whether the line of a member, or the team's name, matches the query."""
@@ -220,20 +231,26 @@ def missing_people(events: Sequence[Event]) -> tuple[list[MissingPerson], int]:
 
     At most five queries for each event.
     """
-    expected: dict[int, list[CheckInLine]] = {}
-    for event in events:
-        for account in accounts_of(event):
-            if account.entrant.admission == Admission.ENTERED:
-                expected.setdefault(account.entrant.player_id, []).append(CheckInLine(account=account))
-    lines = ([each for each in own if not each.entrant.is_present] for own in expected.values())
+    expected = accounts_by_player(events)
+    lines = (
+        [CheckInLine(account=each) for each in own if not each.entrant.is_present]
+        for own in expected.values()
+    )
     people = [MissingPerson(away[0].name, away) for away in lines if away]
     return sorted(people, key=lambda each: each.lines[0].order), len(expected)
 
 
-def load_check_in_list(event: Event) -> CheckInList:
-    """Return the check-in list, by surname; at most nine queries."""
-    checks = last_checks(event)
-    people = [CheckInLine(account=each, check=checks.get(each.entrant.pk)) for each in accounts_of(event)]
+def load_check_in_list(event: Event, events: Sequence[Event] = ()) -> CheckInList:
+    """Return the check-in list, by surname; at most nine queries, and five for each other event of the
+    evening.
+    """
+    checks, beside = last_checks(event), accounts_by_player(events)
+    people = [
+        CheckInLine(
+            account=each, check=checks.get(each.entrant.pk), beside=beside.get(each.entrant.player_id, ())
+        )
+        for each in accounts_of(event)
+    ]
     people.sort(key=lambda each: each.order)
     coming = [each for each in people if each.entrant.admission == Admission.ENTERED]
     return CheckInList(
@@ -245,6 +262,16 @@ def load_check_in_list(event: Event) -> CheckInList:
         ),
         gone=[each for each in people if each.entrant.admission == Admission.LEFT],
     )
+
+
+def accounts_by_player(events: Sequence[Event]) -> dict[int, list[Account]]:
+    """Return the accounts of those who are expected in these events, by the ID of the player."""
+    found: dict[int, list[Account]] = {}
+    for event in events:
+        for account in accounts_of(event):
+            if account.entrant.admission == Admission.ENTERED:
+                found.setdefault(account.entrant.player_id, []).append(account)
+    return found
 
 
 def with_teams(coming: Sequence[CheckInLine], teams: Sequence[TeamSeen]) -> list[CheckInLine | CheckInTeam]:

@@ -248,6 +248,11 @@ def events_beside(event: Event) -> list[Event]:
     return list(others.exclude(pk=event.pk).order_by("name", "pk"))
 
 
+def desks_beside(event: Event, actor: Actor) -> list[Event]:
+    """Return the other events of the evening whose money the actor may take; one query."""
+    return [each for each in events_beside(event) if Right.CASH in rights_at(actor, each)]
+
+
 def dashboards_beside(events: Iterable[Event], actor: Actor) -> list[Dashboard]:
     """Return the dashboards of those of the other events of the day that are in play and visible to the
     actor.

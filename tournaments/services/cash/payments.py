@@ -1,6 +1,6 @@
 """Payments of an event: each is an entry of the event's history, and mistakes are reversed, not edited."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -110,3 +110,19 @@ def close_cash(*, event: Event, counted: int, by: Author = SYSTEM) -> EventChang
     event = lock_event(event)
     expected = balance_of(event)
     return append_event_entry(event, EventChangeKind.PAID, by=by, counted=counted, expected=expected)
+
+
+@transaction.atomic
+def close_evening(*, events: Sequence[Event], counted: int, by: Author = SYSTEM) -> int:
+    """Close one box for several events: each is closed with what its book says, and what the box holds too
+    much or too little is stored with the first. Return that difference.
+    """
+    locked = {each.pk: lock_event(each) for each in sorted(events, key=lambda each: each.pk)}
+    expected = {pk: balance_of(each) for pk, each in locked.items()}
+    over = counted - sum(expected.values())
+    for each in events:
+        own = expected[each.pk] + (over if each.pk == events[0].pk else 0)
+        append_event_entry(
+            locked[each.pk], EventChangeKind.PAID, by=by, counted=own, expected=expected[each.pk]
+        )
+    return over

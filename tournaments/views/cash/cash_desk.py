@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.evening import CountForm, MoneyForm
@@ -24,10 +24,10 @@ from tournaments.selectors.cash.cash_desk import (
     takes_lost_deals,
     with_things,
 )
-from tournaments.selectors.cash.prize_plan import sources_of
+from tournaments.selectors.cash.prize_plan import statement_of
 from tournaments.selectors.events.event_lists import get_entrant
-from tournaments.selectors.tables.dashboard import ending_of
-from tournaments.services.cash.payments import close_cash, pay, pay_all_fees, pay_back, pay_due
+from tournaments.selectors.tables.dashboard import desks_beside, ending_of
+from tournaments.services.cash.payments import close_cash, close_evening, pay, pay_all_fees, pay_back, pay_due
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -63,6 +63,7 @@ def show_cash(
         "count_form": count_form or CountForm(),
         "step": ending_of(event),
         "refusal": refusal,
+        "has_beside": bool(desks_beside(event, request.actor)),
     }
     status = REFUSED if refusal else UNREADABLE if money_form or count_form else 200
     return render(request, "cash/cash_desk.html", context, status=status)
@@ -85,7 +86,7 @@ def cash_facts(event: Event) -> dict[str, Any]:
         "lists_brought": lists_brought(accounts),
         "has_fee": bool(event.fee_cents or event.fee_classes),
         "owing": [each for each in accounts if each.door_missing],
-        "sources": sources_of(event),
+        "statement": statement_of(event),
     }
 
 
@@ -158,11 +159,37 @@ def close(request: MemberRequest, event: Event) -> HttpResponse:
     counted = form.cleaned_data["counted"]
     over = counted - balance_of(event)
     close_cash(event=event, counted=counted, by=by_member(request))
+    tell_closed(request, over)
+    return redirect("cash", event.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@cashier_required
+def cash_evening(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show the money of all events of the evening, and close their one box."""
+    events, form = [event, *desks_beside(event, request.actor)], CountForm(request.POST or None)
+    if form.is_valid():
+        over = close_evening(events=events, counted=form.cleaned_data["counted"], by=by_member(request))
+        tell_closed(request, over)
+        return redirect("cash_evening", event.slug)
+    found_events = [
+        {**event_facts(each), "statement": statement_of(each), "balance": balance_of(each)} for each in events
+    ]
+    context = {
+        "event": event_facts(event),
+        "events": found_events,
+        "balance": sum(each["balance"] for each in found_events),
+        "form": form,
+    }
+    return render(request, "cash/cash_evening.html", context, status=UNREADABLE if form.is_bound else 200)
+
+
+def tell_closed(request: MemberRequest, over: int) -> None:
+    """Say whether the box balances."""
     if over:
         messages.warning(request, difference_text(over))
     else:
         messages.success(request, gettext("The cash box balances."))
-    return redirect("cash", event.slug)
 
 
 def difference_text(over: int) -> str:

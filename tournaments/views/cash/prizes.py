@@ -17,7 +17,8 @@ from scoring.standings.agreements import read_prizes
 from tournaments.forms.evening import PrizeForm
 from tournaments.forms.prize_rows import PrizeRow, lines_of, ready_keys, rows_of, with_blank
 from tournaments.models import Event
-from tournaments.selectors.cash.prize_plan import prize_plan, tables_seen
+from tournaments.selectors.cash.prize_plan import prize_plan
+from tournaments.selectors.cash.prize_tables import tables_seen
 from tournaments.selectors.events.event_lists import attendance_of
 from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes, parse_key

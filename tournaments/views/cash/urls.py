@@ -8,6 +8,7 @@ from tournaments.views.pages.prefixes import ORGANISE
 urlpatterns = [
     path(ORGANISE + "cash/", cash_desk.cash, name="cash"),
     path(ORGANISE + "cash/sheet/", cash_desk.cash_sheet, name="cash_sheet"),
+    path(ORGANISE + "cash/evening/", cash_desk.cash_evening, name="cash_evening"),
     path(ORGANISE + "cash/pay/", cash_desk.take_money, name="take_money"),
     path(ORGANISE + "cash/close/", cash_desk.close, name="close_cash"),
     path(ORGANISE + "cash/all-fees/", cash_desk.take_all_fees, name="take_all_fees"),

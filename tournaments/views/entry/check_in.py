@@ -2,6 +2,7 @@
 each request states the wanted value and never toggles.
 """
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,9 +19,10 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.names import NameForm, NewNameForm
 from tournaments.models import Entrant, Event
-from tournaments.selectors.clubs.permissions import Right, get_event_for, rights_at
+from tournaments.selectors.clubs.permissions import Right, get_event_for
 from tournaments.selectors.entry.check_in import (
     CheckInLine,
+    accounts_by_player,
     check_in_state,
     check_of,
     is_released,
@@ -31,7 +33,7 @@ from tournaments.selectors.entry.check_in import (
 )
 from tournaments.selectors.entry.seats import get_entrant_by_number
 from tournaments.selectors.events.event_lists import get_entrant
-from tournaments.selectors.tables.dashboard import events_beside
+from tournaments.selectors.tables.dashboard import desks_beside, events_beside
 from tournaments.services.cash.payments import pay_at_door
 from tournaments.services.entry.check_in import (
     check_in,
@@ -74,7 +76,7 @@ def show_check_in(request: MemberRequest, event: Event, form: NameForm | None = 
     """Render the page; a refused late entry keeps its name."""
     query = wanted_in(request)
     context = {
-        **list_context(event, query),
+        **list_context(event, query, desks_beside(event, request.actor)),
         "event": event_facts(event),
         "form": form or NewNameForm(club=event.club),
         "regulars": names_to_offer(event),
@@ -94,9 +96,12 @@ def added_just_now(request: HttpRequest, event: Event) -> Entrant | None:
     return None if number is None else get_entrant_by_number(event, number)
 
 
-def list_context(event: Event, query: str) -> dict[str, Any]:
-    """Return the context of the list, filtered by the query if there is one; who is missing comes first."""
-    people, now = load_check_in_list(event), timezone.now()
+def list_context(event: Event, query: str, beside: Sequence[Event]) -> dict[str, Any]:
+    """Return the context of the list, filtered by the query if there is one; who is missing comes first.
+
+    What people owe in the events `beside` is paid at the same desk.
+    """
+    people, now = load_check_in_list(event, beside), timezone.now()
     coming = [each for each in people.rows if each.answers(query)]
     return {
         "people": people,
@@ -117,7 +122,10 @@ def list_context(event: Event, query: str) -> dict[str, Any]:
 def check_in_etag(request: HttpRequest, slug: str) -> str | None:
     """Return the ETag of the list."""
     event = get_event_for(actor_of(request), slug, Right.CASH)
-    return tag_of([*check_in_state(event), wanted_in(request)]) if event else None
+    if event is None:
+        return None
+    beside = [each.head for each in events_beside(event)]
+    return tag_of([*check_in_state(event), beside, wanted_in(request)])
 
 
 @require_safe
@@ -125,15 +133,15 @@ def check_in_etag(request: HttpRequest, slug: str) -> str | None:
 @cashier_required
 def check_in_live(request: MemberRequest, event: Event) -> HttpResponse:
     """Render the fragment of the page that changes."""
-    return render(request, "entry/_check_in_list.html", list_context(event, wanted_in(request)))
+    context = list_context(event, wanted_in(request), desks_beside(event, request.actor))
+    return render(request, "entry/_check_in_list.html", context)
 
 
 @require_safe
 @cashier_required
 def missing(request: MemberRequest, event: Event) -> HttpResponse:
     """List who is missing over all events of the evening that the reader may check people in for."""
-    beside = [each for each in events_beside(event) if Right.CASH in rights_at(request.actor, each)]
-    events = [event, *beside]
+    events = [event, *desks_beside(event, request.actor)]
     people, expected = missing_people(events)
     context = {
         "event": event_facts(event),
@@ -170,21 +178,38 @@ def back_to(request: MemberRequest, event: Event, entrant: Entrant | None = None
 @require_POST
 @cashier_required
 def set_presence(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
-    """Set an entrant present or absent, or their team present; `paid` is present, with the fee in hand."""
+    """Set an entrant present or absent, or their team present; `paid` is present, with the fee in hand, which
+    pays for all that they enter this evening.
+    """
     entrant: Entrant = found(get_entrant(event, entrant_id))
     wanted, by = request.POST.get("present"), by_member(request)
     is_present = wanted in (HERE, PAID)
     try:
         if wanted in (TEAM, TEAM_PAID):
-            check_in_team(entrant=entrant, pays=wanted == TEAM_PAID, by=by)
+            members = check_in_team(entrant=entrant, pays=wanted == TEAM_PAID, by=by)
+            if wanted == TEAM_PAID:
+                pay_beside(request, event, members)
             return back_to(request, event, entrant)
         if not check_in(entrant=entrant, is_present=is_present, by=by) and is_present:
             messages.info(request, already_here(event, entrant))
         if wanted == PAID:
             pay_at_door(entrant=entrant, by=by)
+            pay_beside(request, event, [entrant])
     except NotPossible as refusal:
         messages.error(request, refusal.message)
     return back_to(request, event, entrant)
+
+
+def pay_beside(request: MemberRequest, event: Event, people: Sequence[Entrant]) -> bool:
+    """Book what these people owe in the other events of the evening; return whether there was anything."""
+    players = {each.player_id for each in people}
+    own = [
+        each.entrant
+        for player, accounts in accounts_by_player(desks_beside(event, request.actor)).items()
+        if player in players
+        for each in accounts
+    ]
+    return any([pay_at_door(entrant=each, by=by_member(request)) for each in own])
 
 
 def already_here(event: Event, entrant: Entrant) -> str:
@@ -199,9 +224,12 @@ def already_here(event: Event, entrant: Entrant) -> str:
 @require_POST
 @cashier_required
 def take_fee(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
-    """Book the fee and those of competitions, or the rest; a second tap books nothing."""
+    """Book the fee, those of competitions and of other events of the evening, or the rest; a second tap
+    books nothing.
+    """
     entrant: Entrant = found(get_entrant(event, entrant_id))
-    if not pay_at_door(entrant=entrant, by=by_member(request)):
+    is_booked = bool(pay_at_door(entrant=entrant, by=by_member(request)))
+    if not pay_beside(request, event, [entrant]) and not is_booked:
         text = gettext("%(name)s has already paid; nothing was booked.")
         messages.info(request, text % {"name": name_of(entrant)})
     return back_to(request, event, entrant)
@@ -273,7 +301,7 @@ def start_cards(request: MemberRequest, event: Event) -> HttpResponse:
     address = base_address(request) + reverse("find_seat", args=[event.slug])
     context = {
         "event": event_facts(event),
-        "cards": [card_facts(entrant) for entrant in coming_by_number(event)],
+        "cards": [card_facts(line) for line in coming_by_number(event, desks_beside(event, request.actor))],
         "address": address,
         "qr_svg": qr_svg(address),
         "emblem": emblem_url(event.club),
@@ -282,17 +310,22 @@ def start_cards(request: MemberRequest, event: Event) -> HttpResponse:
     return render(request, "entry/start_cards.html", context)
 
 
-def coming_by_number(event: Event) -> list[Entrant]:
+def coming_by_number(event: Event, beside: Sequence[Event]) -> list[CheckInLine]:
     """Return everyone who is expected, by start number."""
-    coming = [each.entrant for each in load_check_in_list(event).coming]
-    return sorted(coming, key=lambda each: each.number)
+    return sorted(load_check_in_list(event, beside).coming, key=lambda each: each.entrant.number)
 
 
-def card_facts(entrant: Entrant) -> dict[str, Any]:
-    """Return what a start card says."""
+def card_facts(line: CheckInLine) -> dict[str, Any]:
+    """Return what a start card says: of other events of the evening, too, so that each needs one card."""
+    entrant = line.entrant
+    others = [
+        {"event": each.entrant.event.name, "number": each.entrant.number, "pin": pin_of(each.entrant)}
+        for each in line.beside
+    ]
     return {
         "number": entrant.number,
         "name": name_of(entrant),
         "team": entrant.team,
         "pin": pin_of(entrant),
+        "others": others,
     }

@@ -25,7 +25,8 @@ from django.views.decorators.http import condition, require_POST, require_safe
 
 from tournaments.models import Event, Screen, Shows
 from tournaments.publications.charts.lines import ON_A_SCREEN
-from tournaments.selectors.cash.prize_plan import tables_shown, winners_shown
+from tournaments.selectors.cash.prize_plan import winners_shown
+from tournaments.selectors.cash.prize_tables import tables_shown
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.competitions.shown import as_standings
 from tournaments.selectors.entry.seats import fresh_rounds, places_now
