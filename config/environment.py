@@ -37,10 +37,10 @@ def word(name: str, default: str = "") -> str:
 
 def one_of(name: str, known: tuple[str, ...], default: str) -> str:
     """Return a keyword. Raises ImproperlyConfigured."""
-    found = word(name, default).lower()
-    if found not in known:
+    keyword = word(name, default).lower()
+    if keyword not in known:
         raise wrong(name, f"one of {', '.join(known)}")
-    return found
+    return keyword
 
 
 def switch(name: str) -> bool:
@@ -50,20 +50,20 @@ def switch(name: str) -> bool:
 
 def contact(name: str) -> str:
     """Return an address of mail, phone or web (RFC 9116); may be unset. Raises ImproperlyConfigured."""
-    found = word(name)
-    if found and not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|tel:\+?[\d-]+|https://\S+)", found):
+    address = word(name)
+    if address and not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|tel:\+?[\d-]+|https://\S+)", address):
         raise wrong(
             name, "an address such as mailto:board@club.example, tel:+49-40-123 or https://club.example"
         )
-    return found
+    return address
 
 
 def number(name: str, default: int, least: int = 0, most: int = 100) -> int:
     """Return a whole number in this range. Raises ImproperlyConfigured."""
-    found = word(name, str(default))
-    if not re.fullmatch("[0-9]{1,9}", found) or not least <= int(found) <= most:
+    digits = word(name, str(default))
+    if not re.fullmatch("[0-9]{1,9}", digits) or not least <= int(digits) <= most:
         raise wrong(name, f"a whole number from {least} to {most}")
-    return int(found)
+    return int(digits)
 
 
 def folder(name: str, default: Callable[[], Path]) -> Path:
@@ -79,42 +79,42 @@ def folder(name: str, default: Callable[[], Path]) -> Path:
 
 def public_url() -> str:
     """Return the address of the site without a slash at its end, or "". Raises ImproperlyConfigured."""
-    found = word("PUBLIC_URL").rstrip("/")
+    address = word("PUBLIC_URL").rstrip("/")
     try:
-        parts = urlsplit(found)
+        parts = urlsplit(address)
         is_whole = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         raise wrong("PUBLIC_URL", "one address such as https://cards.example") from None
-    if found and (not is_whole or "@" in parts.netloc or set(found) & set(", \\?#")):
+    if address and (not is_whole or "@" in parts.netloc or set(address) & set(", \\?#")):
         raise wrong("PUBLIC_URL", "one address such as https://cards.example")
     if parts.path:
         raise wrong("PUBLIC_URL", "an address without a path, since pages are served from its root")
-    return found
+    return address
 
 
 def hosts() -> list[str]:
     """Return the names by which the site may be reached. Raises ImproperlyConfigured."""
     listed = word("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
-    found = [each.strip() for each in listed if each.strip()]
-    if not all(map(HOST.fullmatch, found)):
+    names = [each.strip() for each in listed if each.strip()]
+    if not all(map(HOST.fullmatch, names)):
         raise wrong("ALLOWED_HOSTS", "names such as cards.example,192.168.1.5, without scheme, port and path")
-    return found
+    return names
 
 
 def redis() -> str:
     """Return the address of Redis, or "". Raises ImproperlyConfigured, without the password in it."""
-    found = word("REDIS_URL")
-    if found and found.partition("://")[0] not in BROKERS:
+    address = word("REDIS_URL")
+    if address and address.partition("://")[0] not in BROKERS:
         raise ImproperlyConfigured("REDIS_URL must be an address such as redis://redis.example:6379/0.")
-    return found
+    return address
 
 
 def time_zone(default: str) -> str:
     """Return the name of a time zone. Raises ImproperlyConfigured."""
-    found = word("TIME_ZONE", default)
-    if found not in zoneinfo.available_timezones():
+    zone = word("TIME_ZONE", default)
+    if zone not in zoneinfo.available_timezones():
         raise wrong("TIME_ZONE", "a place such as Europe/Berlin")
-    return found
+    return zone
 
 
 def log_level() -> str:
@@ -128,16 +128,16 @@ def database() -> dict[str, Any] | None:
 
     Raises ImproperlyConfigured; it does not repeat the address, which has a password.
     """
-    found = word("DATABASE_URL")
-    if not found:
+    address = word("DATABASE_URL")
+    if not address:
         return None
     try:
-        if urlsplit(found).scheme in DATABASES:
+        if urlsplit(address).scheme in DATABASES:
             return dict(env.dj_db_url("DATABASE_URL"))
     except (ValueError, EnvError):
         pass
     message = "DATABASE_URL must be an address such as postgres://user:password@host:5432/name."
-    raise ImproperlyConfigured(f"{message} It begins with “{found.partition(':')[0][:20]}”.")
+    raise ImproperlyConfigured(f"{message} It begins with “{address.partition(':')[0][:20]}”.")
 
 
 def mail() -> dict[str, Any]:
@@ -153,6 +153,6 @@ def mail() -> dict[str, Any]:
     )
 
 
-def wrong(name: str, wanted: str) -> ImproperlyConfigured:
+def wrong(name: str, expected: str) -> ImproperlyConfigured:
     """Return the refusal of a setting: what was expected, what was found."""
-    return ImproperlyConfigured(f"{name} must be {wanted}, not “{word(name)[:60]}”.")
+    return ImproperlyConfigured(f"{name} must be {expected}, not “{word(name)[:60]}”.")

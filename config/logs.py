@@ -50,7 +50,7 @@ class JsonFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         request = getattr(record, "request", None)
-        said = {
+        facts = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname,
             "logger": record.name,
@@ -58,7 +58,7 @@ class JsonFormatter(logging.Formatter):
             "reference": getattr(record, "reference", getattr(request, "reference", None)),
             "trace": self.formatException(record.exc_info) if record.exc_info else None,
         }
-        return json.dumps({key: without_tokens(value) for key, value in said.items() if value})
+        return json.dumps({key: without_tokens(value) for key, value in facts.items() if value})
 
 
 class NotAgain(logging.Filter):

@@ -43,8 +43,8 @@ class Violation:
     values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     def __str__(self) -> str:
-        said = self.message.format(**self.values)
-        return said[:1].upper() + said[1:]
+        sentence = self.message.format(**self.values)
+        return sentence[:1].upper() + sentence[1:]
 
 
 # What a table writes down

@@ -144,8 +144,8 @@ def options_violations(options: Options) -> list[Violation]:
     problems = [*seats_allowed_violations(options)]
     if options.zero_sum and options.deal_sum not in (None, 0, (0,)):
         message = text("The points of a deal add up either to 0 or to {deal_sum}.")
-        said = ", ".join(str(each) for each in sums_of(options))
-        problems.append(Violation("switch_invalid", "deal_sum", message, {"deal_sum": said}))
+        sums = ", ".join(str(each) for each in sums_of(options))
+        problems.append(Violation("switch_invalid", "deal_sum", message, {"deal_sum": sums}))
     if options.min is not None and options.max is not None and options.min > options.max:
         message = text("The fewest points ({min}) must not be above the most ({max}).")
         values = {"min": options.min, "max": options.max}
@@ -189,8 +189,8 @@ def violations(state: TableState, record: Record) -> list[Violation]:
         message = text("Enter the points of all {seats} seats; found {found}.")
         if size < state.seats:
             message = text("Enter the points of all {seats} sides; found {found}.")
-        found = len(points) if isinstance(points, tuple) else json_name(points)
-        return [Violation("points_wrong_length", "points", message, {"seats": size, "found": found})]
+        number = len(points) if isinstance(points, tuple) else json_name(points)
+        return [Violation("points_wrong_length", "points", message, {"seats": size, "found": number})]
     if problems := [*number_violations(state.options, points)]:
         return problems
     return [*bound_violations(state.options, points), *sum_violations(state.options, points)]

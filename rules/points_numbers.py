@@ -33,22 +33,22 @@ def bound_violations(options: Any, points: tuple[int, ...]) -> Iterator[Violatio
 
 def sum_violations(options: Any, points: tuple[int, ...]) -> Iterator[Violation]:
     """Check the points of all seats together."""
-    found = sum(points)
-    if options.zero_sum and found != 0:
+    total = sum(points)
+    if options.zero_sum and total != 0:
         message = text("The points of a deal add up to 0; these add up to {found}.")
-        yield Violation("points_not_zero_sum", "points", message, {"found": found})
-    if options.deal_sum is not None and found not in sums_of(options):
-        yield sum_violation(options, found)
+        yield Violation("points_not_zero_sum", "points", message, {"found": total})
+    if options.deal_sum is not None and total not in sums_of(options):
+        yield sum_violation(options, total)
 
 
-def sum_violation(options: Any, found: int) -> Violation:
+def sum_violation(options: Any, total: int) -> Violation:
     """Refuse a sum, and name the sums that the club allows."""
     *others, last = sums_of(options)
     if not others:
         message = text("The points of a deal add up to {expected}; these add up to {found}.")
-        return Violation("points_sum_wrong", "points", message, {"expected": last, "found": found})
+        return Violation("points_sum_wrong", "points", message, {"expected": last, "found": total})
     message = text("The points of a deal add up to {others} or {last}, not {found}.")
-    values = {"others": ", ".join(map(str, others)), "last": last, "found": found}
+    values = {"others": ", ".join(map(str, others)), "last": last, "found": total}
     return Violation("points_sum_wrong", "points", message, values)
 
 

@@ -177,8 +177,8 @@ def read_options(game: Game, raw: object) -> Any:
         raise Refused([Violation("bad_request", "options", message, {"found": json_name(raw)})])
     if problems := switch_problems(game, raw):
         raise Refused(problems)
-    kept = {name: frozen(value) for name, value in raw.items()}
-    options = game.Options(**kept)
+    values = {name: frozen(value) for name, value in raw.items()}
+    options = game.Options(**values)
     if problems := game.options_violations(options):
         raise Refused(problems)
     return options

@@ -82,9 +82,9 @@ def call_words(game: Game, call: Call) -> list[Term | str]:
     """Return the words of a call in an auction: `3 Ruten`, `pass`."""
     if call.call != BID:
         return [word_of(CALL_CHOICES, call.call)]
-    said = {"contract": call.contract, "bid": call.bid, "announced": call.announced}
+    values = {"contract": call.contract, "bid": call.bid, "announced": call.announced}
     fields = sorted(game.fields, key=lambda each: each.kind == Kind.CHOICES)
-    return [word for each in fields if each.name in said for word in words_of(each, said[each.name])]
+    return [word for each in fields if each.name in values for word in words_of(each, values[each.name])]
 
 
 def word_of(choices: tuple[Choice, ...], value: Any) -> Term | str:

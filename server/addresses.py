@@ -95,12 +95,12 @@ def key_of(path: str, query: bytes, scheme: str, headers: Mapping[bytes, bytes])
     host, cookies = text_of(headers, b"host"), cookies_of(text_of(headers, b"cookie"))
     if not is_own_host(host) or any(map(says_who_asks, cookies)):
         return None
-    kept = known_query(query.decode("latin-1"), names) if query else ""
-    if not kept and OF_STANDINGS.fullmatch(path) and wants_csv(text_of(headers, b"accept")):
-        kept = AS_CSV
+    parameters = known_query(query.decode("latin-1"), names) if query else ""
+    if not parameters and OF_STANDINGS.fullmatch(path) and wants_csv(text_of(headers, b"accept")):
+        parameters = AS_CSV
     forwarded = text_of(headers, b"x-forwarded-proto") or scheme
     language = language_of(cookies, text_of(headers, b"accept-language"))
-    return Key(path, kept, language, host, settings.HTTPS and forwarded == "https")
+    return Key(path, parameters, language, host, settings.HTTPS and forwarded == "https")
 
 
 @lru_cache(maxsize=200)

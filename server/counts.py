@@ -51,10 +51,10 @@ def code_of(answer: Answer) -> str:
         return ""
     try:
         is_packed = headers.get(b"content-encoding") == b"gzip"
-        told = json.loads(gzip.decompress(answer.body) if is_packed else answer.body)
+        refusal = json.loads(gzip.decompress(answer.body) if is_packed else answer.body)
     except (OSError, ValueError):
         return ""
-    code = told.get("code", "") if isinstance(told, dict) else ""
+    code = refusal.get("code", "") if isinstance(refusal, dict) else ""
     return code if isinstance(code, str) and CODE.fullmatch(code) else ""
 
 

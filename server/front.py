@@ -99,12 +99,12 @@ class Front:
         path = path_of(scope["raw_path"])
         try:
             visitor = await self.meet(path, headers)
-            found = await self.cached(scope, path, visitor.headers)
+            cached = await self.cached(scope, path, visitor.headers)
             lane = self.lanes[lane_of(path, is_known=visitor.is_known)]
-            answer = found or await self.computed(scope, lane, receive, connection)
+            answer = cached or await self.computed(scope, lane, receive, connection)
         except Unavailable:
-            found, answer = None, busy(path.startswith("/api/"), reader_language(headers))
-        self.counts.add(answer, is_cached=found is not None)
+            cached, answer = None, busy(path.startswith("/api/"), reader_language(headers))
+        self.counts.add(answer, is_cached=cached is not None)
         return with_counts(answer, self.counts) if path == PATH else answer
 
     async def meet(self, path: str, headers: Mapping[bytes, bytes]) -> Visitor:

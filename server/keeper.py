@@ -80,15 +80,15 @@ def keep(asked: socket.socket, work: Work) -> None:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that no ended process waits for somebody to ask
     while True:
-        told, files, _, _ = socket.recv_fds(asked, LONGEST, MOST_FILES)
-        if not told:
+        message, files, _, _ = socket.recv_fds(asked, LONGEST, MOST_FILES)
+        if not message:
             os._exit(0)
         connections = [Connection(file) for file in files]
         pid = os.fork()
         if pid == 0:
             asked.close()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            work(connections, *pickle.loads(told))
+            work(connections, *pickle.loads(message))
             os._exit(0)
         for each in connections:
             each.close()

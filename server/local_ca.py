@@ -62,14 +62,14 @@ def prepare(folder: Path, names: Iterable[str], now: datetime) -> Prepared:
 
     Names the authority may not certify are left out.
     """
-    kept = usable_authority(folder, now)
-    authority = kept or make_authority(folder, now)
-    wanted = nameable(authority.certificate, names)
+    existing = usable_authority(folder, now)
+    authority = existing or make_authority(folder, now)
+    required_names = nameable(authority.certificate, names)
     server = read_pair(folder, SERVER)
-    if server is None or not is_good(server.certificate, authority.certificate, wanted, now):
-        make_server(folder, authority, wanted, now)
+    if server is None or not is_good(server.certificate, authority.certificate, required_names, now):
+        make_server(folder, authority, required_names, now)
     print_of_it = fingerprint(authority.certificate)
-    return Prepared(folder / f"{SERVER}.crt", folder / f"{SERVER}.key", print_of_it, kept is None)
+    return Prepared(folder / f"{SERVER}.crt", folder / f"{SERVER}.key", print_of_it, existing is None)
 
 
 def fingerprint(certificate: x509.Certificate) -> str:
@@ -96,13 +96,13 @@ def own_names() -> list[str]:
 
 def own_addresses(name: str) -> list[str]:
     """Return the addresses of the machine's name and of its interface in the hall; sends nothing."""
-    found: list[str] = []
+    addresses: list[str] = []
     with contextlib.suppress(OSError):
-        found += [str(each[4][0]).split("%")[0] for each in socket.getaddrinfo(name, None)]
+        addresses += [str(each[4][0]).split("%")[0] for each in socket.getaddrinfo(name, None)]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
         probe.connect(("192.0.2.1", 9))
-        found.append(str(probe.getsockname()[0]))
-    return found
+        addresses.append(str(probe.getsockname()[0]))
+    return addresses
 
 
 def nameable(authority: x509.Certificate, names: Iterable[str]) -> list[x509.GeneralName]:
@@ -138,10 +138,13 @@ def usable_authority(folder: Path, now: datetime) -> Pair | None:
 
 
 def is_good(
-    server: x509.Certificate, authority: x509.Certificate, wanted: Iterable[x509.GeneralName], now: datetime
+    server: x509.Certificate,
+    authority: x509.Certificate,
+    required_names: Iterable[x509.GeneralName],
+    now: datetime,
 ) -> bool:
     """Return whether a server's certificate is signed by the authority, not near expiry and has all names."""
-    has_all = set(wanted) <= set(names_in(server))
+    has_all = set(required_names) <= set(names_in(server))
     return has_all and is_current(server, now) and is_issued_by(server, authority)
 
 

@@ -140,5 +140,5 @@ def subject_of(path: str, query: str) -> str | None:
         return None
     if screen := OF_SCREEN.match(path):
         return f"screen/{screen[1]}"
-    found = OF_EVENT.match(path)
-    return found[1] if found and "with=" not in query else SITE
+    event = OF_EVENT.match(path)
+    return event[1] if event and "with=" not in query else SITE

@@ -41,16 +41,16 @@ def environ_of(scope: Scope) -> Environ:
 
 def header_variables(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     """Return headers under their WSGI names; one with an underscore could imitate another and is dropped."""
-    found: dict[str, str] = {}
+    variables: dict[str, str] = {}
     for name, value in headers:
         if b"_" in name:
             continue
         variable = OWN_NAMES.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
         text = value.decode("latin-1")
-        if variable in found:
-            text = found[variable] + ("; " if name == b"cookie" else ",") + text
-        found[variable] = text
-    return found
+        if variable in variables:
+            text = variables[variable] + ("; " if name == b"cookie" else ",") + text
+        variables[variable] = text
+    return variables
 
 
 def answer_of(application: Application, environ: Environ, body: bytes, errors: Any) -> Answer:
@@ -58,15 +58,15 @@ def answer_of(application: Application, environ: Environ, body: bytes, errors: A
     streams = {"wsgi.input": BytesIO(body), "wsgi.errors": errors}
     facts = {"wsgi.version": (1, 0), "wsgi.run_once": False}
     facts |= {"wsgi.multithread": True, "wsgi.multiprocess": True}
-    told: list[tuple[str, list[tuple[str, str]]]] = []
+    heads: list[tuple[str, list[tuple[str, str]]]] = []
     answer = application(
-        {**environ, **facts, **streams}, lambda status, headers, *_: told.append((status, headers))
+        {**environ, **facts, **streams}, lambda status, headers, *_: heads.append((status, headers))
     )
     try:
         content = b"".join(answer)
     finally:
         getattr(answer, "close", lambda: None)()
-    status, headers = told[0]
+    status, headers = heads[0]
     pairs = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
     return Answer(int(status[:3]), with_length(int(status[:3]), pairs, content), content)
 

@@ -56,8 +56,8 @@ KNOWN = Known()
 
 def find_networks() -> list[Network]:
     """Return the networks of this moment."""
-    first, found = address_out(), {each.address: each for each in [*by_interface(), *by_name()][::-1]}
-    reached = [each for each in found.values() if not each.address.startswith(NO_PHONES)]
+    first, by_address = address_out(), {each.address: each for each in [*by_interface(), *by_name()][::-1]}
+    reached = [each for each in by_address.values() if not each.address.startswith(NO_PHONES)]
     return sorted(reached, key=lambda each: (each.address != first, each.name, each.address))
 
 

@@ -155,19 +155,19 @@ class Pages:
 
 def page_of(answer: Answer, mark: Mark) -> Page:
     """Return the page compressed and uncompressed; its ETag is weak, as it covers both."""
-    told = dict(answer.headers)
+    fields = dict(answer.headers)
     etag = b'"' + hashlib.sha256(answer.body).hexdigest()[:32].encode() + b'"'
     headers = [(name, value) for name, value in answer.headers if name not in FORGOTTEN]
     headers.append((b"etag", b"W/" + etag))
     plain = Answer(200, sized(headers, answer.body), answer.body)
     packed = plain
-    if told.get(b"content-type", b"").startswith(PACKED):
+    if fields.get(b"content-type", b"").startswith(PACKED):
         body = gzip.compress(answer.body, COMPRESSION, mtime=0)
         packed = Answer(200, sized([*headers, (b"content-encoding", b"gzip")], body), body)
     return Page(
         mark,
-        told.get(b"etag", b"").decode("latin-1"),
-        b"immutable" in told.get(b"cache-control", b""),
+        fields.get(b"etag", b"").decode("latin-1"),
+        b"immutable" in fields.get(b"cache-control", b""),
         etag,
         plain,
         packed,
@@ -181,9 +181,9 @@ def sized(headers: Headers, body: bytes) -> Headers:
 
 def is_public(answer: Answer) -> bool:
     """Return whether a response is public."""
-    told = dict(answer.headers)
-    says_so = b"public" in told.get(b"cache-control", b"")
-    return answer.status == 200 and says_so and not told.keys() & {b"set-cookie", b"content-encoding"}
+    fields = dict(answer.headers)
+    says_so = b"public" in fields.get(b"cache-control", b"")
+    return answer.status == 200 and says_so and not fields.keys() & {b"set-cookie", b"content-encoding"}
 
 
 def anonymous(key: Key, tag: str = "") -> Environ:

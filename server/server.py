@@ -75,13 +75,13 @@ def end_quietly(number: int, frame: FrameType | None) -> None:
     """Ignore a signal that uvicorn re-raises: it has finished everything by then."""
 
 
-def raise_limit_of_files(wanted: int) -> None:
+def raise_limit_of_files(least: int) -> None:
     """Raise the limit of open files: each connection is one, and many systems allow only 1,024 by default."""
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < wanted:
-        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft < least:
+        most = least if hard == resource.RLIM_INFINITY else min(least, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 

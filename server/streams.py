@@ -86,9 +86,9 @@ class PublicWatch:
 
     async def look(self) -> tuple[dict[str, str], Timestamp]:
         """Return the ETags of its pages. Raises Closed if they are not open to everybody."""
-        found = {name: await self.pages.find(key) for name, key in self.keys.items()}
-        pages = {name: page for name, page in found.items() if page}
-        if not pages or pages.keys() != found.keys():
+        pages_by_name = {name: await self.pages.find(key) for name, key in self.keys.items()}
+        pages = {name: page for name, page in pages_by_name.items() if page}
+        if not pages or pages.keys() != pages_by_name.keys():
             raise Closed
         seen = {name: page.etag.decode().strip('"') for name, page in pages.items()}
         return seen, min(page.timestamp for page in pages.values())
@@ -211,11 +211,11 @@ def keys_of(scope: Scope, headers: Mapping[bytes, bytes]) -> dict[str, Key]:
 
     A screen asks for its page in its own language right after, so that is the page which is watched.
     """
-    found, screen = OF_EVENT.fullmatch(scope["path"]), OF_SCREEN.fullmatch(scope["query_string"])
-    kept = [b"host", b"x-forwarded-proto", *([b"accept-language"] if screen else [])]
-    plain = {name: headers[name] for name in kept if name in headers}
-    seen, of = (SEEN_OF_SCREEN, screen[1].decode()) if screen else (SEEN, found[1] if found else "")
-    paths = {name: path.format(of) for name, path in seen.items()} if found else {}
+    event, screen = OF_EVENT.fullmatch(scope["path"]), OF_SCREEN.fullmatch(scope["query_string"])
+    decisive = [b"host", b"x-forwarded-proto", *([b"accept-language"] if screen else [])]
+    plain = {name: headers[name] for name in decisive if name in headers}
+    seen, of = (SEEN_OF_SCREEN, screen[1].decode()) if screen else (SEEN, event[1] if event else "")
+    paths = {name: path.format(of) for name, path in seen.items()} if event else {}
     keys = {name: key_of(path, b"", scope["scheme"], plain) for name, path in paths.items()}
     return {name: key for name, key in keys.items() if key}
 

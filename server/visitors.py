@@ -51,10 +51,10 @@ class Visitors:
         shown = dict(list(shown.items())[:MOST_SHOWN])
         await self.ask_about({each for each in shown.values() if not self.is_answered(each)})
         valid = {name for name, each in shown.items() if self.known.get(each, (False, 0))[0]}
-        kept = [name for name in cookies if not names_somebody(name) or name in valid]
+        harmless = [name for name in cookies if not names_somebody(name) or name in valid]
         if MESSAGES in cookies and is_ours(cookies[MESSAGES]):
-            kept.append(MESSAGES)
-        return Visitor(bool(valid), {**headers, b"cookie": only(text_of(headers, b"cookie"), kept)})
+            harmless.append(MESSAGES)
+        return Visitor(bool(valid), {**headers, b"cookie": only(text_of(headers, b"cookie"), harmless)})
 
     def is_answered(self, shown: Shown) -> bool:
         """Return whether the answer about it still holds."""

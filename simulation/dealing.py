@@ -22,7 +22,7 @@ class Shape:
     left_out: str | None = None
 
 
-class Said(NamedTuple):
+class Announcement(NamedTuple):
     """An announcement during the play: `play` cards lay on the table, `held` were in the caller's hand."""
 
     seat: int
@@ -50,7 +50,7 @@ class Deal:
     drawn: dict[int, list[str]] = field(default_factory=dict)
     swap: bool = False
     free_solo: bool = False
-    announcements: list[Said] = field(default_factory=list)
+    announcements: list[Announcement] = field(default_factory=list)
 
     @property
     def declarer(self) -> int | None:

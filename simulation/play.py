@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rules.game import Game
 from rules.tricks import suit_in_play, winning_index
-from simulation.dealing import Deal, Said, Shape
+from simulation.dealing import Announcement, Deal, Shape
 from simulation.people import Person
 
 
@@ -43,7 +43,7 @@ class Position:
     stock: list[str] = field(default_factory=list)
     on_table: list[str] = field(default_factory=list)
     tricks: list[Trick] = field(default_factory=list)
-    said: list[Said] = field(default_factory=list)  # announcements so far
+    announcements: list[Announcement] = field(default_factory=list)  # so far
     second_takes: str | None = None  # a card whose second copy takes the trick from the first
     second_takes_last: bool = True  # also in the last trick
 
@@ -90,12 +90,12 @@ def nothing_to_add(deal: Deal) -> str | None:
     return None
 
 
-def nobody_announces(position: Position, said: Said) -> str | None:
+def nobody_announces(position: Position, announcement: Announcement) -> str | None:
     """Refuse announcements, in games without them."""
     return "call_unknown"
 
 
-def says_nothing(position: Position, people: Sequence[Person], rng: Random) -> list[Said]:
+def says_nothing(position: Position, people: Sequence[Person], rng: Random) -> list[Announcement]:
     """Return no announcements."""
     return []
 
@@ -146,9 +146,11 @@ class Play:
     written: Callable[[Any, dict[str, Any]], dict[str, Any]] = as_derived  # a record as players write it
     declaration_refusal: Callable[[Deal], str | None] = nothing_to_add
     exchange_refusal: Callable[[Deal], str | None] = not_exchanged
-    announcement_refusal: Callable[[Position, Said], str | None] = nobody_announces
-    announce: Callable[[Position, Sequence[Person], Random], list[Said]] = says_nothing
-    told: Callable[[Position], dict[str, Any]] = tells_nothing  # facts of an answer besides tricks and record
+    announcement_refusal: Callable[[Position, Announcement], str | None] = nobody_announces
+    announce: Callable[[Position, Sequence[Person], Random], list[Announcement]] = says_nothing
+    facts: Callable[[Position], dict[str, Any]] = (
+        tells_nothing  # facts of an answer besides tricks and record
+    )
     refusal: Callable[[Position, str], str | None] = follows_suit
     is_over: Callable[[Position], bool] = is_played_out
     going_on: Callable[[Position, Person], Mapping[str, Any]] = never_goes_on
@@ -193,9 +195,9 @@ def play_card(position: Position, card: str) -> None:
         complete_trick(position)
 
 
-def take_announcement(position: Position, said: Said) -> None:
+def take_announcement(position: Position, announcement: Announcement) -> None:
     """Add an announcement, with the cards its player held."""
-    position.said.append(said._replace(held=len(position.hands[said.seat])))
+    position.announcements.append(announcement._replace(held=len(position.hands[announcement.seat])))
 
 
 def complete_trick(position: Position) -> None:

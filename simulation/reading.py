@@ -14,7 +14,7 @@ from rules.reading import (
     json_name,
     read_record,
 )
-from simulation.dealing import Deal, Said
+from simulation.dealing import Announcement, Deal
 from simulation.play import Play
 
 
@@ -78,9 +78,9 @@ def read_deal(play: Play, state: Any, request: Mapping[str, Any]) -> Deal:
     )
 
 
-def read_announcements(request: Mapping[str, Any]) -> list[Said]:
+def read_announcements(request: Mapping[str, Any]) -> list[Announcement]:
     """Return the announcements during the play, in order."""
-    return [Said(said["seat"], said["call"], said["play"]) for said in request.get("calls") or ()]
+    return [Announcement(each["seat"], each["call"], each["play"]) for each in request.get("calls") or ()]
 
 
 def read_plays(request: Mapping[str, Any]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 from rules.game import Violation, text
 from rules.reading import Refused, read_record
 from rules.requests import read_game, read_table
-from simulation.dealing import Deal, Said, is_as_dealt, undealt
+from simulation.dealing import Announcement, Deal, is_as_dealt, undealt
 from simulation.games import PLAYS
 from simulation.play import Play, Position, card_refusal, play_card, take_announcement
 from simulation.reading import read_deal, read_plays
@@ -95,13 +95,13 @@ def play_all(play: Play, position: Position, plays: Sequence[str]) -> Position:
     return position
 
 
-def hear(play: Play, position: Position, announcements: list[Said], until: int | None) -> None:
+def hear(play: Play, position: Position, announcements: list[Announcement], until: int | None) -> None:
     """Take the announcements before the card of this number; None: all that are left. Raises Faulty."""
     while announcements and (until is None or announcements[0].play <= until):
-        said = announcements.pop(0)
-        if code := play.announcement_refusal(position, said):
-            raise Faulty(code, said.play)
-        take_announcement(position, said)
+        announcement = announcements.pop(0)
+        if code := play.announcement_refusal(position, announcement):
+            raise Faulty(code, announcement.play)
+        take_announcement(position, announcement)
 
 
 def answer(play: Play, state: Any, position: Position) -> dict[str, Any]:
@@ -113,4 +113,4 @@ def answer(play: Play, state: Any, position: Position) -> dict[str, Any]:
     outcome = play.game.settle(state, record)[1]
     deltas = list(outcome.deltas) if play.scores_one_deal else None
     tricks = position.tricks_by_seat
-    return {"ok": True, "tricks": tricks, "record": written, "deltas": deltas, **play.told(position)}
+    return {"ok": True, "tricks": tricks, "record": written, "deltas": deltas, **play.facts(position)}

@@ -68,9 +68,9 @@ def simulate_deal(
 
 def announce(play: Play, position: Position, people: Sequence[Person], rng: Random) -> None:
     """Make a player's announcement before the next card; it is stored with the cards of the deal."""
-    for said in play.announce(position, people, rng):
-        take_announcement(position, said)
-        position.deal.announcements.append(said)
+    for announcement in play.announce(position, people, rng):
+        take_announcement(position, announcement)
+        position.deal.announcements.append(announcement)
 
 
 def is_finished(play: Play, position: Position, people: Sequence[Person]) -> bool:
@@ -105,7 +105,7 @@ def cards_as_json(deal: Deal) -> dict[str, Any]:
         "drawn": {str(seat): cards for seat, cards in deal.drawn.items()},
         "swap": deal.swap,
         "free_solo": deal.free_solo,
-        "calls": [{"seat": said.seat, "call": said.call, "play": said.play} for said in deal.announcements],
+        "calls": [{"seat": each.seat, "call": each.call, "play": each.play} for each in deal.announcements],
     }
     given = {name: value for name, value in piles.items() if value}
     table = {"seats": deal.seats, "dealer": deal.dealer, "hands": deal.hands}

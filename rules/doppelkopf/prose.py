@@ -42,18 +42,18 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 
 def won_table(game: Game, title: str, card_points: tuple[int, ...], caller: str) -> ScoreTable:
     """Return the value by card points of Re, after calls of the winning side."""
-    said = (("nothing", {}), (caller, {f"{caller}_said": caller}), *limits_said(caller))
+    columns = (("nothing", {}), (caller, {f"{caller}_said": caller}), *limits_said(caller))
     labels = {"nothing": text("nothing said"), RE: text("Re said"), KONTRA: text("Kontra said")}
     both = {"re_said": RE, "kontra_said": KONTRA}
     return ScoreTable(
         title=title,
         head=(
             Term(text("Card points of Re")),
-            *(Term(labels.get(name, name)) for name, _ in said),
+            *(Term(labels.get(name, name)) for name, _ in columns),
             Term(text("Re and Kontra said")),
         ),
         rows=tuple(
-            (str(points), *(value(game, points, calls) for _, calls in said), value(game, points, both))
+            (str(points), *(value(game, points, calls) for _, calls in columns), value(game, points, both))
             for points in card_points
         ),
         note=text("A side that misses its limit loses the deal. The point against the old is included."),
@@ -85,15 +85,15 @@ def special_table(game: Game) -> ScoreTable:
 
 def solo_table(game: Game) -> ScoreTable:
     """Return the points of the soloist and of each of the three others."""
-    said: tuple[tuple[str, dict[str, str]], ...] = (
+    columns: tuple[tuple[str, dict[str, str]], ...] = (
         (text("nothing said"), {}),
         (text("Re said"), {"re_said": RE}),
     )
     return ScoreTable(
         title=text("A solo: the soloist, and each of the others"),
-        head=(Term(text("Card points of Re")), *(Term(label) for label, _ in said)),
+        head=(Term(text("Card points of Re")), *(Term(label) for label, _ in columns)),
         rows=tuple(
-            (str(points), *(solo_worths(game, points, calls) for _, calls in said))
+            (str(points), *(solo_worths(game, points, calls) for _, calls in columns))
             for points in (*RE_POINTS, *KONTRA_POINTS)
         ),
     )

@@ -67,8 +67,8 @@ def other(side: str) -> str:
 
 def call_step(record: Record, side: str) -> int:
     """Return how high a side has called: 0 nothing, 1 Re or Kontra, 2 no 90, ... 5 black (§ Calls)."""
-    said, calls = (record.re_said, RE_CALLS) if side == RE else (record.kontra_said, KONTRA_CALLS)
-    return calls.index(said or NO)
+    call, calls = (record.re_said, RE_CALLS) if side == RE else (record.kontra_said, KONTRA_CALLS)
+    return calls.index(call or NO)
 
 
 def limits_of(record: Record, side: str) -> int:
@@ -94,9 +94,9 @@ def winning_side(record: Record) -> str | None:
     if not claiming:
         needed = ENOUGH if call_step(record, KONTRA) and not call_step(record, RE) else ENOUGH + 1
         return RE if points_of(record, RE) >= needed else KONTRA
-    kept = [side for side in claiming if keeps_claim(record, side)]
-    if kept:
-        return kept[0]
+    successful = [side for side in claiming if keeps_claim(record, side)]
+    if successful:
+        return successful[0]
     return other(claiming[0]) if len(claiming) == 1 else None
 
 
@@ -129,12 +129,12 @@ def steps_won(record: Record, side: str) -> dict[str, int]:
 
 def against_limits(record: Record) -> dict[str, int]:
     """Return the card points reached against the other side's claims (§ Value, e and f)."""
-    found = {}
+    points_by_fact = {}
     for side, sign in SIGNS.items():
         claimed = REACHED_AGAINST[: limits_of(record, other(side))]
         reached = sum(points_of(record, side) >= points for points in claimed)
-        found[f"against_{other(side)}_limits"] = reached * sign
-    return found
+        points_by_fact[f"against_{other(side)}_limits"] = reached * sign
+    return points_by_fact
 
 
 def special_parts(options: Options, record: Record) -> dict[str, int]:

@@ -49,12 +49,12 @@ SPECIAL_NAMES = {"fox": text("Fox"), "doppelkopf": text("Doppelkopf"), "charlie"
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
     """Check the table: its size, and a list in which all can play a solo (§ Table, § Mandatory solo)."""
-    found = seats_violations(seats, SEATS, "seats_out_of_range")
+    problems = seats_violations(seats, SEATS, "seats_out_of_range")
     length = options.list_deals or TOURNAMENT_DEALS.get(seats, seats)
     if options.mandatory_solo and length < seats:
         message = text("A list of {deals} deals is too short for the mandatory solos of {seats} players.")
-        found.append(Violation("list_too_short", "list_deals", message, {"deals": length, "seats": seats}))
-    return [*found, *dealer_violations(seats, first_dealer)]
+        problems.append(Violation("list_too_short", "list_deals", message, {"deals": length, "seats": seats}))
+    return [*problems, *dealer_violations(seats, first_dealer)]
 
 
 def violations(state: State, record: Record) -> list[Violation]:

@@ -100,11 +100,11 @@ def is_sum_right(record: Record) -> bool:
     return sum(written) == DEAL_POINTS if len(written) == SIDES else sum(written) <= DEAL_POINTS
 
 
-def sum_message(found: int) -> str:
+def sum_message(total: int) -> str:
     """Return the sentence for a wrong sum, with the cause where the number tells it."""
-    if found == DEAL_POINTS - 5:
+    if total == DEAL_POINTS - 5:
         return text("Both sides together have 157 points, not {sum}: the 5 for the last trick are missing.")
-    if found == DEAL_POINTS + 100:
+    if total == DEAL_POINTS + 100:
         return text("Both sides together have 157 points, not {sum}: leave out the bonus of the match.")
     return text("Both sides together have 157 points; {points} is {sum}.")
 

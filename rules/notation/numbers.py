@@ -47,8 +47,8 @@ def signed_numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]
     """Do as `numbers_at`, for numbers that may have a sign or its word: `-3`, `without 3`, `+3`, `3`."""
     is_below, start = sign_at(line, each, at)
     run = line.digits(start)
-    found = [(start + size - at, int(run[:size])) for size in range(len(run), 0, -1)]
-    values = [(size, -number if is_below else number) for size, number in found]
+    numbers = [(start + size - at, int(run[:size])) for size in range(len(run), 0, -1)]
+    values = [(size, -number if is_below else number) for size, number in numbers]
     return [(size, value) for size, value in values if value in (*each.keys, *each.rare_keys)]
 
 
@@ -58,9 +58,11 @@ def sign_at(line: Line, each: Field, at: int) -> tuple[bool, int]:
     if sign and sign in SIGNS:
         return sign in MINUS_SIGNS, at + 1
     typed = line.letters_at(at).casefold()
-    said = [{word.casefold(), line.said(word).casefold()} for word in each.signs]
-    whole = [typed in words for words in said]
-    begun = [len(typed) >= FEWEST_LETTERS and any(word.startswith(typed) for word in words) for words in said]
+    forms = [{word.casefold(), line.said(word).casefold()} for word in each.signs]
+    whole = [typed in words for words in forms]
+    begun = [
+        len(typed) >= FEWEST_LETTERS and any(word.startswith(typed) for word in words) for words in forms
+    ]
     meant = whole if any(whole) else begun
     return (meant[1], line.skip(at + len(typed))) if sum(meant) == 1 else (False, at)
 
@@ -139,8 +141,8 @@ def cells_at(line: Line, each: Field, at: int, is_joined: bool) -> tuple[list[Ce
     cells: list[Cell] = []
     ends: list[int] = []
     is_one_word = is_joined and each.kind == Kind.FREE
-    while found := cell_at(line, each, at if is_one_word else line.skip(at), is_joined):
-        at, cell = found
+    while match := cell_at(line, each, at if is_one_word else line.skip(at), is_joined):
+        at, cell = match
         cells.append(cell)
         ends.append(at)
     return cells, ends

@@ -76,9 +76,9 @@ def steps(line: Line, at: int, typed: Typed) -> Iterator[Step]:
 
 def word_steps(line: Line, here: Here) -> Iterator[Step]:
     """Yield words at this position: long ones first, derived values and announcements last."""
-    said = [each for each in line.spellings if line.spells(each, here.at)]
-    found = [each for each in said if is_open(line, each.field, here)]
-    for each in sorted(found, key=lambda each: usualness(line, each, here)):
+    words = [each for each in line.spellings if line.spells(each, here.at)]
+    possible = [each for each in words if is_open(line, each.field, here)]
+    for each in sorted(possible, key=lambda each: usualness(line, each, here)):
         is_one_of_several = each.field.kind == Kind.CHOICES
         value = [*(here.typed.get(each.field.name) or []), each.value] if is_one_of_several else each.value
         yield here.then(here.at + len(each.word), each.field.name, value)
@@ -181,5 +181,5 @@ def values_expected(line: Line, each: Field, known: Typed) -> str:
         return ", ".join([*signs, f"1–{line.seats}" if each.kind == Kind.SEAT else numbers_of(each)])
     if is_list(each):
         return f"{sizes_of_list(line, each, known)[0]} × {numbers_of(each)}"
-    said = [line.said(choice.label) for choice in each.choices if not goes_without_saying(each, choice)]
-    return ", ".join(said) or mark_of(line.game, each.name, True)
+    labels = [line.said(choice.label) for choice in each.choices if not goes_without_saying(each, choice)]
+    return ", ".join(labels) or mark_of(line.game, each.name, True)

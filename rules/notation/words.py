@@ -42,15 +42,15 @@ def spoken(game: Game, words: Words) -> tuple[Spelling, ...]:
 @lru_cache(CATALOGUES)
 def spoken_as(game: Game, words: tuple[tuple[str, str], ...]) -> tuple[Spelling, ...]:
     """Do as `spoken`, cached for every game and language."""
-    said = dict(words)
+    words_by_label = dict(words)
     named = [
-        (said[label], each, value)
+        (words_by_label[label], each, value)
         for each in game.fields
         if is_typed(each)
         for label, value in labelled_values(each)
-        if said.get(label, "").strip("0123456789")
+        if words_by_label.get(label, "").strip("0123456789")
     ]
-    signs = [said.get(word, word) for each in game.fields for word in each.signs]
+    signs = [words_by_label.get(word, word) for each in game.fields for word in each.signs]
     known = sorted({word.casefold() for word in (*(word for word, _, _ in named), *signs)})
     whole = [
         Spelling(beginning, each, value, is_spoken=True)
@@ -87,10 +87,10 @@ def short_forms(game: Game, words: tuple[tuple[str, str], ...]) -> dict[tuple[st
     It is the mark if the reader's word begins like it (`h` for Hand and Herz), else the shortest beginning of
     that word (`kr` for Kreuz). The suits of a field are written alike.
     """
-    said = dict(words)
+    words_by_label = dict(words)
     forms: dict[tuple[str, str | int], str] = {}
     for each in filter(is_typed, game.fields):
-        values = [(said.get(label, label), value) for label, value in labelled_values(each)]
+        values = [(words_by_label.get(label, label), value) for label, value in labelled_values(each)]
         strange = {value for word, value in values if is_strange(mark_of(game, each.name, value), word)}
         if strange & {*SUITS}:
             strange |= {*SUITS}
@@ -108,8 +108,8 @@ def is_strange(mark: str, word: str) -> bool:
 
 def begun_word(game: Game, words: tuple[tuple[str, str], ...], each: Field, value: str | int) -> str:
     """Return the shortest beginning of a reader's word, of at least two letters."""
-    found = [one.word for one in spoken_as(game, words) if one.field == each and one.value is value]
-    return min((word for word in found if len(word) >= FEWEST_LETTERS), key=len, default="")
+    beginnings_here = [one.word for one in spoken_as(game, words) if one.field == each and one.value is value]
+    return min((word for word in beginnings_here if len(word) >= FEWEST_LETTERS), key=len, default="")
 
 
 def short_form(game: Game, words: Words, each: Field, value: str | int) -> str:

@@ -35,14 +35,14 @@ def write_line(game: Game, record: Mapping[str, Any], state: Any = None, words: 
     give the line their short forms: `kr` instead of `c`.
     """
     state = state or likely_state(game, record)
-    wanted = read_record(game, record)
+    original = read_record(game, record)
     by_name: set[str] = set()
     for _ in range(len(game.fields) + 2):
         line = compose_line(game, state, clean_record(game, record), by_name, words)
         if line == LOST:
             return line
-        found = read_back(game, state, line, words)
-        wrong = {name for name in fields_by_name(game) if not is_equal(found, wanted, name)}
+        reading = read_back(game, state, line, words)
+        wrong = {name for name in fields_by_name(game) if not is_equal(reading, original, name)}
         if not wrong:
             break
         by_name |= wrong
@@ -68,9 +68,9 @@ def read_back(game: Game, state: Any, line: str, words: Words = NO_WORDS) -> Any
         return None
 
 
-def is_equal(found: Any, wanted: Any, name: str) -> bool:
+def is_equal(reading: Any, original: Any, name: str) -> bool:
     """Return whether a field is unchanged after reading back."""
-    return found is not None and getattr(found, name) == getattr(wanted, name)
+    return reading is not None and getattr(reading, name) == getattr(original, name)
 
 
 def compose_line(game: Game, state: Any, record: Typed, by_name: set[str], words: Words) -> str:
@@ -105,16 +105,16 @@ def spell_out(game: Game, record: Mapping[str, Any], state: Any, words: Words) -
         for each, word in short_words(line, plain)
         for sign in spelled_signs(line, each, word, plain[each.name])
     ]
-    found = read_back(game, state, " ".join(sign.mark for sign in signs), words)
-    return signs if found == read_record(game, record) else []
+    reading = read_back(game, state, " ".join(sign.mark for sign in signs), words)
+    return signs if reading == read_record(game, record) else []
 
 
 def spelled_signs(line: Line, each: Field, word: str, value: Any) -> list[Sign]:
     """Return the typed form of one field: a word for every choice, or the number."""
     values = value if each.kind == Kind.CHOICES else [value]
-    said = [label for label, one in labelled_values(each) if one in values]
-    if said:
-        return [Sign(line.said(label), each.label) for label in said]
+    labels = [label for label, one in labelled_values(each) if one in values]
+    if labels:
+        return [Sign(line.said(label), each.label) for label in labels]
     return [Sign(word, each.label, meaning_of(each, word))]
 
 

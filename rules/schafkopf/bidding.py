@@ -98,13 +98,13 @@ def may_equal(state: Rotation, call: Call) -> bool:
 
 def result(state: Rotation) -> dict[str, Any] | None:
     """Return the player and the game; when everybody passed, what follows by house rule (§ All pass)."""
-    found = ROTATION.result(state)
-    if found is None or found["declarer"] is not None:
-        return found and {**found, "forced": False}
+    outcome = ROTATION.result(state)
+    if outcome is None or outcome["declarer"] is not None:
+        return outcome and {**outcome, "forced": False}
     rule = state.options.all_pass
     if rule == MUSS:
-        return {**found, "contract": RUF, "forced": True}
-    return {**found, "forced": False, "contract": rule if rule in (KREUZ, RAMSCH) else found["contract"]}
+        return {**outcome, "contract": RUF, "forced": True}
+    return {**outcome, "forced": False, "contract": rule if rule in (KREUZ, RAMSCH) else outcome["contract"]}
 
 
 LADDER = Ladder(violations=violations, level=level, rungs=rungs, named=named, has_number=lambda call: False)

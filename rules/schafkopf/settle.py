@@ -138,8 +138,8 @@ def after_game(state: State, outcome: Outcome) -> State:
 
 def notes(state: State, record: Record, outcome: Outcome) -> tuple[Phrase, ...]:
     """Explain a value above the tariff."""
-    found = None if record.contract in (PASSED, BETTEL, RAMSCH) else value_note(state, record)
-    return (found,) if found else ()
+    note = None if record.contract in (PASSED, BETTEL, RAMSCH) else value_note(state, record)
+    return (note,) if note else ()
 
 
 def row_words(outcome: Outcome) -> tuple[Term | str, ...]:

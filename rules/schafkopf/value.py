@@ -130,8 +130,8 @@ def value_note(state: State, record: Record) -> Phrase | None:
     if laufende := counted_laufende(options, record):
         parts["laufende"] = (Term(text("Laufende")), f"+{laufende * options.tariff_extra}")
     if (factor := announced_factor(record)) > 1:
-        said = Term(text("Tout")) if factor == TOUT_FACTOR else Term(text("Sie"))
-        parts["announced"] = (said, f"× {factor}")
+        term = Term(text("Tout")) if factor == TOUT_FACTOR else Term(text("Sie"))
+        parts["announced"] = (term, f"× {factor}")
     if record.stoss:
         parts["stoss"] = (Term(text("Stoß")), f"× {doubling(record)}")
     if not parts:

@@ -165,11 +165,11 @@ def foot(state: State) -> tuple[BoardLine, ...]:
     ]
     if state.options.scoring == SEEGER_FABIAN:
         own = [DECLARER_BONUS * (won - lost) for won, lost in zip(state.won, state.lost, strict=True)]
-        kept = [OTHERS_BONUS[state.seats] * lost for lost in state.others_lost]
+        bonuses = [OTHERS_BONUS[state.seats] * lost for lost in state.others_lost]
         lines += [
             BoardLine(text("Bonus for games won and lost"), tuple(own), unit=Unit.POINTS),
             BoardLine(text("Games lost by others"), state.others_lost),
-            BoardLine(text("Bonus for games lost by others"), tuple(kept), unit=Unit.POINTS),
+            BoardLine(text("Bonus for games lost by others"), tuple(bonuses), unit=Unit.POINTS),
         ]
     return tuple(lines)
 

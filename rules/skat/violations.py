@@ -93,9 +93,9 @@ def passed_violations(record: Record) -> Iterator[Violation]:
     if record.declarer is not None:
         message = text("A deal passed by all players has no declarer.")
         yield Violation("passed_deal_has_declarer", "declarer", message)
-    said = {name: getattr(record, name) is not None for name in ("matadors", "bid", "result", "level")}
-    said |= {"points": record.points is not None, "hand": record.hand, "announced": record.announced != NO}
-    for name in (name for name, is_said in said.items() if is_said):
+    facts = {name: getattr(record, name) is not None for name in ("matadors", "bid", "result", "level")}
+    facts |= {"points": record.points is not None, "hand": record.hand, "announced": record.announced != NO}
+    for name in (name for name, filled in facts.items() if filled):
         message = text("A deal passed by all players is not played: leave all other fields empty.")
         yield Violation("passed_deal_is_not_played", name, message)
     if record.kontra != 0:
@@ -155,8 +155,8 @@ def trick_game_violations(record: Record) -> Iterator[Violation]:
         yield Violation("matadors_out_of_range", "matadors", message, values)
     if record.announced in (SCHNEIDER, SCHWARZ, OUVERT) and not record.hand:
         message = text("{announced} is possible only in a hand game.")
-        said = choice_label(ANNOUNCEMENT_CHOICES, record.announced)
-        yield Violation("announced_without_hand", "announced", message, {"announced": said})
+        label = choice_label(ANNOUNCEMENT_CHOICES, record.announced)
+        yield Violation("announced_without_hand", "announced", message, {"announced": label})
     if record.points is not None and not 0 <= record.points <= CARD_POINTS:
         message = text("The declarer has 0 to 120 card points, not {points}.")
         yield Violation("points_out_of_range", "points", message, {"points": record.points})

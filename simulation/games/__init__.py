@@ -12,10 +12,10 @@ def play_of(game: Game) -> Play:
     """Return the play of a game, from the module named after the game's own. Raises LookupError."""
     name = game.settle.__module__.removesuffix(".settle").replace("rules", __name__, 1)
     values = vars(import_module(name)).values()
-    found = [each for each in values if isinstance(each, Play) and each.game is game]
-    if not found:
+    plays = [each for each in values if isinstance(each, Play) and each.game is game]
+    if not plays:
         raise LookupError(f"{name} has no Play of {game.key}.")
-    return found[0]
+    return plays[0]
 
 
 PLAYS: dict[str, Play] = {game.key: play_of(game) for game in GAMES}

@@ -135,10 +135,10 @@ def draw(deal: Deal, seat: int, stock: list[str], rng: Random) -> None:
     cards = [*deal.hands[seat], *deal.drawn.get(seat, [])]
     keep = [card for card in cards if card[0] == deal.turnup[0] or card[1] in "A3"][:TRICKS_IN_A_DEAL]
     away = [card for card in cards if card not in keep]
-    wanted = TRICKS_IN_A_DEAL - len(keep)
-    if len(stock) < wanted:
+    number = TRICKS_IN_A_DEAL - len(keep)
+    if len(stock) < number:
         refill(deal, stock, rng)
-    drawn = take(stock, wanted)
+    drawn = take(stock, number)
     deal.drawn[seat] = [*deal.drawn.get(seat, []), *drawn]
     deal.discards[seat] = away
 

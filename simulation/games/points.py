@@ -47,10 +47,10 @@ def bounds(options: Any) -> tuple[int, int]:
     return low, high
 
 
-def level_out(drawn: list[int], wanted: int, low: int, high: int) -> None:
+def level_out(drawn: list[int], total: int, low: int, high: int) -> None:
     """Change as little as needed, seat by seat, until the points have the wanted sum."""
     for seat, value in enumerate(drawn):
-        missing = wanted - sum(drawn)
+        missing = total - sum(drawn)
         drawn[seat] = min(max(value + missing, low), high)
 
 

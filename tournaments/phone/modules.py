@@ -42,14 +42,16 @@ class NotOnThePhone(LookupError):
 @cache
 def modules_for(game: Game) -> Mapping[str, ast.Module]:
     """Return the trimmed modules by name, parents first."""
-    found: dict[str, ast.Module] = {}
+    trees: dict[str, ast.Module] = {}
     waiting = [DOOR]
     while waiting:
         name = waiting.pop()
-        if name not in found:
-            found[name] = tree = trimmed(source_of(name, game))
-            waiting += [needed for wanted in imported(tree) for needed in with_parents(module_of(wanted))]
-    return dict(sorted(found.items()))
+        if name not in trees:
+            trees[name] = tree = trimmed(source_of(name, game))
+            waiting += [
+                needed for name_in_it in imported(tree) for needed in with_parents(module_of(name_in_it))
+            ]
+    return dict(sorted(trees.items()))
 
 
 def is_package(name: str) -> bool:
@@ -84,13 +86,13 @@ def game_modules() -> dict[str, dict[str, object]]:
     return {name: vars(module) for name, module in list(sys.modules.items()) if name.startswith("rules.")}
 
 
-def module_of(wanted: str) -> str:
+def module_of(name: str) -> str:
     """Return the module of an imported name: `rules.game` for `rules.game.Game`."""
-    if wanted in LEAN_FILES:
-        return wanted
-    if wanted.split(".")[0] in ROOMS and is_module(wanted):
-        return wanted
-    return wanted.rpartition(".")[0] or wanted
+    if name in LEAN_FILES:
+        return name
+    if name.split(".")[0] in ROOMS and is_module(name):
+        return name
+    return name.rpartition(".")[0] or name
 
 
 @cache

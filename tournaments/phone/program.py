@@ -70,9 +70,12 @@ def brython_module(name: str, source: str) -> list[object]:
 def language_parts(language: str, messages: Iterable[str]) -> dict[str, object]:
     """Return a language's translations of all texts in the modules."""
     with override(language):
-        said = {message: gettext(message) for message in messages if message}
+        translations = {message: gettext(message) for message in messages if message}
         mark = get_format("DECIMAL_SEPARATOR")
-    return {"words": {each: word for each, word in said.items() if word != each}, "decimal_mark": mark}
+    return {
+        "words": {each: word for each, word in translations.items() if word != each},
+        "decimal_mark": mark,
+    }
 
 
 # URLs

@@ -14,7 +14,7 @@ def trimmed(source: str) -> ast.Module:
     """Return the module without the parts a phone does not need."""
     tree = Trimmer().visit(ast.parse(source))
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    tree.body = [kept for statement in tree.body if (kept := used_part(statement, used))]
+    tree.body = [part for statement in tree.body if (part := used_part(statement, used))]
     return ast.fix_missing_locations(tree)
 
 

@@ -85,17 +85,17 @@ def cut(page: bytes, plan: Plan, part: Part, ringed: Iterable[tuple[Slot, float]
     picture = Image.open(BytesIO(page))
     scale = picture.width / plan.width
     left, top, right, low = (round(value * scale) for value in part)
-    found = picture.crop((left, top, right, low)).convert("RGB")
-    found = found.resize(
-        (round(found.width * LARGER), round(found.height * LARGER)), Image.Resampling.BICUBIC
+    piece = picture.crop((left, top, right, low)).convert("RGB")
+    piece = piece.resize(
+        (round(piece.width * LARGER), round(piece.height * LARGER)), Image.Resampling.BICUBIC
     )
-    draw = ImageDraw.Draw(found)
+    draw = ImageDraw.Draw(piece)
     for slot, y in ringed:
         edges = (slot.xs[0] - 0.9, y - 0.9, slot.xs[-1] + slot.width + 0.9, y + plan.cell_height + 0.9)
         starts = (part.left, part.top, part.left, part.top)
         places = [(value - start) * scale * LARGER for value, start in zip(edges, starts, strict=True)]
         draw.rounded_rectangle(places, radius=12, outline=RING, width=3)
-    return found
+    return piece
 
 
 def as_address(picture: Image.Image) -> str:

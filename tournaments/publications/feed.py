@@ -27,8 +27,8 @@ class FeedEntry:
 
 def entries_of(shown: PublicEvent, base: str) -> list[FeedEntry]:
     """Return lists and closed rounds, newest first; a secret round is omitted."""
-    found = [*list_entries(shown, base), *round_entries(shown, base)]
-    return sorted(found, key=lambda entry: (entry.at, entry.key), reverse=True)
+    entries = [*list_entries(shown, base), *round_entries(shown, base)]
+    return sorted(entries, key=lambda entry: (entry.at, entry.key), reverse=True)
 
 
 def list_entries(shown: PublicEvent, base: str) -> Iterator[FeedEntry]:

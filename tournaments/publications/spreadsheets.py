@@ -40,9 +40,9 @@ def harmless(cell: Any) -> Any:
     """Return a cell that no spreadsheet reads as a formula, on one line: behind a line end one may begin."""
     if not isinstance(cell, str):
         return cell
-    kept = LINE_END.sub(" ", writable(cell))
-    runs = kept.lstrip().startswith(FORMULA_SIGNS) or kept.startswith(FORMULA_SIGNS)
-    return f"'{kept}" if runs else kept
+    text = LINE_END.sub(" ", writable(cell))
+    runs = text.lstrip().startswith(FORMULA_SIGNS) or text.startswith(FORMULA_SIGNS)
+    return f"'{text}" if runs else text
 
 
 def writable(text: str) -> str:
@@ -174,10 +174,10 @@ def as_xlsx(
 def timeless(book: io.BytesIO) -> bytes:
     """Return a workbook without timestamps, so that the same tables give the same file."""
     out = io.BytesIO()
-    with ZipFile(book) as made, ZipFile(out, "w", ZIP_DEFLATED) as kept:
+    with ZipFile(book) as made, ZipFile(out, "w", ZIP_DEFLATED) as archive:
         for name in made.namelist():
             content = MOMENT.sub(NO_MOMENT, made.read(name)) if name.endswith("core.xml") else made.read(name)
-            kept.writestr(ZipInfo(name), content, ZIP_DEFLATED)
+            archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)
     return out.getvalue()
 
 

@@ -29,15 +29,15 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> Changes:
     folder.mkdir(parents=True, exist_ok=True)
     before, changes = read_contents(folder), Changes()
     for name, content in sorted(files.items()):
-        kept = folder / name
-        if not kept.exists():
+        file = folder / name
+        if not file.exists():
             changes.written.append(name)
-        elif kept.read_bytes() == content:
+        elif file.read_bytes() == content:
             changes.unchanged.append(name)
             continue
         else:
             changes.replaced.append(name)
-        write_whole(kept, content)
+        write_whole(file, content)
     for name in sorted(set(before) - set(files)):
         remove(folder, name, changes)
     digests = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(files.items())}

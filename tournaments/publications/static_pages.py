@@ -60,8 +60,8 @@ class PageWriter(HTMLParser):
             return
         if any(name in LINKS and value is None for name, value in changed):
             return
-        kept = [(name, value) for name, value in changed if name not in LIVE]
-        self.out.append(f"<{tag}{''.join(written(name, value) for name, value in kept)}>")
+        attributes = [(name, value) for name, value in changed if name not in LIVE]
+        self.out.append(f"<{tag}{''.join(written(name, value) for name, value in attributes)}>")
 
     def handle_endtag(self, tag: str) -> None:
         if self.dropping:

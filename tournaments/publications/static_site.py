@@ -103,9 +103,9 @@ def fetched(address: str, base_url: str) -> bytes | None:
     """Return the response body for an anonymous visitor; None if the page does not exist."""
     parts = urlsplit(address)
     request = FileRequest(unquote(parts.path), parts.query, base_url)
-    found = request.resolver_match = resolve(request.path)
+    match = request.resolver_match = resolve(request.path)
     try:
-        response: HttpResponse = found.func(request, *found.args, **found.kwargs)
+        response: HttpResponse = match.func(request, *match.args, **match.kwargs)
     except Http404:
         return None
     return response.content if response.status_code == 200 else None

@@ -67,7 +67,7 @@ def module_of(text: str) -> str:
 
 def without_imports(text: str) -> str:
     """Return a module whose imports refer to modules bundled before it."""
-    taken = IMPORT.sub(lambda found: f"const {found[1]} = {variable_of(found[2])};" if found[1] else "", text)
+    taken = IMPORT.sub(lambda match: f"const {match[1]} = {variable_of(match[2])};" if match[1] else "", text)
     if strange := OTHERS.search(taken):
         raise ValueError(f'Scripts say import {{ a }} from "./b.js"; this one says {strange[0]}')
     return taken

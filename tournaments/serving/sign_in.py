@@ -103,8 +103,8 @@ def invitation_of(request: HttpRequest) -> Invitation | None:
 
 def welcome(request: HttpRequest, member: Member) -> None:
     """Tell a new member their role; the browser forgets the invitation."""
-    said = gettext("Welcome: your role in %(club)s is %(role)s.")
-    messages.success(request, said % {"club": member.club.name, "role": member.get_role_display()})
+    sentence = gettext("Welcome: your role in %(club)s is %(role)s.")
+    messages.success(request, sentence % {"club": member.club.name, "role": member.get_role_display()})
     del request.session[INVITATION]
 
 

@@ -14,11 +14,11 @@ COOKIE_PREFIX = f"{settings.COOKIE_PREFIX}table_"
 def link_of_cookie(request: HttpRequest, public_id: str) -> TableLink | None:
     """Return the link this browser has for a table, if it is valid for that table."""
     try:
-        wanted = uuid.UUID(public_id)
+        table_id = uuid.UUID(public_id)
     except ValueError:
         return None
-    link = get_link(request.COOKIES.get(cookie_name(wanted), ""))
-    return link if link and link.table.public_id == wanted else None
+    link = get_link(request.COOKIES.get(cookie_name(table_id), ""))
+    return link if link and link.table.public_id == table_id else None
 
 
 def cookie_name(public_id: uuid.UUID) -> str:

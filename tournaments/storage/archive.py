@@ -42,9 +42,9 @@ class BrokenBackup(Exception):
     game.
     """
 
-    def __init__(self, message: str, code: str = "changed", found: str = "") -> None:
+    def __init__(self, message: str, code: str = "changed", detail: str = "") -> None:
         super().__init__(message)
-        self.code, self.found = code, found
+        self.code, self.detail = code, detail
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +130,8 @@ class ArchiveWriter:
     def finish(self, facts: Mapping[str, Any]) -> Manifest:
         """Write the manifest, `facts` beside the members, and close the zip."""
         manifest = Manifest(members=dict(self.members), **facts)
-        told = {"format": self.kind.key, "version": self.kind.version, **asdict(manifest)}
-        self.zip.writestr(member_info(MANIFEST), json.dumps(told, indent=1, sort_keys=True))
+        values = {"format": self.kind.key, "version": self.kind.version, **asdict(manifest)}
+        self.zip.writestr(member_info(MANIFEST), json.dumps(values, indent=1, sort_keys=True))
         return manifest
 
     def __enter__(self) -> "ArchiveWriter":
@@ -285,25 +285,25 @@ def refusing(path: Path, what: str, code: str) -> Iterator[None]:
 def read_manifest(zip_file: ZipFile, path: Path, kind: Format) -> Manifest:
     """Read the manifest. Raises BrokenBackup for a newer version, and one of NOT_WHOLE if it is invalid."""
     with zip_file.open(MANIFEST) as member:
-        told = json.loads(member.read(kind.most_manifest))
-    if (found := told.pop("format")) != kind.key:
-        other = FORMATS[found]
+        facts = json.loads(member.read(kind.most_manifest))
+    if (key := facts.pop("format")) != kind.key:
+        other = FORMATS[key]
         raise BrokenBackup(
             f"{path} is no {kind.name} but {other.contents}. Nothing was changed; “{other.command}” reads"
             " it.",
             "other_kind",
-            found,
+            key,
         )
-    if told.pop("version") != kind.version:
-        program = str(told.get("program"))[:40]
+    if facts.pop("version") != kind.version:
+        program = str(facts.get("program"))[:40]
         raise BrokenBackup(
             f"{path} was made by a newer version of Stichtag ({program}). Nothing was changed;"
             " install that version first.",
             "newer",
             program,
         )
-    members = {name: Member(**each) for name, each in told.pop("members").items()}
-    manifest = Manifest(members=members, **told)
+    members = {name: Member(**each) for name, each in facts.pop("members").items()}
+    manifest = Manifest(members=members, **facts)
     refuse_foreign_values(manifest)
     return manifest
 
@@ -330,10 +330,10 @@ def refuse_foreign_values(manifest: Manifest) -> None:
 
 def refuse_other_members(archive: Archive) -> None:
     """Raise BrokenBackup for members missing from the manifest, and repeated ones."""
-    found = sorted(info.filename for info in archive.zip.infolist())
+    names = sorted(info.filename for info in archive.zip.infolist())
     named = sorted([MANIFEST, *archive.manifest.members])
     strange = [name for name in archive.manifest.members if not MEMBER.fullmatch(name)]
-    if found != named or strange or len(found) > MOST_MEMBERS:
+    if names != named or strange or len(names) > MOST_MEMBERS:
         raise BrokenBackup(
             f"{archive.path}: its members are not those that its manifest names. {USE_ANOTHER}"
         )

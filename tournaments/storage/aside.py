@@ -40,5 +40,5 @@ def empty_tables() -> sqlite3.Connection:
         for model in apps.get_models():
             if model._meta.managed and not model._meta.proxy:
                 editor.create_model(model)
-    found: sqlite3.Connection = made.connection
-    return found
+    connection: sqlite3.Connection = made.connection
+    return connection

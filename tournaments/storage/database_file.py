@@ -68,8 +68,8 @@ def trouble_reading(path: Path, known_tables: Collection[str]) -> Trouble | None
                 name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")
             }
             if path.stat().st_size <= MOST_CHECKED:
-                (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-                if found != "ok":
+                (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+                if verdict != "ok":
                     return Trouble.DAMAGED
     except sqlite3.Error as error:
         return trouble_of(error) or Trouble.DAMAGED

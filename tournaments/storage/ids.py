@@ -13,8 +13,8 @@ def reserve_ids(model: type[Model], number: int) -> list[int]:
             cursor.execute(statement, [table, number])
             return [each for (each,) in cursor.fetchall()]
         cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
-        if (found := cursor.fetchone()) is None:
+        if (row := cursor.fetchone()) is None:
             cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, 0)", [table])
-        last = found[0] if found else 0
+        last = row[0] if row else 0
         cursor.execute("UPDATE sqlite_sequence SET seq = %s WHERE name = %s", [last + number, table])
         return list(range(last + 1, last + 1 + number))

@@ -65,10 +65,10 @@ def addresses_of(parts: SplitResult) -> list[tuple[int, tuple[str, int]]]:
     """
     host, port = parts.hostname or "", parts.port or PORTS[parts.scheme]
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise Unreachable("name_unknown") from error
-    return [(family, address) for family, _, _, _, address in found]  # type: ignore[misc]
+    return [(family, address) for family, _, _, _, address in places]  # type: ignore[misc]
 
 
 def is_public(address: str) -> bool:

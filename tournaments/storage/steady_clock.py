@@ -50,8 +50,8 @@ class ClockWatch:
     def known(self) -> float | None:
         """Return what an earlier server kept since the computer started; None if there is nothing."""
         try:
-            kept = json.loads(self.file.read_text(encoding="ascii"))
-            return float(kept["difference"]) if self.boot and kept["boot"] == self.boot else None
+            record = json.loads(self.file.read_text(encoding="ascii"))
+            return float(record["difference"]) if self.boot and record["boot"] == self.boot else None
         except (OSError, ValueError, KeyError, TypeError):
             return None
 

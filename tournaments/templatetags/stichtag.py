@@ -111,7 +111,7 @@ def suit_name(letter: str) -> str:
 def together(words: str) -> str:
     """Return words in which no line ends between a noun and its number: "Table 4", 第4卓."""
     return UNIT.sub(
-        lambda found: found[0].replace(" ", NO_BREAK) if found[1] else JOINER.join(found[0]), words
+        lambda match: match[0].replace(" ", NO_BREAK) if match[1] else JOINER.join(match[0]), words
     )
 
 

@@ -7,20 +7,20 @@ from tournaments.storage.archive import BrokenBackup
 
 def archive_refused(refusal: BrokenBackup, file: str) -> str:
     """Return the reason, with the name under which the file was uploaded; nothing was stored."""
-    said = REASONS.get(refusal.code, said_of_changed)() % {"file": file, "found": refusal.found}
-    return without_effect(said)
+    sentence = REASONS.get(refusal.code, said_of_changed)() % {"file": file, "found": refusal.detail}
+    return without_effect(sentence)
 
 
 def archive_differs(difference: str, file: str) -> str:
     """Return the sentence that a file disagrees with its own history, with the first place."""
-    said = gettext("%(file)s was altered; its history and its records do not agree: %(difference)s")
-    return without_effect(said % {"file": file, "difference": difference})
+    sentence = gettext("%(file)s was altered; its history and its records do not agree: %(difference)s")
+    return without_effect(sentence % {"file": file, "difference": difference})
 
 
-def without_effect(said: str) -> str:
+def without_effect(sentence: str) -> str:
     """Return a refusal, and that nothing was stored."""
     nothing = gettext("Nothing was stored.")
-    return f"{said} {nothing}"
+    return f"{sentence} {nothing}"
 
 
 def said_of_changed() -> str:

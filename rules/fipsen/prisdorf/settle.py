@@ -33,12 +33,12 @@ def kept_options(record: Record) -> tuple[str, ...]:
     """Return options that count, automatic ones too: diamonds, skat left, all five (§ Options, § Play)."""
     if record.contract == KIEKER:
         return (RUTEN,) if record.trump == DIAMONDS else ()
-    kept = {
+    counts = {
         RUTEN: record.trump == DIAMONDS,
         HAND: record.took_skat is False,
         DURCH: undertaking(record) != NO,
     }
-    return tuple(option for option in OPTIONS if kept[option])
+    return tuple(option for option in OPTIONS if counts[option])
 
 
 def is_made(record: Record) -> bool:

@@ -2,7 +2,7 @@
 
 from rules import doppelkopf
 from simulation.games.doppelkopf.calls import announcement_refusal
-from simulation.games.doppelkopf.cards import begin, declaration_refusal, derive, shape, told
+from simulation.games.doppelkopf.cards import begin, declaration_refusal, derive, facts_shown, shape
 from simulation.games.doppelkopf.people import announce, choose, declare
 from simulation.play import Play
 
@@ -18,6 +18,6 @@ PLAY = Play(
     declaration_refusal=declaration_refusal,
     announcement_refusal=announcement_refusal,
     announce=announce,
-    told=told,
+    facts=facts_shown,
     has_announcements=True,
 )

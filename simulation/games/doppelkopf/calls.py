@@ -2,30 +2,30 @@
 
 from rules.doppelkopf.record import KONTRA, KONTRA_CALLS, RE, RE_CALLS, WEDDING
 from rules.doppelkopf.value import other
-from simulation.dealing import Said
+from simulation.dealing import Announcement
 from simulation.games.doppelkopf.cards import CLARIFYING_TRICKS, clarifying_trick, is_clarified, side_of
 from simulation.play import Position
 
 OF_ONE_SIDE = {RE: RE, KONTRA: KONTRA}  # words reserved for one side
 
 
-def announcement_refusal(position: Position, said: Said) -> str | None:
+def announcement_refusal(position: Position, announcement: Announcement) -> str | None:
     """Return the code of the first rule that an announcement breaks, or None."""
-    if said.call not in (*RE_CALLS[1:], *KONTRA_CALLS[1:]):
+    if announcement.call not in (*RE_CALLS[1:], *KONTRA_CALLS[1:]):
         return "call_unknown"
-    if said.seat not in position.order:
+    if announcement.seat not in position.order:
         return "call_seat_invalid"
     if not is_clarified(position):
         return "call_too_early"
-    side = side_of(position, said.seat)
-    if OF_ONE_SIDE.get(said.call, side) != side:
+    side = side_of(position, announcement.seat)
+    if OF_ONE_SIDE.get(announcement.call, side) != side:
         return "call_wrong_side"
-    if step_of(said.call) <= step_on(position, side):
+    if step_of(announcement.call) <= step_on(position, side):
         return "call_not_higher"
     if has_replied_late(position, side):
         return "call_after_reply"
-    held = len(position.hands[said.seat])
-    if is_in_time(position, side, held) or is_late_reply(position, side, said.call, held):
+    held = len(position.hands[announcement.seat])
+    if is_in_time(position, side, held) or is_late_reply(position, side, announcement.call, held):
         return None
     return "call_too_late"
 
@@ -37,7 +37,7 @@ def step_of(call: str) -> int:
 
 def step_on(position: Position, side: str) -> int:
     """Return the highest step a side has called."""
-    steps = [step_of(said.call) for said in position.said if side_of(position, said.seat) == side]
+    steps = [step_of(each.call) for each in position.announcements if side_of(position, each.seat) == side]
     return max(steps, default=0)
 
 
@@ -64,5 +64,5 @@ def is_late_reply(position: Position, side: str, call: str, held: int) -> bool:
 
 def has_replied_late(position: Position, side: str) -> bool:
     """Return whether the side said Re or Kontra only while a reply was still open."""
-    own = [said for said in position.said if side_of(position, said.seat) == side]
+    own = [each for each in position.announcements if side_of(position, each.seat) == side]
     return bool(own) and own[0].held < cards_needed(position, 1)

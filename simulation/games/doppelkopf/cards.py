@@ -54,7 +54,7 @@ def declaration_refusal(deal: Deal) -> str | None:
     if contract in NOT_DECLARED or contract not in (NORMAL, WEDDING, SILENT, *SOLOS):
         return "contract_unknown"
     code = queens_refusal(deal) if contract == NORMAL else declarer_refusal(deal)
-    plays = [said.play for said in deal.announcements]
+    plays = [each.play for each in deal.announcements]
     return code or ("calls_out_of_order" if plays != sorted(plays) else None)
 
 
@@ -119,8 +119,8 @@ def soloist_leads(deal: Deal) -> bool:
 def clarifying_trick(position: Position) -> int | None:
     """Return the trick (0 to 2) that gave a wedding its partner; None if none did so far."""
     first = position.tricks[:CLARIFYING_TRICKS]
-    found = [number for number, trick in enumerate(first) if trick.winner != position.deal.declarer]
-    return found[0] if found else None
+    numbers = [number for number, trick in enumerate(first) if trick.winner != position.deal.declarer]
+    return numbers[0] if numbers else None
 
 
 def is_clarified(position: Position) -> bool:
@@ -158,7 +158,7 @@ def points_by_seat(position: Position) -> list[int]:
     return count_by_seat(position, [points_in(trick.cards) for trick in position.tricks])
 
 
-def told(position: Position) -> dict[str, Any]:
+def facts_shown(position: Position) -> dict[str, Any]:
     """Return the facts of an answer besides the tricks."""
     return {"card_points": points_by_seat(position)}
 
@@ -182,22 +182,22 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
 def highest_call(position: Position, side: str) -> str:
     """Return the highest call of a side; it includes the lower ones."""
     calls = RE_CALLS if side == RE else KONTRA_CALLS
-    said = [each.call for each in position.said if side_of(position, each.seat) == side]
-    return max(said, key=calls.index, default=NO)
+    own = [each.call for each in position.announcements if side_of(position, each.seat) == side]
+    return max(own, key=calls.index, default=NO)
 
 
 def specials(position: Position) -> dict[str, Any]:
     """Count foxes, Doppelköpfe and the Karlchen, if the event plays with them (§ Value)."""
-    options, found = position.deal.options, {}
+    options, counts = position.deal.options, {}
     for side in (RE, KONTRA):
         own = [trick for trick in position.tricks if side_of(position, trick.winner) == side]
         if options.fox:
-            found[f"{side}_fox"] = sum(foxes_caught(position, trick) for trick in own)
+            counts[f"{side}_fox"] = sum(foxes_caught(position, trick) for trick in own)
         if options.doppelkopf:
-            found[f"{side}_doppelkopf"] = sum(
+            counts[f"{side}_doppelkopf"] = sum(
                 points_in(trick.cards) >= DOPPELKOEPFE_POINTS[1] for trick in own
             )
-    return found | ({"charlie": charlie_of(position)} if options.charlie else {})
+    return counts | ({"charlie": charlie_of(position)} if options.charlie else {})
 
 
 def foxes_caught(position: Position, trick: Trick) -> int:

@@ -19,7 +19,7 @@ from rules.doppelkopf.record import (
 )
 from rules.doppelkopf.settle import must_solo
 from rules.doppelkopf.value import CARD_POINTS
-from simulation.dealing import Deal, Said
+from simulation.dealing import Announcement, Deal
 from simulation.games.doppelkopf.calls import announcement_refusal, step_on
 from simulation.games.doppelkopf.cards import (
     ABOVE,
@@ -125,7 +125,7 @@ def trump_strength(hand: Sequence[str], contract: str) -> int:
 # Announcements
 
 
-def announce(position: Position, people: Sequence[Person], rng: Random) -> list[Said]:
+def announce(position: Position, people: Sequence[Person], rng: Random) -> list[Announcement]:
     """Follow a habit: the player to play announces a call that the hand is worth and that is still open."""
     seat = position.place
     side = side_of(position, seat)
@@ -134,9 +134,9 @@ def announce(position: Position, people: Sequence[Person], rng: Random) -> list[
     worth += nerve(people[seat], rng) + (14 if side in sides_said(position) else 0)
     first = REPLY if other_side in sides_said(position) else CALL[side]
     for call, needed in ((NO90, NO_NINETY), (side, first)):
-        said = Said(seat, call, cards_played(position))
-        if worth >= needed and announcement_refusal(position, said) is None:
-            return [said]
+        announcement = Announcement(seat, call, cards_played(position))
+        if worth >= needed and announcement_refusal(position, announcement) is None:
+            return [announcement]
     return []
 
 

@@ -93,7 +93,7 @@ def are_discards_right(deal: Deal, seat: int) -> bool:
     )
 
 
-def lay_away(deal: Deal, seat: int, cards: Sequence[str], kept: Sequence[str]) -> None:
+def lay_away(deal: Deal, seat: int, cards: Sequence[str], choice: Sequence[str]) -> None:
     """Discard all cards that are not kept."""
-    if away := [card for card in cards if card not in kept]:
+    if away := [card for card in cards if card not in choice]:
         deal.discards = {seat: away}

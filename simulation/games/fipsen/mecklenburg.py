@@ -128,7 +128,7 @@ def declare_contract(deal: Deal, result: Mapping[str, Any]) -> None:
     takes = takes_dutt(deal.options, bid)
     cards = [*deal.hands[seat], *(deal.skat if takes else [])]
     keeps = best_keeps(cards)
-    tricks = {suit: expected_tricks(kept)[suit] for suit, kept in keeps.items()}
+    tricks = {suit: expected_tricks(choice)[suit] for suit, choice in keeps.items()}
     is_ruten = has_ruten(contract, result["announced"])
     trump = DIAMONDS if is_ruten else max(SUITS, key=lambda suit: tricks[suit])
     lay_away(deal, seat, cards, keeps[trump])

@@ -247,7 +247,7 @@ def best_declaration(
     keeps: Mapping[str, Sequence[str]], open_offers: Sequence[Offer], seats: int
 ) -> tuple[str, Offer]:
     """Return the most promising trumps and options with the cards to keep."""
-    tricks = {suit: expected_tricks(kept, seats)[suit] for suit, kept in keeps.items()}
+    tricks = {suit: expected_tricks(choice, seats)[suit] for suit, choice in keeps.items()}
     offer = max(open_offers, key=lambda each: prospect(each, tricks, 0))
     plain = max((suit for suit in SUITS if suit != DIAMONDS), key=lambda suit: tricks[suit])
     return (DIAMONDS if RUTEN in offer.options else plain), offer
@@ -282,9 +282,9 @@ def kieker_choice(deal: Deal, seat: int) -> list[str]:
 def show_siebener(deal: Deal, seat: int, choice: Sequence[str]) -> None:
     """Show four sevens and an ace found in the exchange; the rest of the bid does not matter."""
     ace = next(card for card in choice if card[1] == "A")
-    kept = [card for card in choice if card[1] == "7" or card == ace]
+    five = [card for card in choice if card[1] == "7" or card == ace]
     deal.declaration = {"declarer": seat, "contract": SIEBENER, "took_skat": True}
-    lay_away(deal, seat, cards_to_choose_from(deal, seat), kept)
+    lay_away(deal, seat, cards_to_choose_from(deal, seat), five)
 
 
 def add_contra(deal: Deal, rng: Random) -> None:

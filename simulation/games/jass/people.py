@@ -67,12 +67,12 @@ def kinds_of(options: Any) -> list[str]:
 
 def extras(deal: Deal, rng: Random) -> dict[str, Any]:
     """Return Stöck and Weis as the table writes them, where the event counts them."""
-    found: dict[str, Any] = {}
+    points: dict[str, Any] = {}
     if deal.options.stoeck and deal.contract in SUIT_KINDS and (seats := stoeck_seats(deal)):
-        found["stoeck"] = for_side(seats[0] % SIDES, STOECK_POINTS)
+        points["stoeck"] = for_side(seats[0] % SIDES, STOECK_POINTS)
     if deal.options.weis and rng.random() < WRITES_WEIS:
-        found["weis"] = for_side(rng.randrange(SIDES), rng.choice((20, 20, 20, 50, 100)))
-    return found
+        points["weis"] = for_side(rng.randrange(SIDES), rng.choice((20, 20, 20, 50, 100)))
+    return points
 
 
 def for_side(side: int, points: int) -> list[int]:

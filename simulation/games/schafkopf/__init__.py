@@ -5,7 +5,7 @@ from simulation.games.schafkopf.called import card_refusal
 from simulation.games.schafkopf.cards import begin, cards_refusal, ignored, is_over, shape
 from simulation.games.schafkopf.declaring import declare
 from simulation.games.schafkopf.habits import choose_card
-from simulation.games.schafkopf.record import derive, told, written
+from simulation.games.schafkopf.record import derive, facts_shown, written
 from simulation.play import Play
 
 PLAY = Play(
@@ -21,5 +21,5 @@ PLAY = Play(
     ignored=ignored,
     exchange_refusal=cards_refusal,
     refusal=card_refusal,
-    told=told,
+    facts=facts_shown,
 )

@@ -149,8 +149,8 @@ def plan_for(
     announced = TOUT if worth >= ALL_TRICKS[contract] else NO
     if contract == SOLO and is_sie(deal, hand, suit):
         announced = SIE
-    said = () if announced == NO else (announced,)
-    return Plan(STEPS.index((contract, said)), contract, suit, announced)
+    announcements = () if announced == NO else (announced,)
+    return Plan(STEPS.index((contract, announcements)), contract, suit, announced)
 
 
 def is_sie(deal: Deal, hand: Sequence[str], suit: str | None) -> bool:

@@ -34,7 +34,7 @@ def points_by_seat(position: Position) -> list[int]:
     return count_by_seat(position, [points_in(trick.cards) for trick in position.tricks])
 
 
-def told(position: Position) -> dict[str, Any]:
+def facts_shown(position: Position) -> dict[str, Any]:
     """Return the facts of an answer besides the tricks."""
     return {"card_points": points_by_seat(position)}
 
@@ -51,12 +51,12 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
         return {"result": LOST if declarer_tricks(position) else WON}
     if announced == SIE:
         return {"result": WON}
-    found: dict[str, Any] = {"laufende": laufende(deal)}
+    facts: dict[str, Any] = {"laufende": laufende(deal)}
     if announced == TOUT:
-        return {**found, "result": WON if declarer_tricks(position) == len(position.tricks) else LOST}
+        return {**facts, "result": WON if declarer_tricks(position) == len(position.tricks) else LOST}
     if deal.contract == RUF:
-        found["partner"] = caller_partner(deal)
-    return {**found, **points_and_level(position)}
+        facts["partner"] = caller_partner(deal)
+    return {**facts, **points_and_level(position)}
 
 
 def points_and_level(position: Position) -> dict[str, Any]:
@@ -121,5 +121,5 @@ def written(state: Any, record: dict[str, Any]) -> dict[str, Any]:
     if record["level"] == SIMPLE and record["card_points"] % WRITES_POINTS == 0:
         return {name: value for name, value in record.items() if name not in {"level", *left_out}}
     left_out |= {"card_points"} | ({"level"} if record["level"] == SIMPLE else set())
-    kept = {name: value for name, value in record.items() if name not in left_out}
-    return {**kept, "result": WON if facts["made"] else LOST}
+    fields = {name: value for name, value in record.items() if name not in left_out}
+    return {**fields, "result": WON if facts["made"] else LOST}

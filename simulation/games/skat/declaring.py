@@ -126,8 +126,8 @@ def away_for(twelve: Sequence[str], contract: str) -> list[str]:
 def hope(twelve: Sequence[str], contract: str, away: Sequence[str], bid: int) -> float:
     """Return the expected points of a game; one below its bid is only rated by its low cost."""
     value = (abs(matadors(twelve, contract)) + 1) * BASES[contract]
-    kept = [card for card in twelve if card not in away]
-    likely = chance(kept, contract) if value >= bid else 0.0
+    ten = [card for card in twelve if card not in away]
+    likely = chance(ten, contract) if value >= bid else 0.0
     worth = max(value, bid)
     return likely * (worth + 50) - (1 - likely) * (2 * worth + 50)
 

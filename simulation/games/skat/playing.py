@@ -89,8 +89,8 @@ def written(state: Any, record: dict[str, Any]) -> dict[str, Any]:
     left_out = {"points"} | ({"level"} if record["level"] == SIMPLE else set())
     if not (facts["overbid"] or state.options.bid_required):
         left_out.add("bid")
-    kept = {name: value for name, value in record.items() if name not in left_out}
-    return {**kept, "result": WON if facts["made"] else LOST}
+    fields = {name: value for name, value in record.items() if name not in left_out}
+    return {**fields, "result": WON if facts["made"] else LOST}
 
 
 PLAY = Play(

@@ -34,7 +34,7 @@ def check_of(event):
 
 def chosen(event, **wanted):
     """Return kind and words of the entries that a filter chooses, newest first."""
-    return [f"{line.kind}: {line.said}" for line in log_lines(event, log_keys(event, LogFilter(**wanted)))]
+    return [f"{line.kind}: {line.text}" for line in log_lines(event, log_keys(event, LogFilter(**wanted)))]
 
 
 def a_decided_evening():

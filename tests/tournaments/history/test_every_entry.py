@@ -324,7 +324,7 @@ def test_an_entry_of_a_club_says_what_it_changed(kind: str) -> None:
 
 def logged(event: Event, kind: str = "") -> list[str]:
     """Return the lines of the log, newest first."""
-    return [f"{line.kind}: {line.said}" for line in log_lines(event, log_keys(event, LogFilter(kind=kind)))]
+    return [f"{line.kind}: {line.text}" for line in log_lines(event, log_keys(event, LogFilter(kind=kind)))]
 
 
 @pytest.mark.django_db

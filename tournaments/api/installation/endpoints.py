@@ -68,11 +68,11 @@ class Archives(ProgramView):
             place = reverse("api_sent_archive", args=[club.slug, waiting.pk])
             return Response(as_told(waiting), 202, headers={"Location": place})
         with TemporaryDirectory() as folder:
-            kept = Path(folder, "archive.zip")
-            kept.write_bytes(file.read())
+            archive = Path(folder, "archive.zip")
+            archive.write_bytes(file.read())
             try:
-                checked(club, kept, name)
-                done = import_checked(club=club, file=kept, name=name)
+                checked(club, archive, name)
+                done = import_checked(club=club, file=archive, name=name)
             except NotPossible as refusal:
                 if refusal.code != BROKEN:
                     raise

@@ -58,12 +58,12 @@ class Series(OpenView):
         """Return the overall list and the categories' lists; 304 while they are unchanged."""
         series = found(get_public_series(reader_of(request), slug))
         category = request.query_params.get("category", "")
-        told = series_json(series, series_table(series, with_unpublished=False, category=category))
-        etag = f'"{hashlib.sha256(ENCODER.encode(told).encode()).hexdigest()[:32]}"'
+        facts = series_json(series, series_table(series, with_unpublished=False, category=category))
+        etag = f'"{hashlib.sha256(ENCODER.encode(facts).encode()).hexdigest()[:32]}"'
         headers = {**headers_for(request), "ETag": etag}
         if is_known(request, etag):
             return Response(status=304, headers=headers)
-        return Response(told, headers=headers)
+        return Response(facts, headers=headers)
 
     @extend_schema(**schema.CHANGE)
     def patch(self, request: Request, slug: str) -> Response:

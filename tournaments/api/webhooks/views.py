@@ -49,12 +49,12 @@ class WebhookViewSet(OfClub, Editable):
         """Return the webhooks of the club."""
         return webhooks_in(self.club)
 
-    def with_secrets(self, told: Any) -> Any:
+    def with_secrets(self, facts: Any) -> Any:
         """Return a webhook with its secret, for a repeated request too. Raises Http404."""
         if self.action not in ("create", "renew_webhook_secret"):
-            return told
-        webhook = found(self.get_queryset().filter(public_id=told["id"]).first())
-        return {**told, "secret": secret_of(webhook)}
+            return facts
+        webhook = found(self.get_queryset().filter(public_id=facts["id"]).first())
+        return {**facts, "secret": secret_of(webhook)}
 
     @extend_schema(operation_id="webhooks", responses=WebhookShape(many=True))
     def list(self, request: Request, slug: str) -> Response:

@@ -39,9 +39,9 @@ def dataclass(cls: Any = None, *, eq: bool = True, **manner: bool) -> Any:
 def field_of(cls: Any, name: str) -> Field:
     """Return the field of this name as the class body defines it."""
     default = cls.__dict__.get(name, MISSING)
-    found = default if isinstance(default, Field) else Field(default)
-    found.name = name
-    return found
+    field = default if isinstance(default, Field) else Field(default)
+    field.name = name
+    return field
 
 
 def begin(self: Any, *values: Any, **named: Any) -> None:

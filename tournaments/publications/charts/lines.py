@@ -151,8 +151,8 @@ def line_outlines(lines: Sequence[ScoreLine], ground: Ground) -> Iterator[Outlin
 
 def spots_of(line: ScoreLine, ground: Ground) -> list[tuple[int, int]]:
     """Return the points of a line's path from zero to its last one, none too close to the next."""
-    told = ((ground.x.at(deal), ground.y.at(total)) for deal, total in line.points)
-    spots = [(LEFT, ground.y.at(0)), *told]
+    points = ((ground.x.at(deal), ground.y.at(total)) for deal, total in line.points)
+    spots = [(LEFT, ground.y.at(0)), *points]
     apart = [spots[0]]
     for spot, following in pairwise(spots[1:]):
         if spot[0] - apart[-1][0] >= LEAST_STEP or following[0] - spot[0] >= LEAST_STEP:
@@ -222,13 +222,13 @@ def end_labels(names: Sequence[str], places: Sequence[tuple[int, int]]) -> Itera
         yield Label(x=x, y=y, text=name, size=SIZE, ink=f"name-{place}")
 
 
-def moved_apart(wanted: Sequence[int], foot: int) -> list[int]:
+def moved_apart(heights: Sequence[int], foot: int) -> list[int]:
     """Return heights at least a line apart, in the original order, none below the chart."""
-    order = sorted(range(len(wanted)), key=lambda place: wanted[place])
-    found, lowest = list(wanted), foot + FOOT - 6
+    order = sorted(range(len(heights)), key=lambda place: heights[place])
+    places, lowest = list(heights), foot + FOOT - 6
     for above, below in pairwise(order):
-        found[below] = max(found[below], found[above] + LINE_STEP)
+        places[below] = max(places[below], places[above] + LINE_STEP)
     for place in reversed(order):
-        found[place] = min(found[place], lowest)
-        lowest = found[place] - LINE_STEP
-    return found
+        places[place] = min(places[place], lowest)
+        lowest = places[place] - LINE_STEP
+    return places

@@ -89,11 +89,11 @@ def cells_of(meetings: Meetings) -> Cells:
 
 def shapes(cells: Cells, left: int, cell: int) -> list[Outline]:
     """Return one path per shape."""
-    found = []
+    outlines = []
     for times, places in cells.items():
         corners = [(left + column * cell, left + row * cell) for column, row in places]
-        found.append(Outline(path=shape(corners, times, cell), ink=INK_BY_TIMES[times]))
-    return found
+        outlines.append(Outline(path=shape(corners, times, cell), ink=INK_BY_TIMES[times]))
+    return outlines
 
 
 def shape(corners: Sequence[tuple[int, int]], times: int, cell: int) -> str:

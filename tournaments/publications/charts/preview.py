@@ -102,8 +102,8 @@ def drawable(text: str) -> str:
     whole = printable(text)
     if any(letter.isalnum() and not shape_of(letter, WORDS) for letter in whole):
         return ""
-    kept = "".join(letter for letter in whole if shape_of(letter, WORDS))
-    return " ".join(kept.split())
+    letters = "".join(letter for letter in whole if shape_of(letter, WORDS))
+    return " ".join(letters.split())
 
 
 def runs_of(text: str, size: int) -> Runs:
@@ -139,9 +139,9 @@ def picture_of(font: Font, letter: str) -> tuple[tuple[int, int], bytes]:
 @cache
 def fonts_of(size: int) -> tuple[Font, ...]:
     """Return the fonts in order of preference; Pillow's own is the last."""
-    found = [ImageFont.truetype(str(file), size) for file in font_files()]
+    fonts = [ImageFont.truetype(str(file), size) for file in font_files()]
     plain = ImageFont.load_default(size)
-    return (*found, plain) if isinstance(plain, ImageFont.FreeTypeFont) else tuple(found)
+    return (*fonts, plain) if isinstance(plain, ImageFont.FreeTypeFont) else tuple(fonts)
 
 
 def font_files() -> Iterator[Path]:

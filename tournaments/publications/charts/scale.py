@@ -30,9 +30,9 @@ class Scale:
 def scale_of(values: Iterable[float], start: int, end: int) -> Scale:
     """Return an axis that contains all values and zero, extended to round numbers."""
     points = list(values)
-    found = [0, *map(floor, points), *map(ceil, points)]
-    step = round_step(max(found) - min(found))
-    low, high = min(found) // step * step, -(-max(found) // step) * step
+    numbers = [0, *map(floor, points), *map(ceil, points)]
+    step = round_step(max(numbers) - min(numbers))
+    low, high = min(numbers) // step * step, -(-max(numbers) // step) * step
     return Scale(low, high if high > low else low + step, start, end)
 
 

@@ -43,11 +43,11 @@ def place_words(note: Note) -> str:
 
 def of_round(noted: Sequence[Noted], number: int) -> list[Noted]:
     """Return the notes that explain why a round's points differ from its tables."""
-    found = [
+    tables = [
         Noted(each.number, each.name, [note for note in each.notes if note.round == number and not note.deal])
         for each in noted
     ]
-    return [each for each in found if each.notes]
+    return [each for each in tables if each.notes]
 
 
 # Prizes

@@ -139,11 +139,15 @@ def substitutes_part(event: Event, teams: Sequence[TeamSeen]) -> Part:
     story: Story = [*opening(paper)]
     for at, team in enumerate(teams):
         title = gettext("Team %(number)s: %(name)s") % {"number": team.team.number, "name": team.name}
-        told = [(gettext("Members"), team.members), (gettext("Substitutes"), team.substitutes)]
+        groups = [(gettext("Members"), team.members), (gettext("Substitutes"), team.substitutes)]
         story += [PageBreak()] if at else []
         story += [
             heading(title, before=0),
-            *(paragraph(f"{label}: {names_in(people)}", size=9, after=3) for label, people in told if people),
+            *(
+                paragraph(f"{label}: {names_in(people)}", size=9, after=3)
+                for label, people in groups
+                if people
+            ),
             substitutions_table(event, team, played),
             paragraph(gettext("For the team: ____________________   Director: ____________________"), size=9),
         ]

@@ -175,10 +175,10 @@ def system_files(names: Sequence[str]) -> list[Path]:
 @cache
 def installed() -> dict[str, Path]:
     """Return every font file of the system by its lower-case name; the first folder wins."""
-    found: dict[str, Path] = {}
+    files: dict[str, Path] = {}
     for folder in FOLDERS:
         for place, folders, names in os.walk(os.path.expanduser(folder)):
             folders.sort()
             for name in sorted(names):
-                found.setdefault(name.lower(), Path(place, name))
-    return found
+                files.setdefault(name.lower(), Path(place, name))
+    return files

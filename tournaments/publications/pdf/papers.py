@@ -41,14 +41,14 @@ from tournaments.wording.sheet_json import foot_json, group_names, sheet_row, tr
 LARGEST, LARGE = 17, 13  # points of the winner's name, and of the next two
 
 
-def make_standings_pdf(shown: PublicEvent, wanted: Mapping[str, Any] | None = None) -> bytes:
+def make_standings_pdf(shown: PublicEvent, chosen: Mapping[str, Any] | None = None) -> bytes:
     """Return the standings, or a competition in their form."""
-    return make_pdf(*standings_part(shown, wanted))
+    return make_pdf(*standings_part(shown, chosen))
 
 
-def standings_part(shown: PublicEvent, wanted: Mapping[str, Any] | None = None) -> Part:
+def standings_part(shown: PublicEvent, chosen: Mapping[str, Any] | None = None) -> Part:
     """Return the standings, or a competition without the notes on persons, as a part of a document."""
-    standings = wanted or shown.standings
+    standings = chosen or shown.standings
     title = standings.get("title") or gettext("Standings")
     paper = page_frame(shown.event, title, standings, is_wide=needs_wide(standings))
     noted = [] if standings.get("title") else shown.notes
@@ -240,22 +240,22 @@ def list_signs(game: Game, row: Row, groups: Sequence[Sequence[int]]) -> dict[in
 
 def list_texts(game: Game, rows: Sequence[Row], seats: int) -> list[list[list[str]]]:
     """Return a list's cells by row, seat and column; "" where a deal changed nothing."""
-    kept = [[0] * len(game.list_columns) for _ in range(seats)]
-    found = []
+    totals = [[0] * len(game.list_columns) for _ in range(seats)]
+    texts = []
     for row in rows if game.list_columns else ():
         is_good = not row.violations
         added = [column.added(row.outcome) if is_good else (0,) * seats for column in game.list_columns]
         is_running = [column.is_running for column in game.list_columns]
         by_seat = ([each[seat] for each in added] for seat in range(seats))
-        found.append([list_cells(kept[seat], own, is_running) for seat, own in enumerate(by_seat)])
-    return found
+        texts.append([list_cells(totals[seat], own, is_running) for seat, own in enumerate(by_seat)])
+    return texts
 
 
-def list_cells(kept: list[int], added: Sequence[int], is_running: Sequence[bool]) -> list[str]:
+def list_cells(totals: list[int], added: Sequence[int], is_running: Sequence[bool]) -> list[str]:
     """Add a deal to one seat's values in `kept`; return the texts of the changed ones."""
     for column, more in enumerate(added):
-        kept[column] += more
-    shown = [count if runs else more for count, more, runs in zip(kept, added, is_running, strict=True)]
+        totals[column] += more
+    shown = [count if runs else more for count, more, runs in zip(totals, added, is_running, strict=True)]
     return [plain(count) if more else "" for count, more in zip(shown, added, strict=True)]
 
 

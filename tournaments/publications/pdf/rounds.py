@@ -68,7 +68,7 @@ def table_rows(result: TableResult, size: float, marked: Collection[int] = ()) -
 
 def commands(result: RoundResult) -> list[tuple[Any, ...]]:
     """Return the styles: bold table numbers, a line between tables, no page break within a table."""
-    found: list[tuple[Any, ...]] = [
+    lines: list[tuple[Any, ...]] = [
         ("ALIGN", (0, 0), (1, -1), "LEFT"),
         ("ALIGN", (3, 0), (3, -1), "LEFT"),
         ("FONTNAME", (0, 1), (0, -1), faces(BOLD)[0].name),
@@ -76,9 +76,9 @@ def commands(result: RoundResult) -> list[tuple[Any, ...]]:
     row = 1
     for each in result.tables:
         last = row + len(each.seats) - 1
-        found += [
+        lines += [
             ("LINEABOVE", (0, row), (-1, row), RULE / 2 + HAIR, black),
             ("NOSPLIT", (0, row), (-1, last)),
         ]
         row = last + 1
-    return found
+    return lines

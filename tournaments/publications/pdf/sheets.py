@@ -100,8 +100,8 @@ def resized(sheet: PrintedSheet, room: float, height: float) -> Iterator[Printed
 
 def is_fitting(sheet: PrintedSheet, room: float, height: float) -> bool:
     """Return whether a sheet has room, and no line is broken that is whole at its usual height."""
-    found, size = height_of(story_of(sheet)), sheet.parts[0].size
-    return found <= room and (size <= USUAL_SIZE or found <= height * size / USUAL_SIZE)
+    height_of_it, size = height_of(story_of(sheet)), sheet.parts[0].size
+    return height_of_it <= room and (size <= USUAL_SIZE or height_of_it <= height * size / USUAL_SIZE)
 
 
 def in_letters(sheet: PrintedSheet, size: float, padding: float = LEAST_PADDING) -> PrintedSheet:
@@ -129,11 +129,11 @@ def story_of(sheet: PrintedSheet) -> Story:
 def legend_words(sheet: PrintedSheet) -> list[str]:
     """Return the meanings of the marks used on this sheet."""
     rows = [row for part in sheet.parts for row in part.rows]
-    found = {mark for row in rows for mark in marks_of(row, sheet.ruled)}
-    found |= {sign for part in sheet.parts for signs in part.marked for sign in signs.values()}
-    found |= {DEALS_DOT} if all(row["counts"] for row in rows) else {DEALS_DOT, AGAIN}
+    signs_used = {mark for row in rows for mark in marks_of(row, sheet.ruled)}
+    signs_used |= {sign for part in sheet.parts for signs in part.marked for sign in signs.values()}
+    signs_used |= {DEALS_DOT} if all(row["counts"] for row in rows) else {DEALS_DOT, AGAIN}
     letters = {sign: f"{sign} {label}" for sign, label in sheet.letters.items()}
-    return [words for mark, words in {**legend(), **letters}.items() if mark in found]
+    return [words for mark, words in {**legend(), **letters}.items() if mark in signs_used]
 
 
 def legend() -> dict[str, str]:
@@ -162,10 +162,10 @@ def sum_words(sheet: PrintedSheet) -> str:
     """Return the sum of the table, checked; empty where a game has none."""
     if sheet.table_sum is None:
         return ""
-    found, due = sheet.table_sum
-    if found == due:
-        return gettext("Sum of the table: %(sum)s, correct") % {"sum": plain(found)}
-    return gettext("Sum of the table: %(sum)s instead of %(due)s") % {"sum": plain(found), "due": plain(due)}
+    total, due = sheet.table_sum
+    if total == due:
+        return gettext("Sum of the table: %(sum)s, correct") % {"sum": plain(total)}
+    return gettext("Sum of the table: %(sum)s instead of %(due)s") % {"sum": plain(total), "due": plain(due)}
 
 
 def account_words(sheet: PrintedSheet) -> str:
@@ -250,10 +250,10 @@ def row_cells(place: int, sheet: PrintedSheet, part: PrintedPart, widths: Sequen
     """Return one deal; a seat's values appear only where they changed."""
     row = part.rows[place]
     number = str(row["deal"]) if row["counts"] else AGAIN
-    kept = part.listed[place] if part.columns else running_totals(row)
+    columns = part.listed[place] if part.columns else running_totals(row)
     signs = part.marked[place] if part.marked else {}
     dots = [dealer_dot(row, seat) + signs.get(seat, "") for seat in range(len(part.names))]
-    seats = [text for dot, texts in zip(dots, kept, strict=True) for text in (dot, *texts)]
+    seats = [text for dot, texts in zip(dots, columns, strict=True) for text in (dot, *texts)]
     value = [plain(row["value"]) if row["counts"] else "–"] if sheet.has_values else []
     played = cell(played_words(row), widths[-2] - 6 * PADDING, size=part.size)
     return [number, *seats, *value, played, marks_of(row, sheet.ruled)]
@@ -299,7 +299,7 @@ def sum_cells(values: Sequence[str], words: Any, sheet: PrintedSheet, part: Prin
 def part_commands(part: PrintedPart, has_values: bool) -> list[tuple[Any, ...]]:
     """Return the lines between seats, a thicker line after every tenth deal, and grey for redealt rows."""
     seats, step, dot_font = len(part.names), 1 + part.width, pieces(DEALS_DOT, REGULAR)[0][0]
-    found: list[tuple[Any, ...]] = [
+    commands: list[tuple[Any, ...]] = [
         ("LEFTPADDING", (0, 0), (-1, -1), PADDING / 2),
         ("RIGHTPADDING", (0, 0), (-1, -1), PADDING),
         ("ALIGN", (-2, 0), (-2, -1), "LEFT"),
@@ -310,12 +310,12 @@ def part_commands(part: PrintedPart, has_values: bool) -> list[tuple[Any, ...]]:
     ]
     for seat in range(seats):
         left, last = 1 + step * seat, step * (seat + 1)
-        found += [("SPAN", (left, 0), (last, 0)), ("ALIGN", (left, 0), (last, 0), "CENTER")]
-        found += [("LINEAFTER", (last, 0), (last, -1), 0.25, GREY)]
+        commands += [("SPAN", (left, 0), (last, 0)), ("ALIGN", (left, 0), (last, 0), "CENTER")]
+        commands += [("LINEAFTER", (last, 0), (last, -1), 0.25, GREY)]
     for place, row in enumerate(part.rows, start=2 if part.columns else 1):
         if row["counts"] and row["deal"] % 10 == 0:
-            found.append(("LINEBELOW", (0, place), (-1, place), RULE / 2, black))
-    return found
+            commands.append(("LINEBELOW", (0, place), (-1, place), RULE / 2, black))
+    return commands
 
 
 def foot_commands(parts: int, part: PrintedPart) -> list[tuple[Any, ...]]:

@@ -77,7 +77,7 @@ class LogLine:
     at: datetime
     number: int
     kind: str
-    said: str
+    text: str
     who: str
     phone: str
     reason: str
@@ -93,10 +93,10 @@ def count_entries(event: Event) -> int:
 # Choosing
 
 
-def log_keys(event: Event, wanted: LogFilter) -> QuerySet[Any, Any]:
+def log_keys(event: Event, chosen: LogFilter) -> QuerySet[Any, Any]:
     """Return time, kind of chain and ID of the entries wanted, newest first; one query."""
-    own = keys_of(chosen_event_changes(event, wanted), EVENT)
-    sheets = keys_of(chosen_sheet_changes(event, wanted), SHEET)
+    own = keys_of(chosen_event_changes(event, chosen), EVENT)
+    sheets = keys_of(chosen_sheet_changes(event, chosen), SHEET)
     return own.union(sheets, all=True).order_by("-at", "-chain", "-pk")
 
 
@@ -106,33 +106,33 @@ def keys_of(entries: QuerySet[Any], chain: str) -> QuerySet[Any, Any]:
     return named.values_list("at", "chain", "pk")
 
 
-def chosen_event_changes(event: Event, wanted: LogFilter) -> QuerySet[EventChange]:
+def chosen_event_changes(event: Event, chosen: LogFilter) -> QuerySet[EventChange]:
     """Return the entries of the event's own chain."""
-    entries = within_time(EventChange.objects.filter(event=event), wanted)
-    if wanted.kind:
-        entries = entries.filter(kind__in=KINDS.get(wanted.kind, ()))
-    if wanted.round:
-        tables = Table.objects.filter(round__event=event, round__number=wanted.round)
-        tables = tables.filter(number=wanted.table) if wanted.table else tables
+    entries = within_time(EventChange.objects.filter(event=event), chosen)
+    if chosen.kind:
+        entries = entries.filter(kind__in=KINDS.get(chosen.kind, ()))
+    if chosen.round:
+        tables = Table.objects.filter(round__event=event, round__number=chosen.round)
+        tables = tables.filter(number=chosen.table) if chosen.table else tables
         ruled = Q(kind=E.RULED, facts__table__in=list(tables.values_list("pk", flat=True)))
-        here = Q(facts__round=wanted.round) & ~Q(kind=E.RULED)
-        entries = entries.filter((here & Q(facts__table=wanted.table) if wanted.table else here) | ruled)
-    what, __, number = wanted.person.partition("-")
+        here = Q(facts__round=chosen.round) & ~Q(kind=E.RULED)
+        entries = entries.filter((here & Q(facts__table=chosen.table) if chosen.table else here) | ruled)
+    what, __, number = chosen.person.partition("-")
     if what == "player":
         return entries.filter(Q(facts__entrant=int(number)) | by_author(AuthorKind.ENTRANT, number))
     return entries.filter(by_author(what, number)) if what else entries
 
 
-def chosen_sheet_changes(event: Event, wanted: LogFilter) -> QuerySet[SheetChange]:
+def chosen_sheet_changes(event: Event, chosen: LogFilter) -> QuerySet[SheetChange]:
     """Return the entries of the sheets; changed seats stand in the event's own chain, with their reason."""
-    entries = within_time(SheetChange.objects.filter(table__round__event=event), wanted)
+    entries = within_time(SheetChange.objects.filter(table__round__event=event), chosen)
     entries = entries.exclude(kind=SheetChangeKind.RESEATED)
-    if wanted.kind not in ("", DEALS):
+    if chosen.kind not in ("", DEALS):
         return entries.none()
-    if wanted.round:
-        entries = entries.filter(table__round__number=wanted.round)
-        entries = entries.filter(table__number=wanted.table) if wanted.table else entries
-    what, __, number = wanted.person.partition("-")
+    if chosen.round:
+        entries = entries.filter(table__round__number=chosen.round)
+        entries = entries.filter(table__number=chosen.table) if chosen.table else entries
+    what, __, number = chosen.person.partition("-")
     kind = AuthorKind.ENTRANT if what == "player" else what
     return entries.filter(by_author(kind, number)) if kind else entries
 
@@ -142,23 +142,23 @@ def by_author(kind: str, number: str) -> Q:
     return Q(author_kind=kind, author_id=int(number)) if number else Q(author_kind=kind)
 
 
-def within_time(entries: QuerySet[Any], wanted: LogFilter) -> QuerySet[Any]:
+def within_time(entries: QuerySet[Any], chosen: LogFilter) -> QuerySet[Any]:
     """Return the entries between two moments, both included."""
-    if wanted.since:
-        entries = entries.filter(at__gte=wanted.since)
-    return entries.filter(at__lte=wanted.until) if wanted.until else entries
+    if chosen.since:
+        entries = entries.filter(at__gte=chosen.since)
+    return entries.filter(at__lte=chosen.until) if chosen.until else entries
 
 
 def persons_of(event: Event) -> list[tuple[str, str]]:
     """Return the authors and players to choose from, as `LogFilter.person` names them; five queries."""
     sheets = SheetChange.objects.filter(table__round__event=event)
-    found: dict[tuple[str, int | None], EventChange | SheetChange] = {}
+    changes: dict[tuple[str, int | None], EventChange | SheetChange] = {}
     for entries in (EventChange.objects.filter(event=event), sheets):
         named = entries.filter(author_kind__in=(AuthorKind.MEMBER, AuthorKind.HELPER))
         for kind, number in named.order_by().values_list("author_kind", "author_id").distinct():
-            found[kind, number] = EventChange(pk=len(found), author_kind=kind, author_id=number)
-    names = author_names(found.values())
-    authors = [(f"{kind}-{number}", names[entry.pk]) for (kind, number), entry in found.items()]
+            changes[kind, number] = EventChange(pk=len(changes), author_kind=kind, author_id=number)
+    names = author_names(changes.values())
+    authors = [(f"{kind}-{number}", names[entry.pk]) for (kind, number), entry in changes.items()]
     entrants = event.entrants.select_related("player").order_by("number")
     return [
         *sorted(authors, key=lambda each: each[1]),
@@ -192,7 +192,7 @@ def event_lines(event: Event, entries: Sequence[EventChange]) -> dict[int, LogLi
             at=each.at,
             number=each.number,
             kind=kind_said(each),
-            said=facts_said(each, names),
+            text=facts_said(each, names),
             who=author_of(each, who, names),
             phone="",
             reason=reason_in(each),
@@ -211,7 +211,7 @@ def sheet_lines(event: Event, entries: Sequence[SheetChange]) -> dict[int, LogLi
             at=each.at,
             number=each.number,
             kind=kind_said(each),
-            said=sheet_said(event, each, sheets.get(each.table_id, []), records, names),
+            text=sheet_said(event, each, sheets.get(each.table_id, []), records, names),
             who=author_of(each, who, names),
             phone=phone_name(each),
             reason=reason_in(each),
@@ -249,12 +249,12 @@ def decisions_in(facts: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Ma
 
     Two queries at most.
     """
-    found: dict[tuple[str, int], Mapping[str, Any]] = {}
+    facts_by_key: dict[tuple[str, int], Mapping[str, Any]] = {}
     for kind, model in (("adjustment", Adjustment), ("ruling", Ruling)):
         ids = [each[kind] for each in facts if kind in each]
         decisions = model.objects.filter(pk__in=ids).select_related("entry") if ids else ()
-        found |= {(kind, each.pk): each.entry.facts for each in decisions}
-    return found
+        facts_by_key |= {(kind, each.pk): each.entry.facts for each in decisions}
+    return facts_by_key
 
 
 def earlier_records(entries: Iterable[SheetChange]) -> dict[int, list[tuple[int, Any]]]:
@@ -297,11 +297,11 @@ def sheet_said(
 
     A deal before and after, or its record.
     """
-    said = [place_words(entry.table.round.number, entry.table.number)]
+    pieces = [place_words(entry.table.round.number, entry.table.number)]
     if entry.deal_number:
-        said.append(row_words(entry.deal_number))
+        pieces.append(row_words(entry.deal_number))
     if entry.deal is None or not parts:
-        return ", ".join(filter(None, [*said, record_said(entry, names)]))
+        return ", ".join(filter(None, [*pieces, record_said(entry, names)]))
     part = next((each for each in parts if each.part.pk == entry.deal.part_id), parts[-1])
     seated = [full_name(seat.entrant.player, seat.entrant.number) for seat in part.part.seats.all()]
 
@@ -311,12 +311,12 @@ def sheet_said(
     versions = records.get(entry.deal.pk, ())
     before = [record for number, record in versions if number < entry.number][-1:]
     if entry.kind == SheetChangeKind.SETTLED:
-        said.append(left_words(words((entry.record or {}).get("left", {}))))
+        pieces.append(left_words(words((entry.record or {}).get("left", {}))))
     elif entry.kind == SheetChangeKind.CORRECTED:
-        said.append(" → ".join(words(record) for record in (*before, entry.record)))
+        pieces.append(" → ".join(words(record) for record in (*before, entry.record)))
     else:
-        said += [words(record) for record in ([entry.record] if entry.record else before)]
-    return ", ".join(filter(None, said))
+        pieces += [words(record) for record in ([entry.record] if entry.record else before)]
+    return ", ".join(filter(None, pieces))
 
 
 def settings_changes(event: Event, revision: int) -> list[EventChange]:

@@ -10,5 +10,5 @@ Written = tuple[int, int | None]
 def written_so_far(event: Event) -> Written:
     """Return the number of the event's own entries, and of those of all its sheets; one query."""
     rows = Event.objects.filter(pk=event.pk).annotate(of_sheets=Sum("rounds__tables__revision"))
-    found: Written = rows.values_list("revision", "of_sheets").get()
-    return found
+    counts: Written = rows.values_list("revision", "of_sheets").get()
+    return counts

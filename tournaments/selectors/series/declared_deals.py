@@ -54,8 +54,8 @@ def declared_on(heads: Mapping[int, str]) -> dict[int, Counts]:
     """
     cancelled = cancelled_on(heads)
     keys = {table_id: f"{head} {sorted(cancelled[table_id])}" for table_id, head in heads.items()}
-    found = {table_id: MEMORY.get(table_id, key) for table_id, key in keys.items()}
-    counts = {table_id: each for table_id, each in found.items() if each is not None}
+    remembered = {table_id: MEMORY.get(table_id, key) for table_id, key in keys.items()}
+    counts = {table_id: each for table_id, each in remembered.items() if each is not None}
     if unknown := heads.keys() - counts.keys():
         for table_id, counted in counted_sheets(unknown, cancelled):
             MEMORY.put(table_id, keys[table_id], counted)
@@ -68,13 +68,13 @@ def cancelled_on(table_ids: Collection[int]) -> defaultdict[int, set[int]]:
 
     One query.
     """
-    found: defaultdict[int, set[int]] = defaultdict(set)
+    cancelled: defaultdict[int, set[int]] = defaultdict(set)
     rulings = Ruling.objects.filter(deal__table__in=table_ids, is_undone=False, deal__number__isnull=False)
     rulings = rulings.filter(deal__table__round__event__counting__gt=Counting.BEFORE).order_by()
     for table_id, deal_id, points in rulings.values_list("deal__table_id", "deal_id", "points"):
         if not any(points):
-            found[table_id].add(deal_id)
-    return found
+            cancelled[table_id].add(deal_id)
+    return cancelled
 
 
 def counted_sheets(
@@ -106,12 +106,12 @@ def counts_of(parts: Sequence[Part], records_by_part: Records, cancelled: Collec
         event, records = part.table.round.event, records_by_part.get(part.pk, [])
         before = fold_part(event, part, [record for _, record in records], before, first)
         first += len(records)
-        kept = {
+        rulings = {
             row.number: record
             for row, (deal, record) in zip(before.rows, records, strict=True)
             if deal not in cancelled
         }
-        count_rows(game_of(event), part.position, before, kept, counts)
+        count_rows(game_of(event), part.position, before, rulings, counts)
     return dict(counts)
 
 

@@ -67,17 +67,17 @@ def declaring_of(
     if not has_declarer(game) or not won + lost:
         return None
     sheets = newest_sheets(player, events, most_sheets)
-    told, is_by_side = told_on(sheets), counts_every_deal(game)
+    declared, is_by_side = told_on(sheets), counts_every_deal(game)
     return Declaring(
         total=Habit("", won + lost, won),
         sheets=len(sheets),
-        seen=told.deals,
-        bids=[Habit(str(bid), *made) for bid, made in made_of(told.bids)],
-        average_bid=average(Counter(bid for bid, _ in told.bids.elements())),
-        average_value=None if is_by_side else average(told.values),
+        seen=declared.deals,
+        bids=[Habit(str(bid), *made) for bid, made in made_of(declared.bids)],
+        average_bid=average(Counter(bid for bid, _ in declared.bids.elements())),
+        average_value=None if is_by_side else average(declared.values),
         sums=[(translate(each.label), tallies.get(each.tally, 0), each.unit) for each in game.statistics],
         is_by_side=is_by_side,
-        words=[Habit(word, *made) for word, made in made_of(in_words(game, told.choices))],
+        words=[Habit(word, *made) for word, made in made_of(in_words(game, declared.choices))],
     )
 
 
@@ -106,12 +106,12 @@ def newest_sheets(player: Player, events: Collection[int], most: int) -> list[Ow
 def told_on(sheets: Sequence[OwnSheet]) -> Declared:
     """Return the player's counts on these sheets together."""
     counts = declared_on({each.table_id: each.head for each in sheets})
-    told = Declared()
+    total = Declared()
     for sheet in sheets:
         own = counts.get(sheet.table_id, {})
         for each in (own[place] for place in sheet.places if place in own):
-            told.add(each)
-    return told
+            total.add(each)
+    return total
 
 
 # Recorded choices

@@ -88,13 +88,13 @@ def versions_by_game(club: Club, *, with_unpublished: bool) -> dict[str, list[Ve
     lists = Publication.objects.filter(event=OuterRef("pk"), stage=Stage.FINAL).order_by("-number")
     events = counted_events(club.events.all(), with_unpublished=with_unpublished)
     versions: dict[str, list[Version]] = defaultdict(list)
-    told = events.annotate(
+    rows = events.annotate(
         final=Subquery(lists.values("number")[:1]),
         public=Cast("public_id", TextField()),
         ranked_by=Cast("policy", TextField()),
     )
     columns = ("game", "pk", "public", "standings__version", "ranked_by", "final")
-    for game, *version in told.values_list(*columns):
+    for game, *version in rows.values_list(*columns):
         versions[game].append(tuple(version))
     return versions
 
@@ -130,14 +130,14 @@ class ListedPlayer:
     rank: int | None
 
 
-def listed_players(club: Club, years: ClubYears, wanted: str = "") -> list[ListedPlayer]:
+def listed_players(club: Club, years: ClubYears, words: str = "") -> list[ListedPlayer]:
     """Return all players, the highest rating first, or those with `wanted` in their name; two queries."""
     hidden = set(club.players.exclude(pk__in=listed(club.players.all())).values_list("pk", flat=True))
     players = with_ranks([each for each in years.record.order if each not in hidden], years.record.ratings)
-    if not wanted:
+    if not words:
         return players
-    found = {each.pk for each in listed(club.players.all()) if has_words(public_name(each), wanted)}
-    return [each for each in players if each.player_id in found]
+    ids = {each.pk for each in listed(club.players.all()) if has_words(public_name(each), words)}
+    return [each for each in players if each.player_id in ids]
 
 
 def with_ranks(order: Sequence[int], ratings: Mapping[int, Rating]) -> list[ListedPlayer]:

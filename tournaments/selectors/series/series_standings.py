@@ -37,13 +37,13 @@ def get_series_for(user: Visitor, slug: str) -> Series | None:
     return series if series and get_club_for(user, series.club.slug) else None
 
 
-def series_at(club: Club, *, with_unpublished: bool, wanted: str = "") -> list[Series]:
+def series_at(club: Club, *, with_unpublished: bool, words: str = "") -> list[Series]:
     """Return a club's series by name, those that have the words `wanted`.
 
     Unpublished ones for its members.
     """
     series = club.series.all() if with_unpublished else club.series.filter(is_published=True)
-    return [each for each in series if has_words(each.name, wanted)]
+    return [each for each in series if has_words(each.name, words)]
 
 
 def events_to_choose(club: Club) -> QuerySet[Event]:
@@ -123,8 +123,8 @@ def series_json(series: Series, table: Mapping[str, Any]) -> dict[str, Any]:
     """Return a series as JSON: its facts, events, rows and categories."""
     events = [{"slug": event.slug, "name": event.name, "date": event.date} for event in table["events"]]
     facts = {"slug": series.slug, "name": series.name, "club": series.club.name, "policy": series.policy}
-    told = {key: table[key] for key in ("waiting", "problems", "unit", "category", "rows")}
-    return {**facts, "events": events, **told, "categories": table["lists"]}
+    results = {key: table[key] for key in ("waiting", "problems", "unit", "category", "rows")}
+    return {**facts, "events": events, **results, "categories": table["lists"]}
 
 
 def public_series(newest: int) -> QuerySet[Series]:

@@ -14,12 +14,12 @@ from tournaments.services.history.written_ids import (
 
 def audit(event: Event) -> tuple[int, list[str]]:
     """Count the entries and describe the first broken one of every chain. Reads only."""
-    links, found = event.entries.count(), first_of("The event", event_chain_differences(event))
+    links, problems = event.entries.count(), first_of("The event", event_chain_differences(event))
     for table in Table.objects.filter(round__event=event).select_related("round").order_by("round", "number"):
         entries = list(table.entries.select_related("reason").order_by("number"))
         links += len(entries)
-        found += first_of(str(table), chain_differences(table, entries))
-    return links, found
+        problems += first_of(str(table), chain_differences(table, entries))
+    return links, problems
 
 
 def first_of(whose: str, differences: Iterator[str]) -> list[str]:

@@ -128,7 +128,7 @@ def refuse_faster(entry: EventChange | None) -> None:
 
 def event_entry_digest(entry: EventChange, event_public_id: str) -> str:
     """Return SHA-256 over the previous digest and all values of the entry."""
-    said: list[Any] = [
+    facts: list[Any] = [
         entry.previous,
         event_public_id,
         entry.number,
@@ -139,4 +139,4 @@ def event_entry_digest(entry: EventChange, event_public_id: str) -> str:
         moment(entry.at),
         entry.reason_digest,
     ]
-    return hashlib.sha256(canonical(said).encode()).hexdigest()
+    return hashlib.sha256(canonical(facts).encode()).hexdigest()

@@ -119,8 +119,8 @@ def remove_old(folder: Path, now: datetime) -> None:
         for path in folder.iterdir()
         if OURS.fullmatch(path.name)
     }
-    kept = times_to_keep(made_at_by_file.values(), now)
-    for path in (path for path, at in made_at_by_file.items() if at not in kept):
+    times = times_to_keep(made_at_by_file.values(), now)
+    for path in (path for path, at in made_at_by_file.items() if at not in times):
         with contextlib.suppress(OSError):
             path.unlink()
     for draft in folder.glob(".stichtag-*.part"):

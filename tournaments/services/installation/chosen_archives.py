@@ -64,12 +64,12 @@ def send_archive(*, club: Club, by: User, name: str, content: bytes) -> ArchiveI
 
 def keep_archive(club: Club, by: User, name: str, content: bytes, *, is_sent: bool = False) -> ArchiveImport:
     """Store a file, and wake a worker."""
-    kept = ArchiveImport.objects.create(
+    archive = ArchiveImport.objects.create(
         club=club, by=by, at=timezone.now(), name=name[-LONGEST_NAME:], language=get_language() or "",
         content=content, is_sent=is_sent,
     )  # fmt: skip
     ARCHIVES.send_after_commit()
-    return kept
+    return archive
 
 
 @transaction.atomic
@@ -113,8 +113,8 @@ def work_on(chosen: ArchiveImport, row: "QuerySet[ArchiveImport]") -> None:
             if chosen.is_wanted:
                 row.update(slug=stored(chosen, row, file).slug, content=b"")
             else:
-                found = checked(chosen.club, file, chosen.name, row)
-                row.update(found=asdict(found), **(WANTED if chosen.is_sent else {}))
+                preview = checked(chosen.club, file, chosen.name, row)
+                row.update(found=asdict(preview), **(WANTED if chosen.is_sent else {}))
         except Unwanted:
             return  # it was discarded
         except NotPossible as refusal:
@@ -153,12 +153,12 @@ def checked(club: Club, file: Path, name: str, row: "QuerySet[ArchiveImport] | N
 
 def refused(answer: dict[str, Any], name: str) -> NotPossible:
     """Return the refusal of a rehearsal in the reader's language."""
-    code, said = answer["code"], answer["said"]
+    code, reason = answer["code"], answer["said"]
     if code == "archive_altered":
-        return NotPossible(code, archive_differs(said, name))
+        return NotPossible(code, archive_differs(reason, name))
     if answer["kind"] == "broken":
-        return NotPossible("archive_broken", archive_refused(BrokenBackup("", code, said), name))
-    return NotPossible(code, said)
+        return NotPossible("archive_broken", archive_refused(BrokenBackup("", code, reason), name))
+    return NotPossible(code, reason)
 
 
 def stored(chosen: ArchiveImport, row: "QuerySet[ArchiveImport]", file: Path) -> Imported:
@@ -179,8 +179,8 @@ def import_checked(*, club: Club, file: Path, name: str, **watched: Any) -> Impo
     except NotPossible as refusal:
         if refusal.code != "archive_altered":
             raise
-        said = archive_differs(str(refusal.details["difference"]), name)
-        raise NotPossible("archive_altered", said) from refusal
+        sentence = archive_differs(str(refusal.details["difference"]), name)
+        raise NotPossible("archive_altered", sentence) from refusal
 
 
 # What the process of its own does
@@ -196,10 +196,10 @@ def answer_to(question: dict[str, Any]) -> dict[str, Any]:
         progress.write_text(f"{done} {steps}")
 
     try:
-        found = rehearse_import(file=file, club=club, players=players, tell=tell)
+        imported = rehearse_import(file=file, club=club, players=players, tell=tell)
     except BrokenBackup as refusal:
-        return {"kind": "broken", "code": refusal.code, "said": refusal.found}
+        return {"kind": "broken", "code": refusal.code, "said": refusal.detail}
     except NotPossible as refusal:
-        said = refusal.details.get("difference", refusal.message)
-        return {"kind": "impossible", "code": refusal.code, "said": str(said)}
-    return {"imported": asdict(found)}
+        reason = refusal.details.get("difference", refusal.message)
+        return {"kind": "impossible", "code": refusal.code, "said": str(reason)}
+    return {"imported": asdict(imported)}

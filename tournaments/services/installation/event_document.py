@@ -38,8 +38,8 @@ def read_document(archive: Archive) -> Document:
     content = b"".join(archive.chunks(EVENT_MEMBER))
     values = sum(map(content.count, (b",", b":", b"[", b"{")))
     if values > MOST_VALUES:
-        found = f"{values:,} values, more than the {MOST_VALUES:,} of the largest event"
-        raise BrokenBackup(f"{path} holds {found}. {USE_ANOTHER}", "too_large")
+        size = f"{values:,} values, more than the {MOST_VALUES:,} of the largest event"
+        raise BrokenBackup(f"{path} holds {size}. {USE_ANOTHER}", "too_large")
     document = {**{name: [] for name in LATER}, **json.loads(content)}
     refuse_other_lists(document, path)
     refuse_unknown_game(document["event"], path)
@@ -48,9 +48,11 @@ def read_document(archive: Archive) -> Document:
 
 def refuse_other_lists(document: Document, path: Path) -> None:
     """Raise BrokenBackup for a list too many or missing."""
-    wanted = {**OTHERS, **dict.fromkeys(LISTS, list)}
-    wrong = sorted(document.keys() ^ wanted.keys())
-    wrong += [name for name in wanted if name in document and not isinstance(document[name], wanted[name])]
+    expected = {**OTHERS, **dict.fromkeys(LISTS, list)}
+    wrong = sorted(document.keys() ^ expected.keys())
+    wrong += [
+        name for name in expected if name in document and not isinstance(document[name], expected[name])
+    ]
     if wrong:
         raise BrokenBackup(
             f"{path} has other lists than this version reads: {', '.join(wrong[:3])}. {USE_ANOTHER}",

@@ -76,13 +76,13 @@ def refuse_unready(event: Event) -> None:
         message = gettext("Round %(round)s is not closed yet; close it first.")
         raise NotPossible("round_open", message % {"round": round.number})
     compute_event_standings(event_id=event.pk)
-    found = differences(Event.objects.get(pk=event.pk))
-    if found:
+    problems = differences(Event.objects.get(pk=event.pk))
+    if problems:
         message = gettext(
             "This event does not agree with its own records, so no installation would import it:"
             " %(difference)s"
         )
-        raise NotPossible("event_differs", message % {"difference": found[0]})
+        raise NotPossible("event_differs", message % {"difference": problems[0]})
 
 
 def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -119,9 +119,9 @@ def document_of(event: Event, with_private: bool = False) -> dict[str, Any]:
     }
 
 
-def rows_of(rows: Rows, found: Iterable[Model]) -> list[Row]:
+def rows_of(rows: Rows, objects: Iterable[Model]) -> list[Row]:
     """Return rows by their columns."""
-    return [row_of(rows, each) for each in found]
+    return [row_of(rows, each) for each in objects]
 
 
 def row_of(rows: Rows, stored: Model) -> Row:
@@ -132,9 +132,9 @@ def row_of(rows: Rows, stored: Model) -> Row:
 def players_of(event: Event, with_private: bool) -> list[Row]:
     """Return the persons who are entered, alone or sharing a number."""
     of_event = Q(pk__in=event.entrants.values("player")) | Q(pk__in=event.entrants.values("partner"))
-    found = rows_of(PLAYER_ROW, Player.objects.filter(of_event).order_by("pk"))
+    rows = rows_of(PLAYER_ROW, Player.objects.filter(of_event).order_by("pk"))
     hidden = () if with_private else PRIVATE
-    return [{name: value for name, value in row.items() if name not in hidden} for row in found]
+    return [{name: value for name, value in row.items() if name not in hidden} for row in rows]
 
 
 def authors_of(lists: Mapping[str, list[Row]]) -> list[Row]:

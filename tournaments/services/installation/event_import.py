@@ -98,10 +98,10 @@ def rehearse_here(*, file: Path, club: Club | None) -> Imported:
     return as_here(club, rehearse_import(file=file, club=club, players=players))
 
 
-def as_here(club: Club | None, found: Imported) -> Imported:
+def as_here(club: Club | None, imported: Imported) -> Imported:
     """Return a rehearsed import with the slug that is free here. Raises NotPossible (`event_present`)."""
-    refuse_present(club, found.public_id)
-    return replace(found, slug=free_slug(Event, found.slug, fallback="event"))
+    refuse_present(club, imported.public_id)
+    return replace(imported, slug=free_slug(Event, imported.slug, fallback="event"))
 
 
 def rehearse_import(
@@ -145,8 +145,8 @@ def readable(file: Path) -> Iterator[None]:
 
 def unreadable(file: Path, error: Exception) -> BrokenBackup:
     """Return the refusal of a file whose digests are right and whose values are not."""
-    said = "; ".join(error.messages) if isinstance(error, ValidationError) else str(error)
-    message = f"{file} cannot be read as an event ({said.splitlines()[0][:120]}). {USE_ANOTHER}"
+    reason = "; ".join(error.messages) if isinstance(error, ValidationError) else str(error)
+    message = f"{file} cannot be read as an event ({reason.splitlines()[0][:120]}). {USE_ANOTHER}"
     return BrokenBackup(message, "unreadable")
 
 
@@ -213,15 +213,17 @@ def refuse_present(club: Club | None, public_id: str) -> None:
         return
     once = gettext("Nothing was changed; an event is imported once.")
     if present.moving_at:
-        said = gettext("This event is being stored or deleted at this moment.")
-        raise NotPossible("event_present", f"{said} {once}")
+        sentence = gettext("This event is being stored or deleted at this moment.")
+        raise NotPossible("event_present", f"{sentence} {once}")
     if club and present.club_id == club.pk:
-        said = gettext("This event is here already: %(event)s of %(club)s.")
+        sentence = gettext("This event is here already: %(event)s of %(club)s.")
         raise NotPossible(
-            "event_present", f"{said % {'event': present.name, 'club': club.name}} {once}", slug=present.slug
+            "event_present",
+            f"{sentence % {'event': present.name, 'club': club.name}} {once}",
+            slug=present.slug,
         )
-    said = gettext("Another club of this installation has this event already.")
-    raise NotPossible("event_present", f"{said} {once}")
+    sentence = gettext("Another club of this installation has this event already.")
+    raise NotPossible("event_present", f"{sentence} {once}")
 
 
 def refuse_altered(event: Event, file: Path, watch: Watch) -> None:
@@ -256,8 +258,8 @@ def as_before(row: Row) -> Row:
     Its rules, and lost deals over the whole evening.
     """
     money = row.get("lost_deal_money")
-    said = {"lost_deal_money": {**money, "per": PER_EVENING}} if money else {}
-    return {**row, **said, "counting": Counting.BEFORE}
+    addition = {"lost_deal_money": {**money, "per": PER_EVENING}} if money else {}
+    return {**row, **addition, "counting": Counting.BEFORE}
 
 
 def origins_of(

@@ -33,9 +33,9 @@ def remove_event(event: Event) -> bool:
     paths = paths_to_event()
     for model in removed_in_order(paths):
         rows = model._base_manager.filter(**{paths[model]: event.pk}).order_by("pk")
-        while found := list(rows.values_list("pk", flat=True)[:ROWS_AT_ONCE]):
-            remove_portion(event, model, found)
-            if len(found) == ROWS_AT_ONCE:
+        while ids := list(rows.values_list("pk", flat=True)[:ROWS_AT_ONCE]):
+            remove_portion(event, model, ids)
+            if len(ids) == ROWS_AT_ONCE:
                 time.sleep(REST_SECONDS)
     return bool(Event._base_manager.filter(pk=event.pk).delete()[0])
 

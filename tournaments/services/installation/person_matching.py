@@ -44,7 +44,7 @@ def agrees(player: Player, row: Mapping[str, Any]) -> bool:
     return all(not here or not there or here == there for here, there in pairs)
 
 
-def only_record(found: Iterable[Player]) -> Player | None:
+def only_record(players: Iterable[Player]) -> Player | None:
     """Return the one person, whose duplicates stand for the record that is kept; None for several persons."""
-    records = {player.pk: player for player in map(current_record, found)}
+    records = {player.pk: player for player in map(current_record, players)}
     return next(iter(records.values())) if len(records) == 1 else None

@@ -128,8 +128,8 @@ def refuse_filled() -> None:
             raise
         raise NotPossible("restore_filled", f"The database here is damaged ({error}). {REPLACE}") from error
     if filled:
-        found = f"there are rows in {shortened(filled)}"
-        raise NotPossible("restore_filled", f"This installation is not empty: {found}. {REPLACE}")
+        content = f"there are rows in {shortened(filled)}"
+        raise NotPossible("restore_filled", f"This installation is not empty: {content}. {REPLACE}")
 
 
 def shortened(names: list[str]) -> str:
@@ -166,7 +166,7 @@ def into_sqlite(archive: Archive, aside: str, keeps_database: bool) -> Restored:
 
     The leftover files of a damaged database are kept aside with it.
     """
-    current, kept = database_path(), aside if keeps_database else ""
+    current, ending = database_path(), aside if keeps_database else ""
     new = beside(current)
     remove(new)
     connection.close()
@@ -174,9 +174,9 @@ def into_sqlite(archive: Archive, aside: str, keeps_database: bool) -> Restored:
         fill(archive)
         problems = all_problems()
         connection.close()
-        moves = [Move(str(new), str(current), f"{current}{kept}" if kept else "")]
-        for end in ("-wal", "-shm") if kept else ():
-            moves.append(Move("", f"{current}{end}", f"{current}{kept}{end}"))
+        moves = [Move(str(new), str(current), f"{current}{ending}" if ending else "")]
+        for end in ("-wal", "-shm") if ending else ():
+            moves.append(Move("", f"{current}{end}", f"{current}{ending}{end}"))
         moves += file_moves(archive, aside)
     decide(settings.DATA_DIR, moves)
     finish_restore(settings.DATA_DIR)
@@ -228,7 +228,7 @@ def into_postgresql(archive: Archive, aside: str) -> Restored:
     The files follow the commit. If the process is killed between, the next one to start moves them.
     """
     with one_connection(), transaction.atomic():
-        kept = new_schema(aside)
+        schema_aside = new_schema(aside)
         fill(archive)
         problems = all_problems()
         moves = list(file_moves(archive, aside))
@@ -236,22 +236,22 @@ def into_postgresql(archive: Archive, aside: str) -> Restored:
     decide_prepared(settings.DATA_DIR, aside.__eq__)
     finish_restore(settings.DATA_DIR)
     done = restored(archive, moves, problems)
-    done.aside.insert(0, f"schema {kept}")
+    done.aside.insert(0, f"schema {schema_aside}")
     return done
 
 
 @contextlib.contextmanager
 def one_connection() -> Iterator[None]:
     """Use a single connection and no pool meanwhile, so that all others belong to other processes."""
-    kept = connection.settings_dict["OPTIONS"]
+    options = connection.settings_dict["OPTIONS"]
     connection.close()
     close_pools()
-    connection.settings_dict["OPTIONS"] = {key: value for key, value in kept.items() if key != "pool"}
+    connection.settings_dict["OPTIONS"] = {key: value for key, value in options.items() if key != "pool"}
     try:
         yield
     finally:
         connection.close()
-        connection.settings_dict["OPTIONS"] = kept
+        connection.settings_dict["OPTIONS"] = options
 
 
 def close_pools() -> None:
@@ -270,10 +270,10 @@ def new_schema(aside: str) -> str:
         is_ours, schema = cursor.fetchone()
         if not is_ours or not is_left_alone(cursor):
             raise NotPossible("restore_running", RUNNING)
-        kept = f"{schema}{aside}"
-        cursor.execute(f"ALTER SCHEMA {quote(schema)} RENAME TO {quote(kept)}")
+        name_aside = f"{schema}{aside}"
+        cursor.execute(f"ALTER SCHEMA {quote(schema)} RENAME TO {quote(name_aside)}")
         cursor.execute(f"CREATE SCHEMA {quote(schema)}")
-    return kept
+    return name_aside
 
 
 def is_left_alone(cursor: Any) -> bool:
@@ -312,9 +312,9 @@ def fill(archive: Archive) -> None:
             reset_sequences(models.values())
             check_now()
     except (IntegrityError, DataError) as error:
-        said = str(error).partition("\n")[0]
+        reason = str(error).partition("\n")[0]
         raise BrokenBackup(
-            f"{archive.path}: the database refuses its rows ({said}). {USE_ANOTHER}"
+            f"{archive.path}: the database refuses its rows ({reason}). {USE_ANOTHER}"
         ) from error
     call_command(Migrate(), verbosity=0, interactive=False)
 
@@ -337,10 +337,10 @@ def problems_of(event: Event) -> Iterator[str]:
     """Yield the problems of one event; pending standings are computed and rolled back."""
     with transaction.atomic():
         compute_event_standings(event_id=event.pk)
-        found = differences(event)
+        problems = differences(event)
         transaction.set_rollback(True)
     _, broken = audit(event)
-    yield from (f"{event.slug}: {each}" for each in dict.fromkeys([*found, *broken]))
+    yield from (f"{event.slug}: {each}" for each in dict.fromkeys([*problems, *broken]))
 
 
 def file_moves(archive: Archive, aside: str) -> Iterator[Move]:

@@ -79,8 +79,8 @@ def write_messages(
     webhooks: list[Webhook], event: Event | None, kind: str, data: Mapping[str, Any], at: datetime
 ) -> list[OutgoingMessage]:
     """Write one message to each webhook and wake the sender after the commit."""
-    said = {"type": kind, "timestamp": at.isoformat(), "data": data}
-    body = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+    message = {"type": kind, "timestamp": at.isoformat(), "data": data}
+    body = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
     WEBHOOKS.send_after_commit()
     return OutgoingMessage.objects.bulk_create(
         OutgoingMessage(webhook=each, event=event, type=kind, body=body, made_at=at, due_at=at)

@@ -33,8 +33,8 @@ def webhooks_due() -> list[int]:
     """Return IDs of the unclaimed webhooks with due messages, in random order, so that each gets its turn."""
     now = timezone.now()
     due = OutgoingMessage.objects.filter(is_due(now), status=MessageStatus.WAITING)
-    found = Webhook.objects.filter(unclaimed(now), is_active=True, pk__in=due.values("webhook"))
-    return list(found.order_by("?").values_list("pk", flat=True))
+    webhooks = Webhook.objects.filter(unclaimed(now), is_active=True, pk__in=due.values("webhook"))
+    return list(webhooks.order_by("?").values_list("pk", flat=True))
 
 
 def unclaimed(now: datetime) -> Q:

@@ -37,14 +37,14 @@ def store_uploads(uploads: Mapping[str, Upload]) -> str:
 
 def find_uploads(key: str) -> dict[str, Upload] | None:
     """Return the files of a key, or None if they were deleted."""
-    found = list(KeptFile.objects.filter(key=key)) if key else []
-    return {each.part: upload_of(each) for each in found} or None
+    files = list(KeptFile.objects.filter(key=key)) if key else []
+    return {each.part: upload_of(each) for each in files} or None
 
 
-def upload_of(kept: KeptFile) -> Upload:
+def upload_of(file: KeptFile) -> Upload:
     """Return a stored file as an upload, with what was read of it before."""
-    name, sheet, encoding = json.loads(bytes(kept.facts))
-    return Upload(name, bytes(kept.content), sheet, encoding, json.loads(bytes(kept.read)))
+    name, sheet, encoding = json.loads(bytes(file.facts))
+    return Upload(name, bytes(file.content), sheet, encoding, json.loads(bytes(file.read)))
 
 
 @transaction.atomic

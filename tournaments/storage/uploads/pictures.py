@@ -26,8 +26,8 @@ def stored_picture(content: bytes) -> bytes:
         answer = b'{"code": "picture_unreadable"}'
     if answer.startswith(PNG):
         return answer
-    found = json.loads(answer)
-    match found["code"]:
+    refusal = json.loads(answer)
+    match refusal["code"]:
         case "picture_too_wide":
             message = gettext(
                 "A picture is at most %(most)s pixels wide and high; this one has %(width)s × %(height)s."
@@ -36,7 +36,7 @@ def stored_picture(content: bytes) -> bytes:
             message = gettext("An emblem is one still picture; this file has %(frames)s.")
         case _:
             message = gettext("A PNG or JPEG picture was expected; this file cannot be read as one.")
-    raise NotPossible(found["code"], message % {"most": MOST_PIXELS, **found})
+    raise NotPossible(refusal["code"], message % {"most": MOST_PIXELS, **refusal})
 
 
 def refuse_too_many_bytes(size: int) -> None:

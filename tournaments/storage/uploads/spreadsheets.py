@@ -152,9 +152,9 @@ def with_likeliest_sheet(upload: Upload, likeness: Callable[[Upload], Any]) -> U
     return upload if upload.sheet or not sheets else max(sheets, key=likeness)
 
 
-def refused(found: Mapping[str, Any]) -> NotPossible:
+def refused(refusal: Mapping[str, Any]) -> NotPossible:
     """Return the sentence for what the reader of workbooks refuses."""
-    match found["code"]:
+    match refusal["code"]:
         case "too_many_rows":
             message = gettext("This file has more than %(most)s rows; split it.")
             return NotPossible("file_too_large", message % {"most": MOST_ROWS})
@@ -163,8 +163,8 @@ def refused(found: Mapping[str, Any]) -> NotPossible:
                 "This table has more than %(most)s columns: line %(line)s has %(found)s. Copy the columns "
                 "you need into a new file."
             )
-            values = {"most": MOST_COLUMNS, **found}
-            return NotPossible("too_many_columns", message % values, row=found["line"])
+            values = {"most": MOST_COLUMNS, **refusal}
+            return NotPossible("too_many_columns", message % values, row=refusal["line"])
         case "too_large":
             message = gettext(
                 "This Excel file is too large. Copy the rows you need into a new file, or save it as “CSV "
@@ -197,10 +197,10 @@ def read_csv(upload: Upload) -> Iterator[Line]:
 
 def lines_in(text: str) -> Iterator[Line]:
     """Yield the rows of a text. Raises NotPossible: `value_unreadable`, `too_many_columns`."""
-    said = SEPARATOR.match(text)
-    delimiter = said["delimiter"] if said else likeliest_delimiter(text)
-    first = 2 if said else 1
-    stream = io.StringIO(text[said.end() :] if said else text, newline="")
+    declaration = SEPARATOR.match(text)
+    delimiter = declaration["delimiter"] if declaration else likeliest_delimiter(text)
+    first = 2 if declaration else 1
+    stream = io.StringIO(text[declaration.end() :] if declaration else text, newline="")
     reader = csv.reader(stream, delimiter=delimiter, strict=True)
     while True:
         number = first + reader.line_num

@@ -68,7 +68,7 @@ class Room:
         return cell
 
 
-def read(content: bytes, wanted: str = "") -> dict[str, Any]:
+def read(content: bytes, name_of_sheet: str = "") -> dict[str, Any]:
     """Return the names of the sheets, all and those `seen`, the active one first, and what is read of them.
 
     A sheet has `lines` (number and cells of each filled row), `hidden_rows`, `hidden_columns`, or the
@@ -88,7 +88,7 @@ def read(content: bytes, wanted: str = "") -> dict[str, Any]:
     seen = sorted(visible, key=lambda name: name != parts.active)
     if not known:
         raise Refused("unreadable")
-    names, room = [wanted] if wanted else seen[:MOST_SHEETS], Room()
+    names, room = [name_of_sheet] if name_of_sheet else seen[:MOST_SHEETS], Room()
     return {
         "known": known,
         "seen": seen,
@@ -223,19 +223,19 @@ class Parts:
         target = self.paths.get(sheet, "")
         with suppress(BadZipFile, KeyError, ValueError, OSError):
             part = self.packed.read(target.removeprefix("/") if target[:1] == "/" else f"xl/{target}")
-            for found in HIDDEN.finditer(part):
-                said = {name: int(number) for name, number in NUMBERS.findall(found[0])}
-                first = said.get(b"r") or said.get(b"min") or 0
-                last = min(said.get(b"max", first), first + MOST_COLUMNS)
-                numbers[found[1].decode()] += range(first, last + 1)
+            for element in HIDDEN.finditer(part):
+                numbers_by_name = {name: int(number) for name, number in NUMBERS.findall(element[0])}
+                first = numbers_by_name.get(b"r") or numbers_by_name.get(b"min") or 0
+                last = min(numbers_by_name.get(b"max", first), first + MOST_COLUMNS)
+                numbers[element[1].decode()] += range(first, last + 1)
         return numbers
 
 
 def main() -> None:
     """Read standard input and write the answer."""
-    wanted = json.loads(sys.stdin.buffer.readline())["sheet"]
+    sheet = json.loads(sys.stdin.buffer.readline())["sheet"]
     try:
-        answer = read(sys.stdin.buffer.read(), wanted)
+        answer = read(sys.stdin.buffer.read(), sheet)
     except Refused as refusal:
         answer = {"refusal": refusal.as_json}
     sys.stdout.buffer.write(json.dumps(answer, ensure_ascii=False).encode())

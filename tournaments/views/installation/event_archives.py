@@ -137,22 +137,26 @@ def show_import(
 
 def preview(chosen: ArchiveImport) -> dict[str, Any]:
     """Return what an archive has, as the page shows it."""
-    found: dict[str, Any] = chosen.found or {}
-    facts = {"name": found["name"], "place": found["place"], "date": date.fromisoformat(found["date"])}
+    facts_of_archive: dict[str, Any] = chosen.found or {}
+    facts = {
+        "name": facts_of_archive["name"],
+        "place": facts_of_archive["place"],
+        "date": date.fromisoformat(facts_of_archive["date"]),
+    }
     return {
         "file": chosen.name,
-        "event": {**facts, "game_name": gettext(get_game(found["game"]).name)},
-        "came_from": found["came_from"],
-        "counts": counts_of(found["rows"]),
-        "found": found["found"],
-        "new": found["new"],
+        "event": {**facts, "game_name": gettext(get_game(facts_of_archive["game"]).name)},
+        "came_from": facts_of_archive["came_from"],
+        "counts": counts_of(facts_of_archive["rows"]),
+        "found": facts_of_archive["found"],
+        "new": facts_of_archive["new"],
     }
 
 
 def counts_of(rows: Mapping[str, int]) -> list[str]:
     """Return how much an archive has of what an organiser knows, as far as it has any."""
     entries = rows["sheet_changes"] + rows["event_changes"]
-    said = {
+    numbers = {
         ngettext("%(number)s player", "%(number)s players", rows["entrants"]): rows["entrants"],
         ngettext("%(number)s round", "%(number)s rounds", rows["rounds"]): rows["rounds"],
         ngettext("%(number)s sheet", "%(number)s sheets", rows["tables"]): rows["tables"],
@@ -163,4 +167,4 @@ def counts_of(rows: Mapping[str, int]) -> list[str]:
         ],
         ngettext("%(number)s entry of the history", "%(number)s entries of the history", entries): entries,
     }
-    return [text % {"number": number} for text, number in said.items() if number]
+    return [text % {"number": number} for text, number in numbers.items() if number]

@@ -25,9 +25,9 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> HttpResponse:
     """Run every readiness check; 503 if one fails. Only operators see the sentences."""
     checks = readiness()
-    is_ready = all(said == OK for said in checks.values())
+    is_ready = all(answer == OK for answer in checks.values())
     if not may_watch(request):
-        checks = {name: said if said == OK else "failed" for name, said in checks.items()}
+        checks = {name: answer if answer == OK else "failed" for name, answer in checks.items()}
     response = JsonResponse({"ready": is_ready, "checks": checks}, status=200 if is_ready else 503)
     if not is_ready:
         response["Retry-After"] = SECONDS_FOR_REPAIRS

@@ -30,16 +30,16 @@ class EventChoice:
     chosen: Sequence[Event]
     others: Sequence[Event]
     page: Page[Event]
-    wanted: str
+    words: str
 
 
 def event_choice(sent: QueryDict, club: Club, stored: Collection[int] = ()) -> EventChoice:
     """Return the choice of a form that was sent; of an empty one, with the stored events."""
     ids = ids_in(sent) if sent else stored
-    events, wanted = events_to_choose(club), wanted_event(sent)
-    page = Paginator(events_called(events, wanted), SERIES).get_page(sent.get(LOOK))
+    events, words = events_to_choose(club), wanted_event(sent)
+    page = Paginator(events_called(events, words), SERIES).get_page(sent.get(LOOK))
     others = [event for event in page if event.pk not in ids]
-    return EventChoice(list(events.filter(pk__in=ids)), others, page, wanted)
+    return EventChoice(list(events.filter(pk__in=ids)), others, page, words)
 
 
 def ids_in(sent: QueryDict) -> list[int]:

@@ -50,15 +50,15 @@ def club_players(request: HttpRequest, slug: str) -> HttpResponse:
     """List everyone who has played a game in the club."""
     club: Club = found(get_club(slug))
     years = years_for(request, club)
-    wanted = wanted_in(request)
+    words = wanted_in(request)
     context: dict[str, Any] = {
         "club": {**club_facts(club), "slug": club.slug},
         "games": game_links(years),
-        "wanted": wanted,
+        "wanted": words,
         "rows": [],
     }
     if years:
-        page = page_of(request, listed_players(club, years, wanted), PLAYERS)
+        page = page_of(request, listed_players(club, years, words), PLAYERS)
         context |= {"rows": player_rows(list(page), years), "page": page, "game": years.game.key}
     return render(request, "series/club_players.html", context)
 

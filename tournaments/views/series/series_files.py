@@ -47,8 +47,8 @@ def series_file(make: Make) -> Callable[..., HttpResponse]:
 
 def language_of(request: HttpRequest) -> str:
     """Return the requested language, else the reader's."""
-    wanted = request.GET.get("lang", "")
-    return wanted if wanted in dict(settings.LANGUAGES) else translation.get_language() or "en"
+    language = request.GET.get("lang", "")
+    return language if language in dict(settings.LANGUAGES) else translation.get_language() or "en"
 
 
 def table_shown(request: HttpRequest, series: Series) -> dict[str, Any]:

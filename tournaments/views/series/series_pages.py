@@ -47,14 +47,14 @@ from tournaments.wording.series import series_words
 def club_series(request: HttpRequest, slug: str) -> HttpResponse:
     """List the series of a club."""
     club: Club = found(get_club(slug))
-    wanted = wanted_in(request)
-    series = series_at(club, with_unpublished=is_member(request.user, club), wanted=wanted)
+    words = wanted_in(request)
+    series = series_at(club, with_unpublished=is_member(request.user, club), words=words)
     page = page_of(request, series, SERIES)
     context: dict[str, Any] = {
         "club": club_facts(club),
         "series": [series_facts(each) for each in page],
         "page": page,
-        "wanted": wanted,
+        "wanted": words,
     }
     if get_club_for(request.user, slug):
         context["new_series_url"] = reverse("new_series", args=[slug])
