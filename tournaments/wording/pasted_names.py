@@ -9,6 +9,17 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from tournaments.wording.pasted_notes import (
+    BEFORE_PEOPLE,
+    CLUB,
+    GONE,
+    RELATED,
+    Notes,
+    is_nameless,
+    names_nobody,
+    usual_writing,
+    without_notes,
+)
 from tournaments.wording.person_names import (
     GENERATIONS,
     JAPANESE,
@@ -34,11 +45,6 @@ CHAT = re.compile(  # “[24.11.26, 18:03:12] Erna: bin dabei”
 PICTURES = re.compile(r"[\s\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0f]+$")
 GUEST = re.compile(r"\s*[(\[（](?:als\s+)?(?:gast|gäste|guest|visitor|ゲスト|ビジター)[)\]）]", re.IGNORECASE)
 GUEST_WORDS = ("gast", "guest", "ゲスト")
-CLUB = re.compile(
-    r"\b(?:e\.\s?v\.|sc|tsv|tus|fc|sv|vfl|vfb|djk|tc|rc|kc|buben|asse|team)\b|stammtisch"
-    r"|skat|doko|doppelkopf|fipsen|karten|freunde|(?:verein|klub|club|(?<=\w)runde)\b|クラブ|サークル|の会",
-    re.IGNORECASE,
-)
 BEHIND = re.compile(r"\s+[-–—]\s+|:\s+")  # what stands behind a name
 IN_BRACKETS = re.compile(r"\s*[(\[（]([^()\[\]（）]*)[)\]）]")
 COUPLE = re.compile(r"\s+(?:&|\+|und|u\.|and|et|mit)\s+|\s*[&＆]\s*|(?<=\w\w)\s*/\s*(?=\w\w)|と(?=\s)")
@@ -53,6 +59,9 @@ class Remark(StrEnum):
     PEOPLE = "people"  # several people on a line
     LEFT_OUT = "left_out"  # words that are no part of a name
     FIGURES = "figures"  # figures that may be a telephone number
+    NOBODY = "nobody"  # a heading, a total, a sentence
+    NAMELESS = "nameless"  # somebody without a name
+    GONE = "gone"  # who does not come
 
 
 class Pasted(NamedTuple):
@@ -64,6 +73,8 @@ class Pasted(NamedTuple):
     is_guest: bool = False
     remark: Remark = Remark.NONE
     rest: str = ""
+    as_typed: str = ""  # the letters before the usual ones
+    is_out: bool = False  # enters nobody unless the director says so
 
 
 def people_in(line: str, *, is_alone: bool = False) -> list[Pasted]:
@@ -76,19 +87,62 @@ def people_in(line: str, *, is_alone: bool = False) -> list[Pasted]:
         return [Pasted(read_name(line))]
     if said := CHAT.fullmatch(line):
         return [each._replace(remark=Remark.LEFT_OUT, rest=line) for each in people_in(said[1])]
+    if found := BEFORE_PEOPLE.match(line):
+        people = people_in(line[found.end() :], is_alone=True)
+        return [out(each, line) for each in people] if GONE.search(found[0]) else people
+    is_readable = len(line) <= LONGEST_LINE
+    if is_readable and (nobody := nobody_on(line)):
+        return [nobody]
     email, is_guest = email_in(line), bool(GUEST.search(line))
-    line = GUEST.sub("", line)
+    line, notes = without_notes(GUEST.sub("", line)) if is_readable else (line, Notes())
     cells = list(worded(CELLS.split(line)))
     is_guest = is_guest or any(cell.casefold() in GUEST_WORDS for cell in cells[1:])
     cells = [cell for at, cell in enumerate(cells) if not at or cell.casefold() not in GUEST_WORDS]
-    found = in_cells(cells) if len(cells) > 1 else in_pieces(cells[0] if cells else "", is_alone=is_alone)
-    people = [each for one in found for each in of_couple(one)]
+    found_people = (
+        in_cells(cells) if len(cells) > 1 else in_pieces(cells[0] if cells else "", is_alone=is_alone)
+    )
+    people = [each for one in found_people for each in of_couple(one)]
     if len(people) > 1:
         email = ""  # whose it is, nobody can say
         people = [each._replace(remark=Remark.PEOPLE, rest=line) for each in people]
-    return [
-        without_figures(each._replace(email=email, is_guest=is_guest or each.is_guest)) for each in people
-    ]
+    people = [each._replace(email=email, is_guest=is_guest or each.is_guest) for each in people]
+    return [as_usual(without_figures(noted(each, notes))) for each in people] + companions_in(notes)
+
+
+def nobody_on(line: str) -> Pasted | None:
+    """Return what stands for a line that names nobody, or None."""
+    if is_nameless(line):
+        return Pasted("", remark=Remark.NAMELESS, rest=line, is_out=True)
+    if names_nobody(line):
+        words = "" if any(map(str.isdigit, line)) else cleaned(line)
+        return Pasted(words, remark=Remark.NOBODY, rest=line, is_out=True)
+    return None
+
+
+def noted(one: Pasted, notes: Notes) -> Pasted:
+    """Return a person with what their line says of them; a stronger remark stays."""
+    if notes.is_gone:
+        return out(one, notes.said)
+    if notes.said and one.remark in (Remark.NONE, Remark.SWAPPED):
+        return one._replace(remark=Remark.LEFT_OUT, rest=notes.said)
+    return one
+
+
+def out(one: Pasted, said: str) -> Pasted:
+    """Return a person who does not come."""
+    return one._replace(remark=Remark.GONE, rest=said, is_out=True)
+
+
+def companions_in(notes: Notes) -> list[Pasted]:
+    """Return those who come along without a name, one line for each."""
+    nameless = Pasted("", remark=Remark.NAMELESS, rest=notes.said, is_out=True)
+    return [nameless] * notes.companions
+
+
+def as_usual(one: Pasted) -> Pasted:
+    """Return a person whose name is written with the usual capitals, and how it was typed."""
+    usual = usual_writing(one.name)
+    return one if usual == one.name else one._replace(name=usual, as_typed=one.name)
 
 
 def worded(parts: list[str]) -> Iterator[str]:
@@ -140,13 +194,14 @@ def with_club(named: list[str], endings: list[str], *, is_guest: bool, line: str
         name, remark, others = [surname], Remark.NONE, [first_name, *others]
     else:
         name, remark = [surname, first_name], Remark.SWAPPED
-    clubs = [each for each in others if each]
+    clubs = [each for each in others if each and not each[0].islower()]
+    notes = [each for each in others if each and each[0].islower()]
     return Pasted(
         read_name(", ".join([*name, *endings])),
         club="".join(clubs[:1]),
         is_guest=is_guest,
-        remark=Remark.CLUB if clubs else remark,
-        rest=", ".join(clubs) or line,
+        remark=Remark.CLUB if clubs else Remark.LEFT_OUT if notes else remark,
+        rest=", ".join(clubs or notes) or line,
     )
 
 
@@ -195,8 +250,12 @@ def of_couple(one: Pasted) -> list[Pasted]:
         return [one]
     first, second = halves
     parts = parts_of(second)
-    if is_full_name(second) and not is_full_name(first):
+    if TITLE.fullmatch(first) or (is_full_name(second) and not is_full_name(first)):
         first = " ".join(filter(None, [first, parts.particles, parts.surname]))
+    elif is_full_name(first) and (found := RELATED.match(second)):
+        second, parts = second[found.end() :], parts_of(first)
+        if is_one_word(second):
+            second = " ".join(filter(None, [second, parts.particles, parts.surname]))
     return [one._replace(name=first), one._replace(name=second)]
 
 

@@ -8,7 +8,8 @@ import pytest
 from tests.builders import an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Player
-from tournaments.wording.pasted_names import people_in
+from tournaments.wording.pasted_names import Remark, people_in
+from tournaments.wording.pasted_notes import usual_writing
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +31,7 @@ Takeshi 田中"""
 TWO = "Karl Ost;Holm\nIlse Meier;Holm"
 PEOPLE = [
     *("Karl-Heinz Müller", "Erna Schmidt", "Horst Wegner", "Otto Brandt", "Gisela von der Heide", "Klaus"),
-    *("Dr. Wilhelm Theodor Freiherr von Wolkenstein-Trostburg", "HANNELORE PETERS", "uwe jansen"),
+    *("Dr. Wilhelm Theodor Freiherr von Wolkenstein-Trostburg", "Hannelore Peters", "Uwe Jansen"),
     *("Erwin 'Ede' Kröger", "Ilse Meier", "Fritz Meier", "Bernd Lüders", "Werner Kowalski", "Takeshi 田中"),
 ]
 
@@ -68,7 +69,7 @@ def test_fifteen_messy_lines_are_fifteen_people_after_one_key():
     assert "Enter 15 players" in text_of(page) and "UTF-8" not in text_of(page) and names_of(event) == []
     stored(visitor, event, page)
     assert names_of(event) == PEOPLE
-    assert Player.objects.get(name="uwe jansen").home_club == "Bremen"
+    assert Player.objects.get(name="Uwe Jansen").home_club == "Bremen"
     assert Player.objects.get(name="Klaus").is_guest
 
 
@@ -211,6 +212,17 @@ def test_more_people_than_a_page_can_show_are_refused_with_their_number():
         ("高橋 明里（クラブ東京） 090-1234-5678", ["高橋 明里"]),
         ("[24.11.26, 18:03:22] Erna Schmidt: bin dabei, 0171 2345678", ["Erna Schmidt"]),
         ("Max Muster <max@example.org>", ["Max Muster"]),
+        ("1.) Müller, Karl-Heinz", ["Karl-Heinz Müller"]),
+        ("Tisch 1: Anna Ost", ["Anna Ost"]),
+        ("Teilnehmer: Anna Ost, Bernd Lund", ["Anna Ost", "Bernd Lund"]),
+        ("Karl Ost und Frau Erna", ["Karl Ost", "Erna Ost"]),
+        ("Herr und Frau Meier", ["Herr Meier", "Frau Meier"]),
+        ("„Peter Falk“", ["Peter Falk"]),
+        ("Bernd 😀 Lüders ✅", ["Bernd Lüders"]),
+        ("| 3 | Ilse Ost | Kiel |", ["Ilse Ost"]),
+        ("Freitag, Karl", ["Karl Freitag"]),
+        ("August Meier", ["August Meier"]),
+        ("Karl Neu", ["Karl Neu"]),
         ("0171 2345678", [""]),
         ("24.11.26, 18:03 - +49 171 2345678: dabei", [""]),
     ],
@@ -221,3 +233,148 @@ def test_a_pasted_line_is_read_as_its_people(line, names):
 
 def test_names_between_commas_are_people_where_no_other_line_stands():
     assert [each.name for each in people_in("Anna, Bernd, Cleo", is_alone=True)] == ["Anna", "Bernd", "Cleo"]
+
+
+# Lines of nobody, companions, remarks, letters
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Teilnehmer Skatabend 27.11. (14 Leute)", "Teilnehmer:", "Anmeldungen (14)", "Tisch 1", "Namen"),
+        *("Summe: 14", "14 Personen", "Gesamt 14", "Freitag, 27. November, 19 Uhr", "Weihnachtsturnier Holm"),
+        *("Hallo Heinz, hier die Liste", "Viele Grüße", "Bitte bis 20 Uhr da sein!", "SC Skatfreunde 03"),
+        *("Participants (12)", "Total: 12", "Dear Ada, here is the list", "参加者（14名）", "合計 14名"),
+    ],
+)
+def test_headings_totals_and_sentences_are_nobody_until_they_are_ticked(line):
+    (one,) = people_in(line)
+    assert one.remark == Remark.NOBODY and one.is_out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Frau",
+        "+ 1",
+        "+1",
+        "plus 1",
+        "meine Frau",
+        "N.N.",
+        "Gast von Erna",
+        "Begleitung",
+        "1 Gast",
+        "friend",
+        "妻",
+    ],
+)
+def test_people_without_a_name_are_asked_for(line):
+    (one,) = people_in(line)
+    assert one.remark == Remark.NAMELESS and one.name == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "companions"),
+    [
+        *(
+            ("Karl Ost + 1", 1),
+            ("Karl Ost (+2)", 2),
+            ("Karl Ost mit Begleitung", 1),
+            ("Karl Ost und Frau", 1),
+        ),
+        *(
+            ("Karl Ost & Mann", 1),
+            ("Karl Ost mit zwei Freunden", 2),
+            ("Karl Ost, +1", 1),
+            ("Karl Ost plus eins", 1),
+        ),
+    ],
+)
+def test_companions_without_a_name_are_a_line_each(line, companions):
+    one, *others = people_in(line)
+    assert one.name == "Karl Ost" and one.remark == Remark.LEFT_OUT
+    assert [each.remark for each in others] == [Remark.NAMELESS] * companions
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *(
+            "kommt später",
+            "(kommt erst 20 Uhr)",
+            "bezahlt",
+            "10,00 €",
+            "- 10 € bezahlt",
+            "27.11.",
+            "12.03.1950",
+        ),
+        *("19:30", ", Hauptstr. 12, 25421 Holm", "#47", "?", "www.example.org", "ab 19 Uhr", "hat bezahlt"),
+    ],
+)
+def test_a_remark_is_no_part_of_a_name_and_stands_beside_it(said):
+    (one,) = people_in(f"Karl Ost {said}")
+    assert (one.name, one.club, one.remark, one.is_out) == ("Karl Ost", "", Remark.LEFT_OUT, False)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "Karl Ost (abgesagt)",
+            "Karl Ost sagt leider ab",
+            "Karl Ost kommt nicht",
+            "❌ Karl Ost",
+            "~Karl Ost~",
+        ),
+        *("Karl Ost - krank", "Karl Ost, verhindert", "Nicht dabei: Karl Ost", "Karl Ost cancelled"),
+    ],
+)
+def test_those_who_cancelled_are_read_and_not_ticked(line):
+    (one,) = people_in(line)
+    assert (one.name, one.remark, one.is_out) == ("Karl Ost", Remark.GONE, True)
+
+
+def test_people_below_a_heading_of_the_absent_are_not_ticked():
+    _, page = pasted(an_event(), "Zusagen:\nKarl Ost\nAbsagen:\nAnna Meier\nWarteliste:\nUdo West")
+    assert fields_of(page)["take"] == ["2"] and "among those who do not come" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("typed", "usual"),
+    [
+        *(("uwe jansen", "Uwe Jansen"), ("ANNA MEIER", "Anna Meier"), ("Anna MEIER", "Anna Meier")),
+        *(
+            ("karl-heinz von der heide", "Karl-Heinz von der Heide"),
+            ("MARIA VON DER HEIDE", "Maria von der Heide"),
+        ),
+        *(("SEAN O'NEILL", "Sean O'Neill"), ("DR. HANS GROSS", "Dr. Hans Gross"), ("ÄNNE ÖZIL", "Änne Özil")),
+        *(
+            (same, same)
+            for same in ("HJ Groß", "Peter McDonald", "Hans Ost III", "Anna Ost (KIEL)", "田中 太郎")
+        ),
+        *((same, same) for same in ("José da Silva", "H.-J. Groß", "Max von und zu Berg", "Ost jun.")),
+    ],
+)
+def test_a_name_in_unusual_letters_is_offered_in_the_usual_ones(typed, usual):
+    assert usual_writing(typed) == usual
+
+
+def test_a_doubt_says_how_a_name_was_typed_and_the_typed_letters_can_be_kept():
+    event = an_event()
+    visitor, page = pasted(event, "uwe jansen\nAnna Meier")
+    assert "Typed “uwe jansen”; this is the usual writing." in text_of(page)
+    stored(visitor, event, page, **{"name-1": "uwe jansen"})
+    assert names_of(event) == ["uwe jansen", "Anna Meier"]
+
+
+def test_a_companion_is_entered_once_the_name_is_typed_and_the_line_ticked():
+    event = an_event()
+    visitor, page = pasted(event, "Teilnehmer (3 Leute)\nKarl Ost + 1\nAnna Meier")
+    assert fields_of(page)["take"] == ["2", "4"] and "Enter 2 players" in text_of(page)
+    stored(visitor, event, page, **{"name-3": "Erna Ost", "take": ["2", "3", "4"]})
+    assert names_of(event) == ["Karl Ost", "Erna Ost", "Anna Meier"]
+
+
+def test_a_row_of_a_total_below_headings_enters_nobody():
+    _, page = pasted(an_event(), "Name\tVerein\nKARL OST\tHolm\nSumme\t1\n")
+    assert fields_of(page)["take"] == ["1"] and "Karl Ost" in text_of(page)

@@ -189,7 +189,7 @@ def enters_somebody(line: PastedLine, row: Judged | None, ticked: Collection[int
 
     One who is like an earlier line is a double, until somebody ticks it.
     """
-    if row is None:
+    if row is None or line.is_out:
         return ticked is not None and line.number in ticked
     if row.action == Action.DOUBTFUL:
         return bool(row.answers) and (row.known is not None or ticked is not None)

@@ -3,8 +3,9 @@
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from scoring.paper import Line
 from scoring.sheet.refusals import NotPossible
@@ -15,18 +16,32 @@ from tournaments.services.entry.lists.planning import ListPlan, PlayerList
 from tournaments.services.entry.lists.tables import PlayerTable, table_of
 from tournaments.storage.uploads.letters import TooManyMarks, composed
 from tournaments.storage.uploads.spreadsheets import lines_in, refused
-from tournaments.wording.pasted_names import Pasted, Remark, people_in
+from tournaments.wording.pasted_names import Pasted, Remark, out, people_in
+from tournaments.wording.pasted_notes import GONE, names_nobody, names_the_absent, usual_writing
 
 MOST_LINES = 300  # that a page shows for correction; Django reads 1000 fields of a form
 YES = "x"
 SURE = (Remark.NONE, Remark.SWAPPED)
+WHYS: Mapping[Remark, Any] = {
+    Remark.NONE: "",
+    Remark.SWAPPED: gettext_lazy("The surname stood first."),
+    Remark.CLUB: gettext_lazy("“%(rest)s” is taken as the club."),
+    Remark.PEOPLE: gettext_lazy("Several people stood on one line."),
+    Remark.LEFT_OUT: gettext_lazy("Left out: “%(rest)s”."),
+    Remark.FIGURES: gettext_lazy("Figures were left out; they may be a telephone number."),
+    Remark.NOBODY: gettext_lazy(
+        "This seems to be no person. If it is one, correct the name and tick the line."
+    ),
+    Remark.NAMELESS: gettext_lazy("“%(rest)s” may be one more player: type the name and tick the line."),
+    Remark.GONE: gettext_lazy("“%(rest)s”: not ticked, as they do not come."),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class PastedLine:
     """One person: their number on the page, the line as it was pasted, the name, what else the line says.
 
-    `why` says in a sentence how the line was read; `is_guessed` that it may be read otherwise.
+    `why` says in sentences how the line was read; `is_guessed` that it may be read otherwise.
     """
 
     number: int
@@ -35,6 +50,7 @@ class PastedLine:
     values: Mapping[Column, str] = field(default_factory=dict)
     why: str = ""
     is_guessed: bool = False
+    is_out: bool = False  # enters nobody until it is ticked
 
 
 def read_pasted(text: str) -> list[PastedLine]:
@@ -68,38 +84,49 @@ def person_of_row(table: PlayerTable, line: Line) -> PastedLine:
         if cell := read_cell(line, table.headings.index(heading)):
             cells.setdefault(column, cell)
     values = {column: cell for column, cell in cells.items() if column not in NAMES}
-    return PastedLine(
-        line.number, " · ".join(filter(None, map(str.strip, line.cells))), name_in(cells), values
-    )
+    name, typed = name_in(cells), " · ".join(filter(None, map(str.strip, line.cells)))
+    usual = usual_writing(name)
+    one = Pasted(usual, as_typed=name if name != usual else "")
+    if names_nobody(name):
+        one = Pasted(name, remark=Remark.NOBODY, is_out=True)
+    elif GONE.search(typed):
+        one = out(one, typed)
+    return replace(line_of(one, typed), number=line.number, values=values)
 
 
 def people_of_lines(lines: Sequence[str]) -> Iterator[PastedLine]:
-    """Yield the people of lines without headings."""
+    """Yield the people of lines without headings; those below “Absagen” do not come."""
+    is_absent = False
     for line in lines:
         for one in people_in(line, is_alone=len(lines) == 1):
-            values = {
-                Column.HOME_CLUB: one.club,
-                Column.EMAIL: one.email,
-                Column.GUEST: YES if one.is_guest else "",
-            }
-            said = {column: value for column, value in values.items() if value}
-            yield PastedLine(0, line, one.name, said, why_of(one), one.remark not in SURE)
+            if one.remark == Remark.NOBODY:
+                is_absent = names_the_absent(line)
+            elif is_absent:
+                one = out(one, "")
+            yield line_of(one, line)
+
+
+def line_of(one: Pasted, typed: str) -> PastedLine:
+    """Return a person as a line."""
+    values = {
+        Column.HOME_CLUB: one.club,
+        Column.EMAIL: one.email,
+        Column.GUEST: YES if one.is_guest else "",
+    }
+    said = {column: value for column, value in values.items() if value}
+    is_guessed = one.remark not in SURE or bool(one.as_typed)
+    return PastedLine(0, typed, one.name, said, why_of(one), is_guessed, one.is_out)
 
 
 def why_of(one: Pasted) -> str:
     """Say what was guessed about a line."""
-    match one.remark:
-        case Remark.SWAPPED:
-            return gettext("The surname stood first.")
-        case Remark.CLUB:
-            return gettext("“%(rest)s” is taken as the club.") % {"rest": one.rest}
-        case Remark.PEOPLE:
-            return gettext("Several people stood on one line.")
-        case Remark.LEFT_OUT:
-            return gettext("Left out: “%(rest)s”.") % {"rest": one.rest}
-        case Remark.FIGURES:
-            return gettext("Figures were left out; they may be a telephone number.")
-    return ""
+    values = {"rest": one.rest, "typed": one.as_typed}
+    whys = [WHYS[one.remark]]
+    if one.remark == Remark.GONE and not one.rest:
+        whys = [gettext_lazy("Stands among those who do not come.")]
+    if one.as_typed:
+        whys.append(gettext_lazy("Typed “%(typed)s”; this is the usual writing."))
+    return " ".join(str(why) % values for why in whys if why)
 
 
 def corrected(lines: Sequence[PastedLine], names: Mapping[int, str]) -> list[PastedLine]:
