@@ -11,9 +11,11 @@ from tournaments.models import AuthorKind, Club, Event, Player, Round, Table, Us
 from tournaments.selectors.series.ratings import tables_of, tallies_of
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Answer, Author, Request
-from tournaments.services.rounds.lifecycle import open_round, seat_round
+from tournaments.services.rounds.lifecycle import close_round, is_full, open_round, seat_round
 from tournaments.services.sheets.deals import record_deal
+from tournaments.services.tables.abandoning import abandon_table
 
 CAST = ("Ada", "Ben", "Cleo", "Emil", "Frieda", "Gustav", "Hanne", "Ida")
 keys = itertools.count()
@@ -59,6 +61,14 @@ def a_round(event: Event | None = None, seats: int = 4, tables: int = 1, is_open
 def a_table(**changes: Any) -> Table:
     """Return table 1 of an open round."""
     return a_round(**changes).tables.get(number=1)
+
+
+def end_round(round: Round) -> Round:
+    """Close a round in which no more is played: tables that miss deals are abandoned, as a director does."""
+    for table in round.tables.all():
+        if not is_full(round.event, table):
+            abandon_table(table=table, by=SYSTEM)
+    return close_round(round=round)
 
 
 def a_record(**changes: Any) -> dict[str, Any]:

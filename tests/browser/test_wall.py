@@ -272,12 +272,12 @@ def test_without_a_script_the_form_finds_the_seat(browser: Browser, site: str, n
 
 
 A_FINAL_LIST = """
+from tests.builders import end_round
 from tournaments.models import Event
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.publishing.publication import sign_off_and_publish
-from tournaments.services.rounds.lifecycle import close_round
 event = Event.objects.get(slug={!r})
-close_round(round=event.rounds.get(), even_if_incomplete=True)
+end_round(event.rounds.get())
 sign_off_and_publish(event=Event.objects.get(slug={!r}), by=SYSTEM)
 """
 

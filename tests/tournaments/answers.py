@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern
 
-from tests.builders import a_user
+from tests.builders import a_user, end_round
 from tests.tournaments.access_roles import Visitor, all_visitors, at_the_table
 from tests.tournaments.access_rules import all_addresses
 from tests.tournaments.access_world import BY, WHY, Evening, address_of, make_evening, two_clubs
@@ -22,7 +22,6 @@ from tournaments.services.demonstration.club_night import DemoOptions, play_even
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.publishing.sign_off import sign_off
-from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.series.lifecycle import create_series
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
@@ -90,7 +89,7 @@ def states() -> Iterator[State]:
     yield "under way", demo, visitors
     publish_list(event=event, stage=Stage.PROVISIONAL, by=BY)
     freeze_event(event=event, is_frozen=True, by=BY)
-    close_round(round=event.rounds.get(number=2), even_if_incomplete=True)
+    end_round(event.rounds.get(number=2))
     compute_event_standings(event_id=event.pk)
     yield "secret", demo, visitors
     sign_off(event=event, by=BY)

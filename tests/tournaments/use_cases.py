@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scoring.foot.paper_totals import Reading
-from tests.builders import a_record, a_request, a_round, a_table, write_deal
+from tests.builders import a_record, a_request, a_round, a_table, end_round, write_deal
 from tournaments.models import AuthorKind, Event, Round, Table
 from tournaments.services.draw.drawing import commit_seed, discard_draw, start_draw
 from tournaments.services.draw.search import store_draw
@@ -253,7 +253,7 @@ def break_off() -> Act:
 
 def sign_the_results_off() -> Act:
     table = a_written_table()
-    close_round(round=again(table.round), even_if_incomplete=True)
+    end_round(again(table.round))
     return lambda: sign_off(event=again(table.round.event), by=ADA)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import a_round, an_event, write_deal
+from tests.builders import a_round, an_event, end_round, write_deal
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Event, PaymentKind
 from tournaments.selectors.cash.cash_desk import accounts_of, balance_of
@@ -10,7 +10,6 @@ from tournaments.selectors.cash.prize_plan import prize_plan, winners_shown
 from tournaments.services.cash.payments import pay
 from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes
 from tournaments.services.cash.prizes import give_prizes
-from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -31,7 +30,7 @@ def a_paid_evening(lost=(4, 2), typed="1: 100 %", **key):
         for number in range(1, deals + 1):
             write_deal(drawn.tables.get(), number, tricks=1)
         write_deal(drawn.tables.get(), deals + 1, declarer=2)
-        close_round(round=drawn, even_if_incomplete=True)
+        end_round(drawn)
     compute_event_standings(event_id=event.pk)
     for account in accounts_of(event):
         for kind, due in ((PaymentKind.FEE, 1000), (PaymentKind.LOST_DEALS, account.lost_due)):

@@ -8,7 +8,7 @@ from django.utils.translation import override
 from scoring.competitions.prizes import Prize
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_prizes
-from tests.builders import a_round, a_user, an_event, write_deal
+from tests.builders import a_round, a_user, an_event, end_round, write_deal
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of
 from tournaments.forms.prize_rows import ready_keys
 from tournaments.models import AuthorKind, Event, EventChangeKind, Payment, PaymentKind, Stage
@@ -20,7 +20,6 @@ from tournaments.services.cash.prizes import give_prizes
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.publishing.publication import freeze_event, publish_list
-from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points
 from tournaments.wording.prizes import key_text, prize_line
@@ -66,7 +65,7 @@ def a_played_event(key="1: 50 %\n2: 50 %", fee=1000):
     write_deal(drawn.tables.get())
     for entrant in drawn.event.entrants.all() if fee else ():
         pay(event=drawn.event, kind=PaymentKind.FEE, cents=fee, entrant=entrant)
-    close_round(round=drawn, even_if_incomplete=True)
+    end_round(drawn)
     compute_event_standings(event_id=drawn.event_id)
     return change_prizes(event=drawn.event, typed=key, ties="share", pot=["fee"])
 

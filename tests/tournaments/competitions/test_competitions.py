@@ -7,7 +7,7 @@ import pytest
 from rules import get_game
 from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
-from tests.builders import a_round, an_event, write_deal
+from tests.builders import a_round, an_event, end_round, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.forms.competitions import CompetitionForm
@@ -27,7 +27,6 @@ from tournaments.services.competitions.competitions import (
 )
 from tournaments.services.competitions.teams import entrants_called, form_team
 from tournaments.services.publishing.publication import publish_list
-from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points
 from tournaments.wording.numbers import signed
@@ -45,7 +44,7 @@ def an_evening(**facts):
         drawn = a_round(event)
         for number, declarer in enumerate(declarers, start=1):
             write_deal(drawn.tables.get(), number, declarer=declarer)
-        close_round(round=drawn, even_if_incomplete=True)
+        end_round(drawn)
     compute_event_standings(event_id=event.pk)
     return Event.objects.get(pk=event.pk)
 

@@ -7,7 +7,7 @@ import pytest
 from openpyxl import load_workbook
 
 from server.addresses import key_of
-from tests.builders import a_round, an_event, write_deal
+from tests.builders import a_round, an_event, end_round, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.publishing.test_pdf import text_in
 from tests.tournaments.visitors import ada, stranger, text_of
@@ -23,7 +23,6 @@ from tournaments.services.competitions.competitions import (
 from tournaments.services.competitions.teams import change_team, entrants_called, form_team
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.publishing.screens import add_screens
-from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.wording.names import name_of
 
@@ -35,7 +34,7 @@ def event():
     """Return an event of one round with the pairs 1+2 and 3+4 and a competition of the first list."""
     drawn = a_round(an_event(slug="autumn", policy={"by": "total"}, is_published=True))
     write_deal(drawn.tables.get())
-    close_round(round=drawn, even_if_incomplete=True)
+    end_round(drawn)
     compute_event_standings(event_id=drawn.event_id)
     event = Event.objects.get()
     add_competition(event=event, name="First list", rule={"lists": {"rounds": [1]}}, by=ADA)

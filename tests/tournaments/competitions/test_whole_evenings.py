@@ -11,12 +11,12 @@ from hashlib import sha256
 
 import pytest
 
-from tests.builders import a_request, an_event
+from tests.builders import a_request, an_event, end_round
 from tests.tournaments.api.programs import Program
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Draw, Event, Part, Player
 from tournaments.services.draw.search import carry_out_draw
-from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
+from tournaments.services.rounds.lifecycle import open_round, seat_round
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.computation import compute_event_standings
 
@@ -104,7 +104,7 @@ def play(event, ledger, number):
                 table=table, number=deal, record=record, request=a_request({"number": deal, "record": record})
             )
             ledger.note(number, people, declarer, suit, is_won)
-    close_round(round=drawn, even_if_incomplete=True)
+    end_round(drawn)
 
 
 @pytest.mark.parametrize("size", [2, 4])
@@ -243,7 +243,7 @@ def test_a_jass_evening_with_drawn_partners_ranks_persons_by_the_points_of_their
             for seat, person in enumerate(people):
                 points[person] += (mine, 157 - mine)[seat % 2]
                 partners[person].append(people[(seat + 2) % 4])
-        close_round(round=drawn, even_if_incomplete=True)
+        end_round(drawn)
     compute_event_standings(event_id=event.pk)
 
     assert all(len({*own}) == 3 for own in partners.values()), "nobody has a partner twice"

@@ -15,7 +15,7 @@ from django.utils import translation
 from rules import GAMES, get_game
 from rules.game import Kind
 from rules.reading import open_table, read_options
-from tests.builders import a_record, a_request, a_round, an_event, write_deal
+from tests.builders import a_record, a_request, a_round, an_event, end_round, write_deal
 from tests.golden import golden_cases
 from tests.processes import ROOT
 from tests.tournaments.evenings import ADA, WHY, entrant
@@ -32,7 +32,6 @@ from tournaments.selectors.history.event_log import LogFilter, log_keys, log_lin
 from tournaments.services.cash.prize_keys import set_prizes
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
-from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import correct_deal, record_deal, strike_deal
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal, undo_decision
 from tournaments.wording import history, settings_changed
@@ -331,7 +330,7 @@ def logged(event: Event, kind: str = "") -> list[str]:
 def test_an_undone_sign_off_is_called_so() -> None:
     drawn = a_round()
     write_deal(drawn.tables.get())
-    event = close_round(round=drawn, even_if_incomplete=True).event
+    event = end_round(drawn).event
     undo_sign_off(event=sign_off(event=event, by=ADA), by=ADA)
     with translation.override("de"):
         assert [line.rstrip(": ") for line in logged(event, "rounds")[:2]] == [

@@ -49,6 +49,7 @@ from tournaments.models import (
     RoundStatus,
     Settlement,
     Stage,
+    Table,
     Webhook,
 )
 from tournaments.selectors.sheets.folded_sheets import game_of
@@ -267,6 +268,7 @@ def settled(world: World) -> Event:
     event = world.event
     event.rounds.filter(number=NEXT).delete()
     event.rounds.update(status=RoundStatus.CLOSED)
+    Table.objects.filter(round__event=event).update(is_broken_off=True)
     DirectorCall.objects.filter(table__round__event=event).delete()
     PendingDeal.objects.filter(table__round__event=event).update(settlement=Settlement.STORED)
     return event

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import localdate
 
-from tests.builders import a_club, a_round, a_user, a_week_later, an_event, write_deal
+from tests.builders import a_club, a_round, a_user, a_week_later, an_event, end_round, write_deal
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Member, Role, Stage
 from tournaments.services.draw.drawing import draw_round
@@ -139,14 +139,14 @@ def status_of(event):
 def test_an_event_is_played_once_all_rounds_that_were_planned_are_closed(planned, word):
     drawn = a_round(an_event(planned_rounds=planned))
     assert status_of(drawn.event) == {"being played"}
-    close_round(round=drawn, even_if_incomplete=True)
+    end_round(drawn)
     assert status_of(drawn.event) == {word}
 
 
 def test_an_event_is_played_once_a_final_list_is_published():
     drawn = a_round()
     write_deal(drawn.tables.get())
-    close_round(round=drawn, even_if_incomplete=True)
+    end_round(drawn)
     publish_list(event=drawn.event, stage=Stage.FINAL, by=SYSTEM)
     assert status_of(drawn.event) == {"played"}
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from reportlab.lib.pagesizes import A4
 
-from tests.builders import a_round, an_event, write_deal
+from tests.builders import a_round, an_event, end_round, write_deal
 from tests.missing import miss
 from tests.tournaments.evenings import WHY, a_written_table, places
 from tests.tournaments.fontless import without_fonts
@@ -36,7 +36,6 @@ from tournaments.services.clubs.emblems import set_emblem
 from tournaments.services.entry.entrants import enter_players, rename_player
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.publishing.publication import freeze_event, publish_list
-from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.series.lifecycle import create_series, list_player
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
@@ -92,7 +91,7 @@ def a_night(names=("Jürgen Groß", "西村 百合子", "Cleo", "Emil"), **chang
     enter_players(event=event, names=[*names])
     drawn = a_round(event)
     write_deal(drawn.tables.get())
-    close_round(round=drawn, even_if_incomplete=True)
+    end_round(drawn)
     compute_event_standings(event_id=event.pk)
     return event
 

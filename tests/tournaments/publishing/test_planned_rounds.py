@@ -1,21 +1,23 @@
-"""Planned rounds that were not played: an open item before results are final, with two ways out."""
+"""Rounds and deals that were not played: open items before results are final, each with two ways out."""
 
 import pytest
 from django.urls import reverse
 from django.utils import translation
 
 from scoring.sheet.refusals import NotPossible
-from tests.builders import a_round, an_event
+from tests.builders import a_round, an_event, end_round, write_deal
 from tests.tournaments.api.programs import Program
 from tests.tournaments.evenings import ADA, a_written_table
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Event, Stage
 from tournaments.selectors.publishing.publishing_obstacles import missing_for, rounds_left
 from tournaments.selectors.publishing.sign_off_checklist import open_questions
+from tournaments.services.cash.prizes import give_prizes
 from tournaments.services.events.lifecycle import change_event, count_played_rounds
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.publishing.sign_off import sign_off
-from tournaments.services.rounds.lifecycle import close_round
+from tournaments.services.rounds.lifecycle import close_round, open_round
+from tournaments.services.tables.abandoning import abandon_tables, resume_table
 
 pytestmark = pytest.mark.django_db
 
@@ -23,8 +25,7 @@ pytestmark = pytest.mark.django_db
 def an_evening(planned: int | None = 3, **changes) -> Event:
     """Return an event of which one round is played."""
     table = a_written_table(event=an_event(slug="autumn", planned_rounds=planned, **changes))
-    close_round(round=table.round, even_if_incomplete=True)
-    return table.round.event
+    return end_round(table.round).event
 
 
 def codes(event: Event) -> list[str]:
@@ -85,6 +86,69 @@ def test_nothing_played_leaves_nothing_to_count():
     with pytest.raises(NotPossible) as refusal:
         count_played_rounds(event=an_event(planned_rounds=3), by=ADA)
     assert refusal.value.code == "nothing_played"
+
+
+# Closed rounds with missing deals
+
+
+def a_short_evening() -> Event:
+    """Return an event whose only round was closed after 3 of 32 deals, one table of two without any."""
+    event = an_event(slug="autumn", deals_per_table={"4": 16})
+    table, _ = a_round(event, tables=2).tables.order_by("number")
+    for number in (1, 2, 3):
+        write_deal(table, number)
+    close_round(round=table.round, even_if_incomplete=True)
+    return event
+
+
+def test_a_round_that_was_closed_with_missing_deals_is_an_open_item_with_their_number():
+    (missing,) = open_questions(a_short_evening())
+    assert missing.code == "deals_missing" and missing.numbers == [1, 2]
+    assert "29 of 32 deals are missing, at tables 1, 2" in missing.message
+
+
+@pytest.mark.parametrize(
+    ("act", "code"),
+    [
+        (lambda event: sign_off(event=event, by=ADA), "not_complete"),
+        (lambda event: publish_list(event=event, stage=Stage.FINAL, by=ADA), "deals_missing"),
+        (lambda event: give_prizes(event=event, by=ADA), "deals_missing"),
+    ],
+)
+def test_missing_deals_stop_what_is_final_until_only_played_deals_count(act, code):
+    event = a_short_evening()
+    with pytest.raises(NotPossible) as refusal:
+        act(event)
+    assert refusal.value.code == code
+    abandon_tables(round=event.rounds.get(), numbers=[1, 2], by=ADA)
+    act(event)
+
+
+def test_a_round_that_is_reopened_plays_its_abandoned_tables_again():
+    event = a_short_evening()
+    round = event.rounds.get()
+    abandon_tables(round=round, numbers=[1, 2], by=ADA)
+    assert codes(event) == []
+    open_round(round=round)
+    resume_table(table=round.tables.get(number=2), by=ADA)
+    close_round(round=round, even_if_incomplete=True)
+    assert codes(event) == ["deals_missing"]
+
+
+def test_an_evening_without_an_agreed_number_of_deals_misses_none():
+    table = a_written_table(event=an_event(deals_per_table={}))
+    close_round(round=table.round)
+    assert codes(table.round.event) == []
+
+
+@pytest.mark.parametrize("page", ["sign_off_checklist", "publish"])
+def test_one_press_counts_the_deals_that_were_played_and_the_results_can_be_signed(page):
+    event = a_short_evening()
+    shown = text_of(ada().get(reverse(page, args=[event.slug])))
+    assert "29 of 32" in shown and "Count what was played" in shown and "To round 1" in shown
+    assert shown.count("To round 1") == 1 and "Nothing is open" not in shown
+    done = ada().post(reverse("abandon_tables", args=[event.slug, 1]), {"table": ["1", "2"]}, follow=True)
+    assert "Sign off results" in text_of(done)
 
 
 # Pages

@@ -5,14 +5,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.builders import an_event
+from tests.builders import an_event, end_round
 from tests.tournaments.evenings import ADA, a_written_table
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Event, Stage
 from tournaments.selectors.publishing.podium import podium_of
 from tournaments.services.publishing.publication import freeze_event, publish_list, sign_off_and_publish
 from tournaments.services.publishing.sign_off import sign_off
-from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 
 CEREMONY = "/events/autumn/wall/?show=ceremony"
@@ -62,7 +61,7 @@ def test_nobody_is_a_winner_before_results_are_final(state):
 def event(db: None) -> Event:
     """Return an event whose only round is closed, and nothing more."""
     table = a_written_table(event=an_event(slug="autumn", planned_rounds=1))
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     compute_event_standings(event_id=table.round.event_id)
     return Event.objects.get(pk=table.round.event_id)
 

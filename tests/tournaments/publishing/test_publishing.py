@@ -11,7 +11,7 @@ from django.utils.timezone import now
 import rules
 from rules import get_game
 from scoring.sheet.refusals import NotPossible
-from tests.builders import a_record, a_request, a_round, an_event, write_deal
+from tests.builders import a_record, a_request, a_round, an_event, end_round, write_deal
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of
 from tournaments.models import (
     AuthorKind,
@@ -192,7 +192,7 @@ def test_sheets_that_nobody_signed_are_named_where_the_event_asks_for_it():
     event = an_event(deals_per_table={"4": 1}, confirms="sheets")
     drawn = a_round(event)
     write_deal(drawn.tables.get())
-    close_round(round=drawn, even_if_incomplete=True)
+    end_round(drawn)
     assert refusal(event).code == "unconfirmed"
 
 
@@ -201,13 +201,13 @@ def test_sheets_are_confirmed_before_a_list_once_their_round_is_closed():
     drawn = a_round(event)
     write_deal(drawn.tables.get())
     assert missing_for(event, Stage.PROVISIONAL) == []
-    close_round(round=drawn, even_if_incomplete=True)
+    end_round(drawn)
     assert [each.code for each in missing_for(event, Stage.PROVISIONAL)] == ["unconfirmed"]
 
 
 def test_an_event_without_a_deal_has_no_list():
     event = an_event()
-    close_round(round=a_round(event), even_if_incomplete=True)
+    end_round(a_round(event))
     assert refusal(event).message == "No deal is recorded yet."
 
 

@@ -27,6 +27,7 @@ from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.rounds.reopened_rounds import QUIET, close_forgotten_rounds
 from tournaments.services.sheets.deals import correct_deal
+from tournaments.services.tables.abandoning import abandon_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +54,7 @@ def grown(table: Table, age: Age) -> Table:
     if age is Age.PUBLISHED:
         publish_list(event=table.round.event, stage=Stage.PROVISIONAL, by=ADA)
     if age is Age.FINAL:
+        abandon_tables(round=table.round, numbers=[table.number], by=ADA)
         sign_off(event=table.round.event, by=ADA)
     return again(table)
 

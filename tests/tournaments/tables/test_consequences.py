@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.sheet.refusals import NotPossible
-from tests.builders import a_round, an_event, write_deal
+from tests.builders import a_round, an_event, end_round, write_deal
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again, entrant, totals_of
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import DrawMode, Event, EventChange, PaymentKind, Role
@@ -16,7 +16,6 @@ from tournaments.services.cash.prizes import give_prizes
 from tournaments.services.clubs.invitations import helper_token, invite_helper
 from tournaments.services.draw.drawing import commit_seed
 from tournaments.services.publishing.publication import freeze_event
-from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.rehearsal import rehearse, rehearse_reopening
@@ -70,7 +69,7 @@ def test_prizes_and_lost_deal_money_are_told():
 
 def test_prizes_given_already_and_a_draft_by_standings_are_told():
     table = a_written_table()
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     compute_event_standings(event_id=table.round.event_id)
     event = change_prizes(event=table.round.event, typed="1: 5.00", ties="share", pot=["fee"])
     give_prizes(event=event)
@@ -85,7 +84,7 @@ def test_prizes_given_already_and_a_draft_by_standings_are_told():
 
 
 def test_reopening_says_what_may_follow_and_leaves_the_round_closed():
-    drawn = close_round(round=a_written_table().round, even_if_incomplete=True)
+    drawn = end_round(a_written_table().round)
     assert "again: 1." in rehearse_reopening(round=drawn, by=ADA).notes[0]
     drawn.refresh_from_db()
     assert drawn.status == "closed"

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.builders import a_record, a_request, a_table, a_user
+from tests.builders import a_record, a_request, a_table, a_user, end_round
 from tests.tournaments.evenings import WHY, again, totals_of
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of
 from tournaments.models import AuthorKind, Event, PendingDeal, Player, SheetChange
@@ -13,7 +13,6 @@ from tournaments.services.events.copying import copy_event
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.audit import audit
 from tournaments.services.history.sheet_chain import Author, Request
-from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import correct_deal, record_deal, strike_deal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -54,7 +53,7 @@ def test_every_version_says_who_when_which_phone_why_and_what():
 
 def test_a_late_deal_says_its_phone_before_it_is_accepted_and_afterwards():
     table = a_table()
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     phone = Author(AuthorKind.LINK, 1, device="k3f9abcd")
     record_deal(table=again(table), number=1, record=a_record(), request=Request("late", {}, phone))
     waiting = PendingDeal.objects.get()
@@ -105,7 +104,7 @@ def test_a_row_that_was_struck_out_comes_back_where_it_was():
 
 def test_a_signed_off_event_offers_no_way_back():
     table = a_corrected_table()
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     ada().post(reverse("sign_off", args=[table.round.event.slug]))
     assert "Back to this version" not in text_of(ada().get(page_of(table)))
     assert back(table, sure="yes").status_code == 409

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scoring.sheet.refusals import NotPossible
-from tests.builders import a_request, a_round, an_event, write_deal
+from tests.builders import a_request, a_round, an_event, end_round, write_deal
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again, places, totals_of, two_tables
 from tests.tournaments.phones import Phone
 from tests.tournaments.visitors import ada, text_of
@@ -283,7 +283,7 @@ def test_board_and_round_mark_a_table_that_holds_more_deals_than_agreed(deals, s
 
 def test_a_closed_round_that_was_agreed_longer_is_not_marked():
     table = a_written_table()
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     event = change_event(event=table.round.event, options={}, deals_per_table={"4": 2})
     page = text_of(ada().get(f"/events/{event.slug}/organise/rounds/1/"))
     assert "more than agreed" not in page
@@ -291,7 +291,7 @@ def test_a_closed_round_that_was_agreed_longer_is_not_marked():
 
 def test_a_complete_evening_is_signed_off_and_the_sign_off_undone():
     table = a_written_table()
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     event = sign_off(event=table.round.event, by=ADA)
     assert event.signed_off_at
     event = undo_sign_off(event=event, by=ADA)
@@ -301,7 +301,7 @@ def test_a_complete_evening_is_signed_off_and_the_sign_off_undone():
 
 def test_signed_off_results_change_through_no_door():
     table = a_written_table()
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     event = sign_off(event=table.round.event, by=ADA)
     files = PaperFiles(Upload("a.csv", b""), Upload("b.csv", b""))
     settling = {"conflict_id": 1, "choose": "sent", "request": a_request(kind=ADA.kind)}
@@ -313,7 +313,7 @@ def test_signed_off_results_change_through_no_door():
 
 def test_an_event_asks_for_the_sign_off_before_it_is_closed():
     table = a_written_table()
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     event = table.round.event
     refused("not_signed_off", lambda: close_event(event=event, is_closed=True, even_if_unsigned=False))
     sign_off(event=event, by=ADA)

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.builders import a_club, a_record, a_request, a_round, an_event, write_deal
+from tests.builders import a_club, a_record, a_request, a_round, an_event, end_round, write_deal
 from tests.tournaments.evenings import (
     ADA,
     WHY,
@@ -25,7 +25,6 @@ from tournaments.services.entry.entrants import enter_players
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.rounds.clock import announce_last_deal, start_clock
 from tournaments.services.rounds.director_calls import call_director
-from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import record_deal, strike_deal
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.seat_changes import change_seats
@@ -425,7 +424,7 @@ def test_a_penalty_is_chosen_unless_somebody_says_otherwise():
 def test_locked_rulings_offer_nothing_but_the_way_out(table):
     event, visitor = table.round.event, ada()
     visitor.post(organise(event, "rulings/"), SENT | {"points": "5", "way": "bonus"})
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     visitor.post(organise(event, "sign-off/"))
     page = plain(visitor.get(organise(event, "rulings/")))
     assert "undo the sign-off first" in page
@@ -479,7 +478,7 @@ def test_the_final_check_names_what_is_open_then_shows_the_list_and_publishes_it
     assert "table 1 has 3 of 100 deals" in page and "Sign off" not in page
     assert PRIMARY.findall(page) == ["Resolve at table 1"]
     assert visitor.post(organise(event, "sign-off/")).status_code == 409
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     ready = visitor.get(organise(event, "sign-off-checklist/"))
     assert "This list is going to be published" in plain(ready)
     assert PRIMARY.findall(text_of(ready)) == ["Sign off and publish"]
@@ -499,7 +498,7 @@ def test_an_event_is_closed_in_spite_of_what_is_open_and_the_page_names_it(table
     event, visitor = table.round.event, ada()
     url = organise(event, "sign-off-checklist/")
     assert "Close anyway" not in plain(visitor.get(url))
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     send_late(table)
     page = plain(visitor.get(url))
     assert "Open items: Deals of table 1 arrived after round 1 was closed" in page
@@ -523,7 +522,7 @@ def test_the_gate_takes_as_many_queries_for_many_tables_as_for_one():
 
 def an_evening_of(planned):
     table = a_written_table(event=an_event(planned_rounds=planned))
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     return table.round.event
 
 
@@ -590,7 +589,7 @@ def test_without_a_key_nobody_waits_for_prizes_once_the_list_is_final():
 
 
 def test_closing_an_event_asks_for_the_sign_off(table):
-    close_round(round=table.round, even_if_incomplete=True)
+    end_round(table.round)
     refused = ada().post(organise(table.round.event, "close/"), {"is_closed": "yes"})
     assert refused.status_code == 409 and "Final check and sign-off" in plain(refused)
 

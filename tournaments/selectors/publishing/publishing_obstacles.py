@@ -1,9 +1,12 @@
 """Obstacles to publishing a list: every open question of an event, round by round."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
+from django.db.models import Count
 from django.utils.translation import gettext, gettext_lazy, ngettext, ngettext_lazy
 
 from tournaments.models import (
@@ -17,8 +20,11 @@ from tournaments.models import (
     Table,
 )
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
+from tournaments.selectors.sheets.folded_sheets import agreed_deals
 
-UNPLAYED = "rounds_unplayed"
+PLACE = ("table__round__number", "table__number")
+FACTS = ("size", "deals_counted", "is_over", "table__is_broken_off")
+UNPLAYED, SHORT = "rounds_unplayed", "deals_missing"
 AT_TABLES: Mapping[str, Any] = {  # the sentences by code
     "conflicts_open": ngettext_lazy(
         "Table %(tables)s of round %(round)s has two versions of a deal; choose one of them first.",
@@ -70,24 +76,23 @@ class RoundsLeft:
 
 
 def missing_for(event: Event, stage: str) -> list[Missing]:
-    """Return every obstacle to publishing at this stage; seven queries at most."""
+    """Return every obstacle to publishing at this stage; eight queries at most."""
     found = [*at_tables(event), *nothing_played(event)]
     if stage == Stage.FINAL:
-        return [*found, *unfinished(event), *unplayed(event)]
+        return [*found, *unfinished(event), *closed_short(event), *unplayed(event)]
     return [*found, *already_final(event)]
 
 
 def at_tables(event: Event) -> Iterator[Missing]:
     """Yield conflicts, late deals, impossible deals and results that nobody confirmed, by round."""
-    place = ("table__round__number", "table__number")
     pending = PendingDeal.objects.filter(table__round__event=event, settlement=Settlement.OPEN)
-    waiting = list(pending.values_list("cause", *place).distinct())
+    waiting = list(pending.values_list("cause", *PLACE).distinct())
     marked = Part.objects.filter(table__round__event=event, deals_marked__gt=0)
     closed = Table.objects.filter(round__event=event, round__status=RoundStatus.CLOSED)
     places = {pk: place for pk, *place in closed.values_list("pk", "round__number", "number")}
     yield from by_round("conflicts_open", (place for cause, *place in waiting if cause != Cause.LATE))
     yield from by_round("late_deals", (place for cause, *place in waiting if cause == Cause.LATE))
-    yield from by_round("deals_marked", marked.values_list(*place).distinct())
+    yield from by_round("deals_marked", marked.values_list(*PLACE).distinct())
     yield from by_round("unconfirmed", (places[pk] for pk in unconfirmed_tables(event, places)))
 
 
@@ -113,6 +118,32 @@ def unfinished(event: Event) -> Iterator[Missing]:
     for number, status in rounds.values_list("number", "status"):
         message = UNFINISHED[RoundStatus(status)] % {"round": number}
         yield Missing(code="round_open", message=message, round=number)
+
+
+def closed_short(event: Event) -> Iterator[Missing]:
+    """Yield closed rounds with tables that miss deals and were not abandoned; one query."""
+    agreed, expected, missing = agreed_deals(event), Counter[int](), defaultdict[int, dict[int, int]](dict)
+    parts = Part.objects.filter(table__round__event=event, table__round__status=RoundStatus.CLOSED)
+    rows = parts.annotate(size=Count("seats")).order_by("table__round__number", "table__number", "position")
+    for (number, table), of_table in groupby(rows.values_list(*PLACE, *FACTS), key=lambda row: row[:2]):
+        *_, (*_, size, _, is_over, is_abandoned) = all_parts = list(of_table)
+        counted = sum(row[3] for row in all_parts)
+        expected[number] += agreed.get(size, 0)
+        if not (is_over or is_abandoned) and counted < agreed.get(size, 0):
+            missing[number][table] = agreed[size] - counted
+    for number, tables in missing.items():
+        message = ngettext(
+            "Round %(round)s is closed, but %(missing)s of %(expected)s deals are missing, at table"
+            " %(tables)s. Reopen it, or count only what was played.",
+            "Round %(round)s is closed, but %(missing)s of %(expected)s deals are missing, at tables"
+            " %(tables)s. Reopen it, or count only what was played.",
+            len(tables),
+        )
+        listed = ", ".join(map(str, tables))
+        values = {"round": number, "missing": sum(tables.values()), "expected": expected[number]}
+        yield Missing(
+            code=SHORT, message=message % {**values, "tables": listed}, round=number, tables=list(tables)
+        )
 
 
 def rounds_left(event: Event) -> RoundsLeft | None:

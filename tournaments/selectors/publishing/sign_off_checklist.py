@@ -9,13 +9,17 @@ from django.utils.translation import gettext
 from scoring.foot.paper_totals import Standing
 from tournaments.models import Event, Stage, Table
 from tournaments.selectors.paper.totals import PaperSheet, compared_sheets
-from tournaments.selectors.publishing.publishing_obstacles import missing_for
+from tournaments.selectors.publishing.publishing_obstacles import SHORT, missing_for
 from tournaments.selectors.rounds.director_calls import open_calls
 from tournaments.selectors.rounds.progress import all_rounds
 from tournaments.wording.numbers import signed
 
 ROUND_OPEN, DISPUTED = "round_open", "disputed"
-AT_THE_DESK = {"conflicts_open": "#conflicts", "deals_marked": ""}  # settled there by users who may rule
+AT_THE_DESK = {
+    "conflicts_open": "#conflicts",
+    "deals_marked": "",
+    SHORT: "",
+}  # settled there by users who may rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,11 @@ class Question:
     round: int
     tables: Sequence[tuple[int, UUID]] = ()
     anchor: str = ""
+
+    @property
+    def numbers(self) -> list[int]:
+        """Return the numbers of the tables."""
+        return [number for number, _ in self.tables]
 
     @property
     def is_for_all(self) -> bool:

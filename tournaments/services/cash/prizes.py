@@ -10,7 +10,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import LONGEST_THING
 from tournaments.models import Event, Payment, PaymentKind
 from tournaments.selectors.cash.prize_plan import Win, prize_plan
-from tournaments.selectors.publishing.publishing_obstacles import unplayed
+from tournaments.selectors.publishing.publishing_obstacles import closed_short, unplayed
 from tournaments.services.cash.payments import book
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -21,7 +21,7 @@ from tournaments.services.rounds.lifecycle import refuse_unfinished
 def give_prizes(*, event: Event, by: Author = SYSTEM, seen: str | None = None) -> list[Payment]:
     """Book all prizes still due; a second call books nothing twice.
 
-    Raises NotPossible: `round_open`; `rounds_unplayed` if fewer rounds were played than planned;
+    Raises NotPossible: `round_open`; `deals_missing` and `rounds_unplayed` as a final list;
     `prizes_changed` if an entrant was given more than is due now; `prizes_moved` if the prizes differ from
     those of the plan whose digest is `seen`.
     """
@@ -45,9 +45,9 @@ def give_prizes(*, event: Event, by: Author = SYSTEM, seen: str | None = None) -
 
 
 def refuse_unplayed(event: Event) -> None:
-    """Raise NotPossible (`round_open`, `rounds_unplayed`) while the results are not those of the end."""
+    """Raise NotPossible (`round_open`, `deals_missing`, `rounds_unplayed`) before the end."""
     refuse_unfinished(event)
-    for missing in unplayed(event):
+    for missing in (*closed_short(event), *unplayed(event)):
         raise NotPossible(missing.code, missing.message)
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import EventChangeKind, Round, Table
+from tournaments.models import Event, EventChangeKind, Round, Table
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, request_standings
 from tournaments.services.rounds.decision_guards import refuse_not_open
@@ -25,6 +25,11 @@ def abandon_table(*, table: Table, by: Author) -> Table:
     """
     event, table = lock_played(table)
     refuse_not_open(table.round)
+    return abandoned(event, table, by)
+
+
+def abandoned(event: Event, table: Table, by: Author) -> Table:
+    """Abandon a locked table. Raises NotPossible (`broken_off_already`, `table_complete`)."""
     if table.is_broken_off:
         message = gettext("Table %(table)s is already abandoned.")
         raise NotPossible("broken_off_already", message % {"table": table.number})
@@ -36,7 +41,10 @@ def abandon_table(*, table: Table, by: Author) -> Table:
 
 @transaction.atomic
 def resume_table(*, table: Table, by: Author) -> Table:
-    """Resume an abandoned table. Raises NotPossible (`not_broken_off`, `sits_at_two_tables`) and as above."""
+    """Resume an abandoned table of an open round.
+
+    Raises NotPossible (`round_not_open`, `not_broken_off`, `sits_at_two_tables`) and as above.
+    """
     event, table = lock_played(table)
     refuse_not_open(table.round)
     if not table.is_broken_off:
@@ -49,10 +57,13 @@ def resume_table(*, table: Table, by: Author) -> Table:
 
 @transaction.atomic
 def abandon_tables(*, round: Round, numbers: Collection[int], by: Author) -> Sequence[Table]:
-    """Abandon these tables of a round, all or none. Raises as `abandon_table`."""
+    """Abandon these tables of a round, all or none; of a closed one, only what was played counts then.
+
+    Raises as `abandon_table`, but for `round_not_open`.
+    """
     lock_undecided(round.event)
     tables = round.tables.filter(number__in=numbers).select_related("round__event").order_by("number")
-    return [abandon_table(table=table, by=by) for table in tables]
+    return [abandoned(*lock_played(table), by) for table in tables]
 
 
 def set_abandoned(table: Table, is_abandoned: bool, by: Author) -> Table:

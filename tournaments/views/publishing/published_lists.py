@@ -1,6 +1,7 @@
 """Publish lists, keep standings secret, and let everyone verify a published list for years."""
 
 import uuid
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -89,14 +90,15 @@ def show_publish(
     return render(request, "publishing/publish.html", context, status=REFUSED if refusal else 200)
 
 
-def missing_facts(event: Event, missing: list[Missing]) -> list[dict[str, str]]:
+def missing_facts(event: Event, missing: list[Missing]) -> list[dict[str, Any]]:
     """Return the obstacles, each with the page that resolves it."""
     return [
         {
             "code": each.code,
             "message": each.message,
             "url": reverse("round", args=[event.slug, each.round]) if each.round else "",
-            "round": str(each.round),
+            "round": each.round,
+            "numbers": each.tables,
         }
         for each in missing
     ]

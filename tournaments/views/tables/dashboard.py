@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
 from server.networks import public_url
-from tournaments.models import Event, Round, Table
+from tournaments.models import Event, Round, RoundStatus, Table
 from tournaments.selectors.installation.backups import backup_line
 from tournaments.selectors.tables.dashboard import dashboard_state, events_beside
 from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table
@@ -60,11 +60,13 @@ def abandon(request: MemberRequest, table: Table) -> HttpResponse:
 @require_POST
 @of_round
 def abandon_many(request: MemberRequest, round: Round) -> HttpResponse:
-    """Abandon the tables that prevent a round from being closed."""
+    """Abandon the tables that prevent a round from being closed, or the results from being final."""
     typed = (whole_number(each) for each in request.POST.getlist("table")[:MOST_TABLES])
     numbers = {number for number in typed if number is not None}
     try:
         abandon_tables(round=round, numbers=numbers, by=by_member(request))
     except NotPossible as refusal:
         return show_round(request, round, refusal)
+    if round.status == RoundStatus.CLOSED:
+        return redirect("sign_off_checklist", round.event.slug)
     return redirect("round", round.event.slug, round.number)
