@@ -224,7 +224,8 @@ def test_every_cent_goes_into_a_pot_or_to_the_host_and_comes_out_as_a_prize():
     event = a_paid_evening()
     plan = prize_plan(event)
     assert [
-        (each.kind, each.number, each.taken, each.pot, each.others, each.host) for each in plan.sources
+        (each.kind, each.number, each.taken, each.pot, each.others, each.host)
+        for each in plan.statement.sources
     ] == [
         ("fee", None, 4000, 3600, 200, 200),
         ("own", 1, 400, 0, 360, 40),

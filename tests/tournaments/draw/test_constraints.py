@@ -5,8 +5,9 @@ import pytest
 from scoring.sheet.refusals import NotPossible
 from tests.builders import an_event
 from tournaments.models import DrawConstraint, DrawConstraintKind
-from tournaments.selectors.draw.constraints import constraints_problem
+from tournaments.selectors.draw.constraints import constraints_problem, groups_of
 from tournaments.selectors.draw.drafts import quality_of
+from tournaments.services.competitions.teams import form_team
 from tournaments.services.draw.constraints import add_constraint, keep_teams_apart, remove_constraint
 from tournaments.services.draw.drawing import draw_round, start_draw
 from tournaments.services.entry.check_in import check_in
@@ -212,6 +213,58 @@ def test_a_team_larger_than_there_are_tables_meets_as_little_as_can_be():
         set_team(entrant=who[name], team="Elmshorn")
     event = keep_teams_apart(event=event, are_apart=True)
     assert quality_of(draw_round(event=event, seed=1)).team_meetings == 4  # of three, and of two
+
+
+def test_teams_of_four_never_meet_in_three_rounds():
+    event, people = an_event(), [f"Player {letter}" for letter in "ABCDEFGHIJKLMNOP"]
+    entrants = enter_players(event=event, names=people)
+    for at in range(0, 16, 4):
+        form_team(event=event, members=entrants[at : at + 4])
+    event = keep_teams_apart(event=event, are_apart=True)
+    for seed in (1, 2, 3):
+        drawn = open_round(round=draw_round(event=event, seed=seed))
+        assert quality_of(drawn).team_meetings == 0
+        close_round(round=drawn, even_if_incomplete=True)
+
+
+def test_a_club_sits_apart_beside_the_teams_and_a_word_that_is_a_team_counts_once():
+    event, who = an_evening()
+    form_team(event=event, members=[who["Ada"], who["Ben"]], name="Tandem", substitutes=[who["Cleo"]])
+    for name in ("Ada", "Ben", "Cleo"):
+        set_team(entrant=who[name], team="Tandem")
+    for name in list(who)[3:5]:
+        set_team(entrant=who[name], team="Elmshorn")
+    assert [(each.name, len(each.people)) for each in groups_of(event)] == [("Tandem", 3), ("Elmshorn", 2)]
+
+
+def a_jass_evening(**changes):
+    event = an_event(game="jass", **changes)
+    entrants = enter_players(event=event, names=[f"Player {letter}" for letter in "ABCDEFGH"])
+    pairs = [entrants[at : at + 2] for at in range(0, 8, 2)]
+    for pair in pairs:
+        form_team(event=event, members=pair)
+    return event, [{each.player.name for each in pair} for pair in pairs]
+
+
+def test_pairs_of_a_game_with_two_sides_sit_opposite_each_other_in_every_round():
+    event, pairs = a_jass_evening()
+    for seed in (1, 2, 3):
+        drawn = open_round(round=draw_round(event=event, seed=seed))
+        assert all({table[at], table[at + 2]} in pairs for table in tables_of(drawn) for at in (0, 1))
+        close_round(round=drawn, even_if_incomplete=True)
+
+
+def test_pairs_that_are_kept_apart_are_no_partners_and_never_meet():
+    event, pairs = a_jass_evening()
+    event = keep_teams_apart(event=event, are_apart=True)
+    drawn = draw_round(event=event, seed=1)
+    assert not any(pair <= {*table} for table in tables_of(drawn) for pair in pairs)
+
+
+def test_who_has_no_partner_is_named_before_the_draw():
+    event, _ = a_jass_evening()
+    event.teams.last().delete()
+    assert "Each player has one partner, but Player G (7) has 0." in constraints_problem(event)
 
 
 def test_the_name_of_a_team_has_a_limit():

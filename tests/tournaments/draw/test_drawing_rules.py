@@ -11,7 +11,9 @@ from tests.processes import ROOT
 from tournaments.models import DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus
 from tournaments.selectors.draw.draws import past_seatings, sit_outs_so_far
 from tournaments.selectors.draw.table_sizes import CONTRADICTIONS, ways_to_seat
+from tournaments.services.competitions.teams import form_team
 from tournaments.services.draw import drawing
+from tournaments.services.draw.constraints import keep_teams_apart
 from tournaments.services.draw.drawing import start_draw
 from tournaments.services.draw.search import carry_out_draw
 from tournaments.services.entry.entrants import enter_players
@@ -61,6 +63,19 @@ def test_who_must_be_apart_is_apart_by_standings():
     a_wish(event, DrawConstraintKind.APART, first[0], first[1])
     draw_and_play(event, mode=DrawMode.STANDINGS)
     assert not any(set(first[:2]) <= set(table) for table in past_seatings(event)[1])
+
+
+@pytest.mark.parametrize("mode", [DrawMode.RANDOM, DrawMode.STANDINGS])
+def test_teams_sit_apart_in_every_mode(mode):
+    event = an_event_of(16)
+    entrants = list(event.entrants.order_by("number"))
+    for at in range(0, 16, 4):
+        form_team(event=event, members=entrants[at : at + 4])
+    keep_teams_apart(event=event, are_apart=True)
+    draw_and_play(event)
+    draw_and_play(event, mode=mode)
+    for tables in past_seatings(event):
+        assert not any(len({(number - 1) // 4 for number in table}) < 4 for table in tables)
 
 
 def test_fixed_seats_that_break_a_wish_are_refused_by_name():

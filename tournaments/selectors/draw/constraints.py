@@ -1,11 +1,11 @@
 """The constraints of a draw by start number, as JSON, so that the draw can be repeated."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from rules.game import Game
 from seating.constraints import (
     Constraints,
     Contradiction,
@@ -16,8 +16,19 @@ from seating.constraints import (
     table_troubles,
 )
 from seating.sizes import offers
-from tournaments.models import DrawConstraint, DrawConstraintKind, Event, RoundStatus
+from tournaments.models import (
+    DrawConstraint,
+    DrawConstraintKind,
+    Entrant,
+    Event,
+    RoundStatus,
+    TeamMember,
+)
+from tournaments.selectors.competitions import teams as competitions
 from tournaments.selectors.draw.table_sizes import contradiction_text, usual_sizes
+from tournaments.selectors.sheets.folded_sheets import game_of
+
+PARTNERS_SIT_AT = 4  # the size of their tables
 
 
 def load_constraints(event: Event) -> QuerySet[DrawConstraint]:
@@ -33,7 +44,8 @@ def get_constraint(event: Event, pk: int) -> DrawConstraint | None:
 def constraints_json(event: Event, numbers: Sequence[int]) -> dict[str, Any]:
     """Return the constraints among these entrants, by start number.
 
-    `groups` are teams, if they are kept apart.
+    `groups` are teams and clubs, if they are kept apart. Where they are not, pairs of a game with two sides
+    are partners.
     """
     playing = set(numbers)
     kept: dict[str, list[Any]] = {"apart": [], "partners": [], "tables": [], "seats": [], "capacity": []}
@@ -46,10 +58,13 @@ def constraints_json(event: Event, numbers: Sequence[int]) -> dict[str, Any]:
             has_new_partners = True
         elif asked <= playing:
             kept[KEPT_AS[DrawConstraintKind(constraint.kind)]].append(in_numbers(constraint))
+    if not has_new_partners:
+        together = [set(pair) for pair in kept["partners"]]
+        kept["partners"] += [pair for pair in pairs_among(event, playing) if set(pair) not in together]
     return {
         **kept,
         "new_partners": has_new_partners,
-        "groups": teams_of(event, playing) if event.keeps_teams_apart else [],
+        "groups": groups_among(event, playing) if event.keeps_teams_apart else [],
     }
 
 
@@ -72,14 +87,56 @@ def in_numbers(constraint: DrawConstraint) -> list[int | None]:
     return [constraint.entrant.number, constraint.other.number if constraint.other else constraint.number]
 
 
-def teams_of(event: Event, playing: set[int]) -> list[list[int]]:
-    """Return the start numbers of each team or club with at least two players."""
-    by_team: defaultdict[str, list[int]] = defaultdict(list)
-    entered = event.entrants.exclude(team="").order_by("number")
-    for team, number in entered.values_list("team", "number"):
-        if number in playing:
-            by_team[team.casefold()].append(number)
-    return [numbers for _, numbers in sorted(by_team.items()) if len(numbers) > 1]
+class Group(NamedTuple):
+    """People who sit apart where the event keeps teams apart: a team, or those of one club."""
+
+    name: str
+    people: Sequence[tuple[int, str]]  # start number and name
+
+
+def groups_of(event: Event) -> list[Group]:
+    """Return the teams with their substitutes, then the words beside the players (clubs, or teams of earlier
+    versions), spelled as first entered; two queries.
+    """
+    rows = TeamMember.objects.filter(team__event=event).select_related("team", "entrant__player")
+    by_team: dict[int, Group] = {}
+    for row in rows.order_by("team__number", "position"):
+        group = by_team.setdefault(row.team_id, Group(row.team.name or str(row.team.number), []))
+        by_team[row.team_id] = group._replace(people=[*group.people, person_of(row.entrant)])
+    by_word: dict[str, Group] = {}
+    for each in event.entrants.exclude(team="").select_related("player").order_by("number"):
+        group = by_word.setdefault(each.team.casefold(), Group(each.team, []))
+        by_word[each.team.casefold()] = group._replace(people=[*group.people, person_of(each)])
+    known = [{number for number, _ in each.people} for each in by_team.values()]
+    clubs = (each for _, each in sorted(by_word.items()))
+    return [
+        *by_team.values(),
+        *(each for each in clubs if {number for number, _ in each.people} not in known),
+    ]
+
+
+def person_of(entrant: Entrant) -> tuple[int, str]:
+    """Return start number and name."""
+    return entrant.number, entrant.player.name
+
+
+def groups_among(event: Event, playing: Collection[int]) -> list[list[int]]:
+    """Return the start numbers of those of each group who play, where these are at least two."""
+    groups = ([number for number, _ in each.people if number in playing] for each in groups_of(event))
+    return [each for each in groups if len(each) > 1]
+
+
+def pairs_among(event: Event, playing: Collection[int]) -> list[list[int]]:
+    """Return the teams of two who play: in a game of two sides they are partners, unless teams sit apart."""
+    if event.keeps_teams_apart or not has_sides(game_of(event)):
+        return []
+    teams = ([each.number for each in team.members] for team in competitions.teams_of(event))
+    return [numbers for numbers in teams if len(numbers) == 2 and set(numbers) <= set(playing)]
+
+
+def has_sides(game: Game) -> bool:
+    """Return whether a table of four plays this game as two sides for a whole round."""
+    return game.agrees_sides or any(len(side) > 1 for side in game.sides(PARTNERS_SIT_AT))
 
 
 def constraints_of(constraints: Mapping[str, Any], first_round: int) -> Constraints:
@@ -133,12 +190,3 @@ def constraints_problem(event: Event) -> str:
     present = event.entrants.filter(is_present=True).order_by("number")
     found = contradictions_of(event, list(present.values_list("number", flat=True)))
     return contradiction_text(event, found[0]) if found else ""
-
-
-def teams_by_name(event: Event) -> list[tuple[str, list[str]]]:
-    """Return the players' names by team or club, spelled as first entered; one query."""
-    by_team: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
-    entered = event.entrants.exclude(team="").order_by("number")
-    for team, name in entered.values_list("team", "player__name"):
-        by_team[team.casefold()].append((team, name))
-    return [(each[0][0], [name for _, name in each]) for _, each in sorted(by_team.items())]

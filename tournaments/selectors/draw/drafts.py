@@ -22,7 +22,7 @@ from tournaments.models import (
     RoundStatus,
     SitOut,
 )
-from tournaments.selectors.draw.constraints import load_constraints, numbers_in, teams_of
+from tournaments.selectors.draw.constraints import groups_among, load_constraints, numbers_in
 from tournaments.selectors.draw.draws import seatings_of, sit_outs_so_far
 from tournaments.selectors.rounds.progress import released_rounds, with_tables
 from tournaments.selectors.sheets.folded_sheets import game_of
@@ -152,7 +152,7 @@ def team_meetings(event: Event, tables: Sequence[Sequence[int]]) -> int:
     """Return the number of pairs of one team at one table; 0 if the event does not keep teams apart."""
     if not event.keeps_teams_apart:
         return 0
-    teams = teams_of(event, {number for table in tables for number in table})
+    teams = groups_among(event, {number for table in tables for number in table})
     together = (len({*team} & {*table}) for team in teams for table in tables)
     return sum(each * (each - 1) // 2 for each in together)
 

@@ -9,14 +9,13 @@ from django.utils.translation import gettext, gettext_noop
 from scoring.sheet.refusals import NotPossible
 from seating.constraints import Contradiction
 from tournaments.models import DrawConstraint, DrawConstraintKind, Entrant, Event
-from tournaments.selectors.draw.constraints import contradictions_of
+from tournaments.selectors.draw.constraints import contradictions_of, has_sides
 from tournaments.selectors.draw.table_sizes import contradiction_text
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.sheet_chain import lock_event
 from tournaments.wording.sheet_json import translate
 
-PARTNERS_SIT_AT = 4  # the size of their tables
 # Contradictions that further constraints or players may resolve: reported when a round is drawn.
 NOT_YET = {"partner_missing", "partners_need_four"}
 
@@ -72,8 +71,7 @@ INCOMPLETE: Mapping[DrawConstraintKind, str] = {
 def refuse_partners_of_nobody(event: Event, kind: DrawConstraintKind) -> None:
     """Raise NotPossible (`game_without_sides`) for partners in a game that everybody plays alone."""
     game = game_of(event)
-    has_sides = game.agrees_sides or any(len(side) > 1 for side in game.sides(PARTNERS_SIT_AT))
-    if kind in WITH_SIDES and not has_sides:
+    if kind in WITH_SIDES and not has_sides(game):
         message = gettext("%(game)s is not played by two sides, so nobody has a partner for a whole round.")
         raise NotPossible("game_without_sides", message % {"game": translate(game.name)})
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from seating.fairness import commitment, list_commitment
 from tournaments.models import Draw, DrawConstraint, DrawConstraintKind, DrawStatus, Event, Round
-from tournaments.selectors.draw.constraints import constraints_problem, load_constraints, teams_by_name
+from tournaments.selectors.draw.constraints import constraints_problem, groups_of, load_constraints
 from tournaments.selectors.draw.drafts import (
     draft_of,
     drafts_of,
@@ -102,7 +102,7 @@ def constraint_facts(event: Event) -> dict[str, Any]:
         ],
         "constraints_problem": constraints_problem(event),
         "are_teams_apart": event.keeps_teams_apart,
-        "teams": teams_by_name(event),
+        "teams": [(each.name, [name for _, name in each.people]) for each in groups_of(event)],
     }
 
 
