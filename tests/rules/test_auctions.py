@@ -87,7 +87,7 @@ def refused(game, said, **table):
         pytest.param(FIPSEN, "1:5 2:5+hand 1:hold", 2, ["pass", "5+ruten+hand"], id="nobody holds a hold"),
     ],
 )
-def test_what_may_be_said(game, said, seat, words):
+def test_a_player_may_make_these_calls(game, said, seat, words):
     assert open_calls(game, said) == ({seat}, words)
 
 
@@ -148,7 +148,7 @@ def test_after_the_end_nothing_may_be_said(game, said):
         ),
     ],
 )
-def test_who_plays_what_in_the_end(game, said, expected):
+def test_the_last_bidder_plays_their_bid(game, said, expected):
     result = fold_calls(game.auction, a_table(game), calls_of(said))
     names = ("declarer", "contract", "bid", "announced", "held_options")
     assert tuple(result[name] for name in names) == expected
@@ -205,7 +205,7 @@ def test_neither_pass_nor_bid_nor_hold_is_no_call(game, said):
     assert [each.code for each in stopped.value.violations] == ["call_unknown"]
 
 
-def test_whose_turn_it_is_is_said_in_the_numbers_of_the_seats():
+def test_the_seat_whose_turn_it_is_has_its_own_number():
     (problem,) = FIPSEN.auction.violations(standing(FIPSEN, "1:2"), Call(3, PASS))
     assert str(problem) == "It is the turn of seat 3, not of seat 4."
 

@@ -100,7 +100,7 @@ def test_rifki_counts_what_everybody_still_has_to_choose():
     assert lines("rifki", {"contract": "rifki", "counts": [1, 0, 0, 0]}) == [(2, 2, 2, 2), (3, 2, 3, 3)]
 
 
-def test_who_sits_out_is_not_open():
+def test_a_player_who_sits_out_is_not_open():
     assert hints("frepe", seats=7, first_dealer=0) == {("playing", 6): (False, None)}
     sitting = {"seats": 5, "five_player_mode": "sit_out", "first_dealer": 2}
     assert hints("fipsen-grossenaspe", **sitting) == {("declarer", 2): (False, None)}

@@ -92,7 +92,7 @@ def test_games_rank_before_deals_before_card_points():
         ((2, 118), []),
     ],
 )
-def test_what_is_refused(points, expected):
+def test_a_table_is_refused(points, expected):
     assert codes(GAME, a_table(), a_deal(points=points)) == expected
 
 
@@ -153,7 +153,7 @@ def test_a_right_claim_wins_and_a_wrong_one_loses(counted, is_correct, winner):
         ({"side": 1, "counted": 120}, []),
     ],
 )
-def test_which_claims_are_refused(claim, expected):
+def test_a_player_is_refused_these_claims(claim, expected):
     assert codes(SCARNE_GAME, a_scarne_table(), Record(claim=claim)) == expected
 
 

@@ -64,7 +64,7 @@ def codes(state, **record):
         pytest.param({"kontra_fox": 2, "kontra_doppelkopf": 1}, "re", -2, id="won, and pays for it"),
     ],
 )
-def test_who_has_won_and_what_it_is_worth(record, winner, value):
+def test_a_side_wins_so_much(record, winner, value):
     outcome = worth(**record)
     assert (outcome.facts["winner"], outcome.facts["value"]) == (winner, value)
     assert sum(outcome.facts["parts"].values()) == value
@@ -140,7 +140,7 @@ def test_a_forced_solo_is_marked_as_mandatory():
     assert (outcome.facts["solo"], mandatory.seats(outcome), alone.seats(outcome)) == ("forced", (1,), ())
 
 
-def test_when_time_is_up_only_owed_solos_are_left():
+def test_a_table_plays_only_owed_solos_when_time_is_up():
     state, _ = play(a_table(), SOLO | {"declarer": 1}, NORMAL | {"time_up": True})
     assert (state.deals_left, DOPPELKOPF.extra(state)["must_solo"]) == (3, 2)
     forced = [SOLO | {"declarer": seat} for seat in (2, 3, 0)]
@@ -225,7 +225,7 @@ def test_everything_wrong_with_a_record_is_said_at_once():
         pytest.param({}, NORMAL | {"all_tricks": True}, "all_tricks_impossible", id="all tricks and 121"),
     ],
 )
-def test_what_cannot_be_is_refused(options, record, code):
+def test_a_table_is_refused_what_cannot_be(options, record, code):
     assert codes(a_table(**options), **record)[0] == code
 
 

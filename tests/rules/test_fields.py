@@ -232,14 +232,14 @@ def test_no_other_field_offers_numbers():
 
 
 @pytest.mark.parametrize(("key", "written", "options", "expected"), ASKED)
-def test_what_is_asked_after_what_is_written(key, written, options, expected):
+def test_a_table_is_asked_by_what_it_has_written(key, written, options, expected):
     game = get_game(key)
     table = (game.Options(**options), game.standard_seats)
     assert [each.name for each in game.fields if is_asked(each, written, *table)] == expected.split()
 
 
 @pytest.mark.parametrize(("key", "name", "written", "expected"), PRESETS)
-def test_what_a_pad_sets_by_itself(key, name, written, expected):
+def test_a_table_need_not_tap_what_the_pad_sets(key, name, written, expected):
     assert first_value(key, field_of(key, name).presets, written) == expected
 
 
@@ -268,7 +268,7 @@ def test_the_number_that_makes_the_contract(key, name, written, expected):
 
 
 @pytest.mark.parametrize(("key", "name", "written", "expected"), TOTALS)
-def test_what_the_numbers_of_all_seats_add_up_to(key, name, written, expected):
+def test_the_numbers_of_all_seats_add_up_to_this(key, name, written, expected):
     assert first_value(key, field_of(key, name).totals, written) == expected
 
 
@@ -283,7 +283,7 @@ RARE_IN_DOPPELKOPF = (
 )
 
 
-def test_what_stands_behind_more():
+def test_a_table_finds_rare_fields_behind_more():
     rare = {(game.key, each.name) for game in OF_THE_TABLES for each in game.fields if each.is_rare}
     assert rare == {
         ("briscola-scarne", "claim"),
@@ -332,7 +332,7 @@ def test_a_game_that_is_dealt_to_the_right_says_so():
     }
 
 
-def test_what_a_tournament_forces():
+def test_a_table_at_a_tournament_must_play_by_these_switches():
     forced = {game.key: dict(game.tournament_options) for game in OF_THE_TABLES if game.tournament_options}
     in_doppelkopf = forced.pop("doppelkopf")
     assert forced == {"fipsen-prisdorf": {"contra": False}, "skat": {"kontra": False}}

@@ -140,14 +140,14 @@ def test_a_dump_counts_tricks_without_the_suit(tricks, cards, expected):
         (a_deal(contract="low", bid=-1), "bid_out_of_range"),
     ],
 )
-def test_what_is_refused(record, code):
+def test_a_table_is_refused(record, code):
     assert codes(record) == [code]
 
 
 @pytest.mark.parametrize(
     "record", [a_dump(trump="NT"), a_dump(tricks=1, dump_cards=4), a_dump(tricks=10, dump_cards=1)]
 )
-def test_what_is_just_possible(record):
+def test_a_table_may_write_what_is_just_possible(record):
     assert codes(record) == []
 
 

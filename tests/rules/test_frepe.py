@@ -86,7 +86,7 @@ def test_the_odd_chip_stays_and_still_everybody_pays_the_next_ante():
         (0, True, "special_dealer_frepe", -120, 180, "dealer"),
     ],
 )
-def test_when_all_others_pass_the_dealer_plays_against_the_pot(tricks, turnup, kind, gain, pot, ante):
+def test_the_dealer_plays_against_the_pot_when_all_others_pass(tricks, turnup, kind, gain, pot, ante):
     state, outcome = play(a_table(), alone(tricks, took_turnup=turnup))
     assert (outcome.facts["kind"], outcome.facts["settlement"]) == (kind, (gain, 0, 0, 0, 0, 0))
     assert (state.pot, state.next_ante) == (pot, ante)
@@ -113,7 +113,7 @@ def test_of_seven_the_dealers_left_sits_out(antes, expected):
         ({"tricks": (2, 2, 1, 0, 0, 0)}, "tricks_by_player_who_passed"),
     ],
 )
-def test_what_is_refused(changes, code):
+def test_a_table_is_refused(changes, code):
     assert codes(a_deal(**changes)) == [code]
 
 
@@ -121,7 +121,7 @@ def test_tricks_out_of_range_are_named_first():
     assert codes(a_deal(tricks=(-1, 6, 0, 0, 0, 0))) == ["tricks_out_of_range", "tricks_out_of_range"]
 
 
-def test_who_sits_out_cannot_play():
+def test_a_player_who_sits_out_cannot_play():
     record = a_deal(playing=(True,) + (False,) * 5 + (True,), tricks=(3, 0, 0, 0, 0, 0, 2))
     assert codes(record, seats=7) == ["sitter_has_no_cards"]
 

@@ -89,7 +89,7 @@ def test_every_condition_asks_for_something_known(game):
 
 
 @EVERY_GAME
-def test_what_it_ranks_by_is_a_tally_of_every_seat(game):
+def test_every_seat_has_the_tally_that_a_game_ranks_by(game):
     tallies = game.tallies(an_opening(game))
     wanted = {"total", *(ranking.tally for ranking in game.ranks_by)}
     assert wanted <= set(tallies)

@@ -119,7 +119,7 @@ def test_a_passed_deal_is_dealt_again_by_the_same_dealer():
         ({"tricks": 3}, "overtricks_without_going_on"),
     ],
 )
-def test_what_is_refused(changes, code):
+def test_a_table_is_refused(changes, code):
     assert codes(a_deal(**changes)) == [code]
 
 

@@ -47,7 +47,7 @@ def test_one_side_is_enough_and_every_player_gets_the_points_of_the_side(points)
     ],
     ids=["a kind counts three times", "a match", "no match", "Stöck", "all of it is multiplied"],
 )  # fmt: skip
-def test_what_is_counted_at_home_is_added_and_multiplied(record, options, deltas):
+def test_a_side_adds_and_multiplies_what_it_counts_at_home(record, options, deltas):
     assert settled(record, **options).deltas == deltas
 
 
@@ -82,7 +82,7 @@ def test_157_points_are_a_match_unless_the_table_says_no(record, side):
         ({"declarer": 3}, 3, True),
     ],
 )
-def test_who_chose_and_whether_forehand_pushed_follow_from_each_other(written, declarer, pushed):
+def test_the_chooser_and_the_push_follow_from_each_other(written, declarer, pushed):
     facts = settled({**ACORNS, **written}).facts
     assert (facts["declarer"], facts["pushed"]) == (declarer, pushed)
 

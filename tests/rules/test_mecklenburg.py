@@ -111,7 +111,7 @@ def test_a_passed_anseger_deal_is_dealt_again_by_the_same_dealer():
         ({"bid": 5, "took_dutt": True}, "fips_forbids_exchange"),
     ],
 )
-def test_what_is_refused(changes, code):
+def test_a_table_is_refused(changes, code):
     assert codes(a_deal(**changes)) == [code]
 
 

@@ -234,12 +234,12 @@ def test_a_record_that_only_names_can_write_is_not_spelled_out():
         ("3  4, s + +", 5, "+"),
     ],
 )
-def test_what_is_not_understood_is_named_with_its_word(line, word, found):
+def test_a_typist_reads_the_word_that_is_not_understood(line, word, found):
     violation = refusal(line)
     assert (violation.code, violation.values["word"], violation.values["found"]) == ("bad_line", word, found)
 
 
-def test_what_may_stand_there_is_said_in_words():
+def test_a_typist_reads_in_words_what_may_stand_there():
     assert str(refusal("3 4 x")) == (
         "Word 3, “x”, is not understood. Enter one of: Named in the bid: Ruten, Hand, Durch · "
         "Trumps: clubs, spades, hearts, diamonds · Declarer's tricks: +, -, 0–5"
@@ -265,11 +265,11 @@ def test_nothing_a_dash_and_a_novel_are_no_deal_of_rifki(line):
     assert refusal(line, "rifki").code == "bad_line"
 
 
-def test_what_is_not_of_the_right_kind_is_refused_as_in_any_record():
+def test_a_typist_is_refused_a_wrong_kind_as_in_any_record():
     assert refusal('3 4 s tricks="many"').code == "bad_field"
 
 
-def test_what_the_rules_refuse_can_be_typed():
+def test_a_typist_can_type_what_the_rules_refuse():
     assert read("3 1 s +")["bid"] == 1
     assert "declarer" not in read("4 s +")
     assert "tricks" not in read("3 4 s")

@@ -158,7 +158,7 @@ def test_a_passed_deal_is_dealt_again_by_the_same_dealer():
         ({"held_options": 1, "durch": "continued", "tricks": 5}, "held_options_missing"),
     ],
 )
-def test_what_is_refused(changes, code):
+def test_a_table_is_refused(changes, code):
     assert codes(a_deal(**changes)) == [code]
 
 

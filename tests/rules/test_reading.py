@@ -72,7 +72,7 @@ def test_a_field_of_another_kind_cannot_be_read(key, name, value):
         pytest.param("briscola-scarne", "claim", {"why": "x"}, {"why": "x"}, id="more in a claim"),
     ],
 )
-def test_what_has_the_right_kind_is_kept_as_a_value(key, name, value, kept):
+def test_a_table_keeps_a_value_of_the_right_kind(key, name, value, kept):
     assert getattr(read_record(get_game(key), {name: value}), name) == kept
 
 

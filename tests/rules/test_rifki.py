@@ -81,7 +81,7 @@ def test_one_queen_each_may_be_void(house_rule, counts, dealer):
         ("kiz", {"counts": (2, 1, 1, 1)}, "counts_sum_wrong"),
     ],
 )
-def test_what_is_refused(contract, changes, code):
+def test_a_table_is_refused(contract, changes, code):
     assert codes(a_deal(contract, **changes)) == [code]
 
 
@@ -106,7 +106,7 @@ def test_after_twenty_deals_the_game_is_over():
     assert GAME.extra(a_table(**nothing))["legal_next"] == ()
 
 
-def test_what_is_open_to_the_next_declarer_is_said_in_the_order_of_the_contracts():
+def test_the_next_declarer_reads_open_contracts_in_their_order():
     played = dict.fromkeys(CONTRACTS, 0) | {"erkek": 2}
     state = a_table(positives_left=(2, 0, 2, 2), contract_counts=played)
     assert GAME.extra(state)["legal_next"] == ("rifki", "kiz", "kupa", "son_iki", "el_almaz")

@@ -88,7 +88,7 @@ def test_a_deal_may_be_broken_off_at_the_tenth_trick():
         ((0, 0, 0, 0, 0), {"first_to_ten": 5}, "first_to_ten_not_eligible"),
     ],
 )
-def test_what_is_refused(standing, changes, code):
+def test_a_table_is_refused(standing, changes, code):
     assert codes(a_deal(**changes), game_tricks=standing) == [code]
 
 

@@ -45,7 +45,7 @@ def test_in_italian_ranks_a_three_beats_a_king() -> None:
     assert beats("C3", "CK", ITALIAN_RANKS, None)
 
 
-def test_who_holds_the_suit_led_must_follow() -> None:
+def test_a_player_who_holds_the_suit_led_must_follow() -> None:
     assert is_revoke(["CA", "HT"], "H", "CA")
     assert not is_revoke(["CA", "HT"], "H", "HT")
 
@@ -54,7 +54,7 @@ def test_the_void_play_anything() -> None:
     assert not is_revoke(["CA", "ST"], "H", "CA")
 
 
-def test_where_trumping_is_a_duty_the_void_must_trump() -> None:
+def test_a_void_player_must_trump_where_it_is_a_duty() -> None:
     assert is_trump_refused(["CA", "ST"], "H", "CA", "S")
     assert not is_trump_refused(["CA", "ST"], "H", "ST", "S")
 

@@ -51,5 +51,5 @@ def test_in_a_field_products_distribute_over_sums(order):
 
 
 @pytest.mark.parametrize(("order", "known"), [(1, False), (4, True), (6, False), (13, True), (15, False)])
-def test_which_fields_there_are(order, known):
+def test_there_is_a_field_for_every_prime_power(order, known):
     assert is_field(order) is known

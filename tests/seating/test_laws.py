@@ -167,7 +167,7 @@ def test_partners_sit_out_together_and_no_more_than_wanted(pairs, singles, count
 
 
 @given(constraints_of(12))
-def test_who_never_meets_is_kept_apart_or_fixed_apart(wishes):
+def test_players_who_never_meet_are_kept_apart_or_fixed_apart(wishes):
     tables, seats = wishes.tables, wishes.seats
     by_hand = {tuple(sorted(pair)) for pair in wishes.apart}
     for one, two in combinations(range(1, 13), 2):
@@ -181,7 +181,7 @@ SIZES = [(4, 4, 4), (4, 3, 3), (4, 4, 3), (3, 3)]
 
 
 @pytest.mark.parametrize("sizes", SIZES, ids=str)
-def test_what_cannot_be_is_refused_at_its_bound(sizes):
+def test_a_draw_that_cannot_be_is_refused_at_its_bound(sizes):
     players = range(1, sum(sizes) + 1)
     for table in range(-1, len(sizes) + 3):
         is_there = 1 <= table <= len(sizes)
@@ -268,7 +268,7 @@ def test_a_round_is_refused_for_what_it_breaks_and_for_nothing_else(rounds, wish
 @given(
     st.sampled_from(FREE_MODES), st.frozensets(st.integers(1, 14), min_size=6), st.permutations(range(1, 12))
 )
-def test_who_is_present_is_drawn_and_nobody_else(mode, present, ranking):
+def test_players_who_are_present_are_drawn_and_nobody_else(mode, present, ranking):
     tables = draw_next([], ranking, mode, players=sorted(present))
     assert sorted(player for table in tables for player in table) == sorted(present)
 

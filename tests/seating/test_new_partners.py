@@ -98,7 +98,7 @@ def test_the_next_round_has_new_partners_however_it_is_drawn(mode):
     ],
     ids=["a table of three", "a pair that stays", "a fixed table", "a fixed seat"],
 )
-def test_what_keeps_partners_from_changing_is_named(players, sizes, more, code):
+def test_players_read_what_keeps_partners_from_changing(players, sizes, more, code):
     with pytest.raises(Contradiction) as refused:
         draw_schedule(players, 2, sizes, seed=1, constraints=Constraints(new_partners=True, **more))
     assert refused.value.code == code

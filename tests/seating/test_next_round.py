@@ -56,7 +56,7 @@ def test_each_sits_with_the_highest_they_have_not_met():
     assert list(map(sorted, tables)) == [[1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15], [4, 8, 12, 16]]
 
 
-def test_who_finds_no_strangers_is_cut_by_rank_and_exchanged_with_the_next():
+def test_players_without_strangers_are_cut_by_rank_and_exchanged_with_the_next():
     tables = draw_next([EIGHT], range(1, 9), "standings")
     assert {len({player for player in table if player < 5}) for table in tables} == {2}
 
@@ -76,7 +76,7 @@ def test_late_arrivals_and_leavers_change_the_next_round_only():
     assert sorted(chain(*tables)) == [*range(2, 17), 99]
 
 
-def test_who_has_no_rank_yet_comes_last():
+def test_a_player_without_a_rank_comes_last():
     assert 99 in draw_next([EIGHT], range(1, 8), "standings", players=[99, *range(1, 8)])[-1]
 
 

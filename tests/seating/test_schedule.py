@@ -30,7 +30,7 @@ def test_no_two_meet_twice_where_that_is_known_to_be_possible(players, rounds):
 
 
 @pytest.mark.parametrize(("players", "rounds", "repeats"), OVERFULL)
-def test_where_everybody_has_met_the_counting_bound_is_reached(players, rounds, repeats):
+def test_players_who_all_have_met_reach_the_counting_bound(players, rounds, repeats):
     drawn = a_draw(players, rounds)
     assert (drawn.repeats, drawn.lower_bound, drawn.is_optimal) == (repeats, repeats, True)
 
@@ -120,7 +120,7 @@ def test_players_who_fit_no_tables_are_refused(players, sizes):
         draw_schedule(players, 2, sizes, seed=1)
 
 
-def test_who_sits_out_does_so_in_turn():
+def test_players_sit_out_in_turn():
     drawn = draw_schedule(21, 10, (4,), seed=3, steps=5000, sit_outs=1)
     resting = [set(range(1, 22)) - set(chain(*tables)) for tables in drawn.rounds]
     assert all(len(rest) == 1 for rest in resting)

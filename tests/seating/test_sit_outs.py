@@ -31,7 +31,7 @@ def test_nobody_sits_out_twice_before_everyone_once_over_old_and_new_rounds(play
     assert max(times[one] for one in order) - min(times[one] for one in order) <= 1
 
 
-def test_who_came_late_owes_one_turn_only():
+def test_a_player_who_came_late_owes_one_turn_only():
     assert benches([1, 2, 3], 3, 1, {1: 5, 2: 5}) == [{3}, {1}, {2}]
 
 
@@ -47,7 +47,7 @@ def test_partners_sit_out_together():
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_where_partners_cannot_all_rest_with_theirs_the_turns_decide(count):
+def test_the_turns_decide_where_partners_cannot_all_rest_with_theirs(count):
     assert len(choose_with_partners([1, 2, 3, 4], {}, count, [(1, 2), (3, 4)])) == count
 
 
@@ -82,7 +82,7 @@ def test_a_table_of_four_with_a_leaver_does_not_count_as_small():
     assert odd_before([[[1, 2, 3, 4], [5, 6, 7]]], number_by_id, 4) == {3: 1, 4: 1}
 
 
-def test_who_was_at_a_small_table_before_is_spared():
+def test_a_player_who_was_at_a_small_table_before_is_spared():
     before = a_draw(31, 2).rounds
     (tables,) = draw_schedule(31, 1, (4, 3), seed=1, steps=20_000, history=before).rounds
     small = [set(next(table for table in each if len(table) == 3)) for each in (*before, tables)]

@@ -46,14 +46,14 @@ def test_a_round_keeps_the_wishes_or_names_one_that_cannot_be_kept(mode, wishes,
 
 
 @pytest.mark.parametrize("mode", FREE_MODES)
-def test_who_must_be_apart_is_apart(mode):
+def test_players_who_must_be_apart_are_apart(mode):
     pairs = [(1, 2), (1, 3), (5, 6), (9, 16), (2, 15)]
     met = count_meetings([a_round(mode, history=[], apart=pairs, apart_first=[[4, 8, 12, 16]])])
     assert not any(met[pair] for pair in [*pairs, (4, 8), (4, 12), (4, 16), (8, 12), (8, 16), (12, 16)])
 
 
 @pytest.mark.parametrize("mode", FREE_MODES)
-def test_who_is_fixed_to_one_table_sits_there_together(mode):
+def test_players_fixed_to_one_table_sit_there_together(mode):
     tables = a_round(mode, tables={16: 1, 2: 1, 7: 3})
     assert [table_of(player, tables) for player in (16, 2, 7)] == [1, 1, 3]
 
@@ -148,7 +148,7 @@ def test_a_table_that_became_too_small_is_named():
 
 
 @pytest.mark.parametrize("mode", FREE_MODES)
-def test_who_cannot_be_kept_apart_is_named(mode):
+def test_players_who_cannot_be_kept_apart_are_named(mode):
     with pytest.raises(
         Contradiction, match="must be apart, but no draw was found that keeps all constraints"
     ):

@@ -180,7 +180,7 @@ def test_every_setting_of_deploy_is_one_of_ours() -> None:
     assert named - UNITS_SETTINGS.keys() == {"LOG_FORMAT"}  # journald needs no JSON
 
 
-def test_whatever_makes_backups_may_write_to_the_second_place() -> None:
+def test_every_service_that_makes_backups_may_write_to_the_second_place() -> None:
     making = [each for name, each in OURS.items() if name != "beat"]
     assert {each["environment"]["BACKUP_DIR"] for each in making} == {"/backups"}
     assert all("backups:/backups" in each["volumes"] for each in making)

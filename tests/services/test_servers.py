@@ -55,7 +55,7 @@ def status_of(url: str, token: str = "") -> int:
         return error.code
 
 
-def test_what_one_process_hides_or_revokes_is_gone_in_the_others(
+def test_readers_lose_at_all_processes_what_one_hides_or_revokes(
     grown_up: Environment, site: str, tmp_path: Path
 ) -> None:
     options = ("--players", "4", "--rounds", "1", "--played", "0", "--seed", "32", "--format", "json")

@@ -115,7 +115,7 @@ def test_spoilt_rows_are_mended_by_migrations(today: Environment) -> None:
     assert schema(today) == new
 
 
-def test_what_an_older_version_said_of_its_evenings_is_said_after_migrating(old: Old) -> None:
+def test_players_find_after_migrating_what_an_older_version_said_of_their_evenings(old: Old) -> None:
     manage(old.env, "migrate", "-v", "0")
     assert json.loads(run(old.env, TODAY, "print_lines")) == told_now()
 

@@ -45,7 +45,9 @@ def test_a_player_who_is_taken_out_of_a_competition_changes_no_order_of_the_othe
 
 
 @given(st.sampled_from(AWARDED), st.dictionaries(st.sampled_from(["fees", "host"]), st.integers(0, 99_999)))
-def test_what_comes_in_is_paid_or_left_to_the_cent(request: dict[str, Any], cents: dict[str, int]) -> None:
+def test_players_get_back_all_that_comes_in_or_it_is_left_to_the_cent(
+    request: dict[str, Any], cents: dict[str, int]
+) -> None:
     sources = {
         **(request.get("sources") or {}),
         **{name: cents[name] for name in cents if name in (request.get("sources") or {})},

@@ -47,7 +47,7 @@ def cents(key, pot=10_000, ranks=RANKS, lot=BY_NUMBER):
         pytest.param(PrizeKey(), {}, id="no prizes"),
     ],
 )
-def test_who_gets_what(key, awards):
+def test_players_get_these_prizes(key, awards):
     assert cents(key) == awards
 
 
@@ -56,7 +56,7 @@ def test_another_lot_gives_the_odd_cent_to_the_other():
     assert cents(key, lot=lambda number: f"{1000 - number}") == {20: 50, 30: 51}
 
 
-def test_what_rounding_leaves_over_goes_to_the_best():
+def test_the_best_get_what_rounding_leaves_over():
     thirds = PrizeKey((Prize((1, 2, 3), share=333),))
     assert cents(thirds, 100, {1: 1, 2: 2, 3: 3}) == {1: 33, 2: 33, 3: 33}
     all_of_it = PrizeKey((Prize((1,), share=334), Prize((2, 3), share=333)))
@@ -106,7 +106,7 @@ def test_the_prize_of_a_place_is_not_taken_for_a_choice():
     assert tables(key, {10: ["Ham", "Ham"]}) == [([(10, 10, "Ham"), (20, 20, "")], ("Wine",))]
 
 
-def test_who_has_no_turn_takes_nothing_from_the_table():
+def test_a_player_without_a_turn_takes_nothing_from_the_table():
     assert tables(PrizeKey((Prize((), choose=("Ham",)),)), {20: ["Ham"]}) == [([(10, 10, "")], ("Ham",))]
 
 
@@ -115,7 +115,7 @@ def test_the_first_member_chooses_for_the_team_at_the_table_of_its_competition()
     assert tables(PrizeKey(), {30: ["Wine"]}, beside=[beside]) == [([(30, 4, "Wine"), (10, 1, "")], ("Ham",))]
 
 
-def test_who_may_choose_counts_as_a_winner_where_each_wins_once():
+def test_a_player_who_may_choose_counts_as_a_winner_where_each_wins_once():
     key = PrizeKey((Prize((), choose=("Ham",)),), is_one_each=True)
     beside = Beside(1, {10: 1, 20: 2}, (Prize((1,), thing="Cup"),))
     found = award_event(key, RANKS, Money(0), BY_NUMBER, beside=[beside], given={10: ["Ham"]})
@@ -248,7 +248,7 @@ def test_every_cent_is_won_left_in_the_pot_or_the_hosts(sources, best_of_lists, 
             assert won.cents in {each, each + bool(more)}
 
 
-def test_who_shares_places_knows_all_their_parts_and_the_pot_what_it_is_made_of():
+def test_players_who_share_places_know_all_their_parts_and_the_pot_its_sources():
     key = PrizeKey(
         (Prize((1,), share=500), Prize((2,), share=333), Prize((3,), cents=70)), sources={"fee": 500}
     )

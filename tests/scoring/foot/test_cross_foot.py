@@ -49,7 +49,7 @@ def a_made_row(course):
     return next(number for number, each in rows if each.contract == "tricks" and each.tricks == each.bid == 3)
 
 
-def test_where_the_totals_agree_nothing_is_proposed():
+def test_a_table_whose_totals_agree_gets_no_proposal():
     course = a_sheet()
     assert course.slips(course.records, Foot(totals_of(course))) == []
     assert course.slips(course.records, Foot((None, None, None, None))) == []
@@ -207,7 +207,7 @@ def test_a_slip_in_a_row_of_points_is_the_first_thought(row, typed, kind):
         pytest.param("1 5 r h +", "1 2 r h +", id="did not go on"),
     ],
 )
-def test_what_the_typed_row_was_not_asked_may_have_been_anything(typed, meant):
+def test_a_table_may_have_played_anything_that_the_row_was_not_asked(typed, meant):
     game = get_game("fipsen-prisdorf")
     state = open_table(game, game.Options(**dict(game.tournament_options)), 4, 0)
     wrong, right = (read_record(game, read_line(game, state.options, state, each)) for each in (typed, meant))

@@ -30,7 +30,7 @@ def test_the_last_total_read_for_a_seat_counts(read, standing, differences):
     assert (judgement.standing, judgement.differences) == (standing, differences)
 
 
-def test_what_was_read_is_counted():
+def test_a_table_sees_how_much_was_read():
     assert judge(readings((12, None, 3)), OURS, DEALS).compared == 2
 
 

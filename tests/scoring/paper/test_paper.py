@@ -140,7 +140,7 @@ def test_a_passed_row_has_the_number_of_the_deal_that_is_dealt_again():
     assert codes(paper) == [] and paper.tables[0].deals_counted == 2
 
 
-def test_where_passed_deals_count_they_have_numbers_of_their_own():
+def test_tables_number_passed_deals_where_these_count():
     rows = [a_row(1), a_pass(2), a_row(3, dealer_seat=2)]
     assert codes(check(rows, options={"count_passed_deals": True})) == []
 
@@ -235,7 +235,7 @@ def test_a_table_the_game_forbids_has_no_deals():
     assert (table.is_good, table.records, table.state, table.deals_counted) == (False, (), None, 0)
 
 
-def test_where_no_row_is_lost_nothing_fills_a_hole():
+def test_tables_without_a_lost_row_have_no_hole_filled():
     checked = check_rows(GAME, GAME.opening(GAME.Options(), 4, 0), [TypedRow(2, 2, {"contract": "passed"})])
     assert [(line, each.code) for line, each in checked.problems] == [(2, "deal_missing")]
 
@@ -408,7 +408,7 @@ def test_a_quota_that_is_used_up_is_refused():
     assert codes(check([a_row(1), a_row(2)], game=game)) == [(3, "quota_used")]
 
 
-def test_what_earlier_deals_left_is_not_held_against_a_row_after_a_refused_one():
+def test_tables_with_a_refused_row_are_not_refused_later_ones_for_what_earlier_deals_left():
     game = replace(GAME, violations=violations_with_a_quota)
     rows = [a_row(1), a_row(2, declarer_seat=3, tricks=9), a_row(3)]
     assert codes(check(rows, game=game)) == [(3, "tricks_out_of_range")]

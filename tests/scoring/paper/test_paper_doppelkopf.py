@@ -87,7 +87,7 @@ def test_a_dealer_that_fits_no_way_the_sheet_may_stand_is_refused():
     assert (rows[4].line, "wrong_dealer") in found(with_slip(rows, 4, {"dealer": dealer}), 4)
 
 
-def test_what_only_earlier_deals_decide_is_refused_on_a_sheet_without_a_refused_row():
+def test_a_table_without_a_refused_row_is_refused_what_only_earlier_deals_decide():
     rows = a_list(4, 1)
     last = rows[-1]
     beyond = TypedRow(last.line + 1, last.deal + 1, {"contract": "normal", "declarer": 0, "partner": 1})

@@ -95,7 +95,7 @@ def test_a_written_deal_is_answered_as_the_server_does():
     assert told == [{"result": "written", "body": {**body, "sheet_revision": 1, "row": None}}]
 
 
-def test_what_the_rules_refuse_changes_nothing():
+def test_a_table_keeps_its_sheet_when_the_rules_refuse():
     state, answers = applied(a_state(), posting(1, a_record(trump="X")))
     assert answers == [("refused", "trump_unknown")]
     assert (state["deals"], state["revision"]) == ([], 0)
@@ -397,5 +397,5 @@ def test_no_deal_comes_to_stand_behind_the_end_of_the_game():
     assert [row["deltas"] for row in state["deals"]][1] == [0, 1, 0, 1]
 
 
-def test_what_the_rules_refuse_is_refused_where_the_number_is_taken_too():
+def test_a_table_is_refused_by_the_rules_where_the_number_is_taken_too():
     assert answers_to(posting(1), posting(1, a_record(bid=0)))[1] == ("refused", "bid_out_of_range")

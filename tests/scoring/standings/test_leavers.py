@@ -89,7 +89,7 @@ def test_of_equal_lowest_results_the_highest_start_number_is_credited():
     assert line.values == (Fraction(14 * 10, 15),)
 
 
-def test_where_less_is_better_the_lowest_is_the_one_with_most():
+def test_the_lowest_is_the_one_with_most_where_less_is_better():
     game = with_ranking(Ranking("losses", "Losses", high_is_better=False))
     results = [PartResult(1, (1, 2), {"losses": (1, 2), "total": (0, 0)}, 10)]
     results += [PartResult(2, (2, 3), {"losses": (4, 8), "total": (0, 0)}, 10)]

@@ -40,13 +40,13 @@ def test_a_policy_may_say_everything():
     ],
     ids=["nothing said", "by points", "by average", "by places"],
 )
-def test_what_a_policy_ranks_by(raw, ranked_by):
+def test_players_are_ranked_by_these_values(raw, ranked_by):
     rankings = read_policy(raw).rankings(BRISCOLA.ranks_by)
     assert [ranking.tally for ranking in rankings] == ranked_by
 
 
 @pytest.mark.parametrize(("by", "is_high"), [("total", False), ("average", False), ("table_points", True)])
-def test_where_the_fewest_points_win_totals_and_averages_are_best_when_low(by, is_high):
+def test_players_with_low_totals_and_averages_are_best_where_the_fewest_points_win(by, is_high):
     (ranking,) = read_policy({"by": by}).rankings((LOWEST,))
     assert ranking.high_is_better is is_high
 
@@ -125,7 +125,7 @@ def test_everything_that_is_wrong_is_named_at_once():
     assert len(refusals(raw)) == 6
 
 
-def test_what_is_given_as_nothing_is_left_out():
+def test_a_policy_leaves_out_what_is_given_as_nothing():
     assert read_policy({"by": "total", "best": None, "table_points": [], "tie_breaks": []}) == Policy("total")
 
 

@@ -82,7 +82,7 @@ def test_totals_add_up_exactly():
     assert totals(lines) == {ADA: 1, BEN: -3}
 
 
-def test_where_low_is_better_the_lowest_sum_is_first_and_the_lowest_result_counts():
+def test_the_lowest_sum_is_first_and_the_lowest_result_counts_where_low_is_better():
     events = {1: evening(ADA, BEN, values=(3, 5)), 2: evening(ADA, BEN, values=(9, 4))}
     lines = compute_series(events, SeriesPolicy(by="total", best=1), high_is_better=False)
     assert [(line.player, line.total) for line in lines] == [(ADA, 3), (BEN, 4)]
@@ -98,12 +98,12 @@ def test_only_the_best_events_count_and_of_equal_ones_the_earlier():
     assert (by_player[BEN].total, by_player[BEN].counting) == (10, {2, 3})
 
 
-def test_who_has_played_fewer_than_count_loses_none():
+def test_a_player_of_fewer_events_than_count_loses_none():
     lines = series(evening(ADA, BEN), evening(ADA), best=2)
     assert totals(lines) == {ADA: 50, BEN: 18}
 
 
-def test_who_has_played_too_few_stands_behind_all_others_and_is_not_placed():
+def test_a_player_of_too_few_events_stands_behind_all_others_and_is_not_placed():
     lines = series(evening(ADA, BEN, CLEO), evening(BEN, CLEO), minimum=2, points=[100, 1, 1])
     assert [(line.player, line.is_placed) for line in lines] == [(BEN, True), (CLEO, True), (ADA, False)]
 
@@ -188,7 +188,7 @@ def test_totals_of_different_kinds_are_refused():
         ({"by": "total", "points": [3, 1]}, "adds up totals"),
     ],
 )
-def test_what_cannot_be_meant_is_refused_with_a_sentence(raw, words):
+def test_a_policy_that_cannot_be_meant_is_refused_with_a_sentence(raw, words):
     [sentence] = refusals(raw)
     assert words in sentence
 

@@ -71,7 +71,7 @@ def test_the_second_value_decides_between_equals():
     ],
     ids=lambda policy: "-".join(map(str, policy.values())),
 )
-def test_who_never_played_has_no_rank_and_stands_behind_who_is_below_zero(policy):
+def test_a_player_who_never_played_has_no_rank_and_stands_behind_those_below_zero(policy):
     lines = compute_standings([a_result(-3, -5)], [1, 2, 3], a_method(**policy))
     assert [(line.entrant, line.rank, line.is_placed) for line in lines] == [
         (1, 1, True), (2, 2, True), (3, 3, False),
@@ -79,13 +79,13 @@ def test_who_never_played_has_no_rank_and_stands_behind_who_is_below_zero(policy
     assert (lines[2].values[0], lines[2].rounds) == (0, {})
 
 
-def test_who_never_played_was_placed_with_zero_in_events_of_earlier_versions():
+def test_a_player_who_never_played_was_placed_with_zero_in_events_of_earlier_versions():
     lines = compute_standings([a_result(-3)], [1, 2], replace(a_method(), is_as_before=True))
     assert order(lines) == [(1, 2), (2, 1)]
     assert values(lines) == {2: 0, 1: -3} and all(line.is_placed for line in lines)
 
 
-def test_who_never_played_is_told_as_the_reason_for_the_order():
+def test_a_player_who_never_played_reads_so_as_the_reason_for_the_order():
     method = a_method(minimum=2)
     one, two = compute_standings([a_result(-3)], [1, 2], a_method())
     assert why_before(one, two, method) == (NEVER_PLAYED, 1, 0)
@@ -156,7 +156,7 @@ def test_long_rounds_weigh_more_than_short_ones():
     assert (line.values, line.rounds) == ((Fraction(1, 4),), {1: 1, 2: 0})
 
 
-def test_who_has_played_no_deal_has_an_average_of_zero():
+def test_a_player_without_a_deal_has_an_average_of_zero():
     lines = compute_standings([a_result(5)], [1, 2], a_method(by="average"))
     assert values(lines) == {1: Fraction(1, 2), 2: 0}
 
@@ -206,7 +206,7 @@ def test_only_the_best_rounds_count():
     assert line.rounds == {1: 5, 2: -3, 3: 8, 4: 1}
 
 
-def test_who_has_played_no_more_than_the_best_drops_nothing():
+def test_a_player_of_no_more_rounds_than_the_best_drops_nothing():
     (line,) = lines_of(*rounds_of_one(-5, -3), best=2)
     assert line.values == (-8,)
 
@@ -230,7 +230,7 @@ def test_of_rounds_without_points_the_longer_counts():
     assert line.values == (Fraction(1, 3),)
 
 
-def test_who_has_played_too_few_rounds_stands_behind_all_others_unplaced():
+def test_a_player_of_too_few_rounds_stands_behind_all_others_unplaced():
     lines = lines_of(a_result(1, 90), a_result(0, round=2), minimum=2)
     assert [(line.entrant, line.is_placed) for line in lines] == [(1, True), (2, False)]
 

@@ -62,11 +62,11 @@ def test_teams_equal_in_everything_share_a_rank():
     assert shown(*teams) == [(1, "A", 10), (1, "B", 10), (3, "C", 4)]
 
 
-def test_where_low_is_better_the_lowest_team_is_first():
+def test_the_lowest_team_is_first_where_low_is_better():
     assert shown(a_team("A", 1, 1, 1, 1), a_team("B", 2, 2, 2, 2), high_is_better=False)[0][1] == "A"
 
 
-def test_who_is_in_no_team_is_left_out():
+def test_a_player_in_no_team_is_left_out():
     assert shown(a_team("", 1, 2, 3), a_team("A", 1, 1, 1, 1)) == [(1, "A", 4)]
 
 

@@ -84,7 +84,7 @@ def lowest_first(*results, **policy):
         ({"by": "table_points", "tie_breaks": ["head_to_head"]}, [1, 2, 3]),
     ],
 )
-def test_where_the_lowest_wins_every_policy_begins_with_the_fewest_points(policy, ranks):
+def test_every_policy_begins_with_the_fewest_points_where_the_lowest_wins(policy, ranks):
     results = a_result(20, 1, 5), a_result(4, 2, 20, round=2)
     assert lowest_first(*results, **policy) == list(zip(ranks, (2, 1, 3), strict=True))
 
@@ -100,7 +100,7 @@ def test_players_read_that_fewer_points_were_better_where_the_lowest_wins():
     assert why_before(first, second, method) == Reason("points", 7, 9)
 
 
-def test_where_the_lowest_wins_the_fewest_points_at_common_tables_break_a_tie():
+def test_the_fewest_points_at_common_tables_break_a_tie_where_the_lowest_wins():
     apart = a_result(4, round=2, accounts=(1,)), a_result(10, round=2, table=2, accounts=(2,))
     ties = {"tie_breaks": ["head_to_head"]}
     assert lowest_first(a_result(10, 4, 12), *apart, **ties) == [(1, 3), (2, 2), (3, 1)]
