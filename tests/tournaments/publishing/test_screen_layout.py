@@ -110,6 +110,19 @@ def test_the_stylesheet_of_screens_has_every_size_and_fills_the_height_whatever_
     assert len(heights) == 10 + 24 and unfilled == []
 
 
+def test_no_cell_of_a_page_of_many_lines_is_higher_than_its_line():
+    rules = Path(find("tournaments/wall.css")).read_text(encoding="utf-8")
+    cells = dict(re.findall(r"^(?:\.wall-seats )?td\.(\w+) { font-size: ([\d.]+)em", rules, re.MULTILINE))
+    dense = re.search(r"^  ((?:\.is-dense td\.\w+,? )+){ font-size: ([\d.]+)em; }", rules, re.MULTILINE)
+    assert dense
+    cells |= dict.fromkeys(re.findall(r"td\.(\w+)", dense[1]), dense[2])
+    rows = re.findall(r"^ *\.is-dense \.rows-(\d+) tbody tr { height: ([\d.]+)vh", rules, re.MULTILINE)
+    heights = {int(lines): float(height) for lines, height in rows}
+    for layout in LAYOUTS[-2:]:
+        letters = {name: float(size) * layout.letters for name, size in cells.items()}
+        assert {name for name, size in letters.items() if size > heights[layout.lines]} == set()
+
+
 # One list over several screens
 
 

@@ -17,6 +17,7 @@ from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.tables.table_state import table_state, table_version
 from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players
+from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.publishing.screens import (
@@ -104,6 +105,24 @@ def test_every_kind_of_screen_shows_what_it_is_for(shows, words):
     compute_event_standings(event_id=drawn.event.pk)
     screen = a_screen(drawn.event, shows=shows, text="Soup at nine", picture=a_picture())
     assert words in page_of(screen)
+
+
+@pytest.mark.parametrize("shows", ["big_games", "timetable", "tombola", "picture", "competitions", "prizes"])
+def test_a_screen_that_has_nothing_to_show_yet_shows_the_time_once_the_hall_has_begun(shows):
+    before, begun = a_screen(an_event(name="Tomorrow"), shows=shows), a_screen(shows=shows)
+    assert "Welcome" in page_of(before) and kinds_on(begun) == {"clock"}
+
+
+def test_seats_are_read_once_for_all_screens_until_a_name_changes():
+    event = a_round().event
+    screens = add_screens(event=event, name="Hall", parts=2, shows="seats")
+    pages = [page_of(each, "live/") for each in screens]
+    with CaptureQueriesContext(connection) as queries:
+        assert [page_of(each, "live/") for each in screens] == pages
+    assert not [each for each in queries if 'FROM "tournaments_seat"' in each["sql"]]
+    Player.objects.filter(entries__number=1).update(name="Ada Xylander")
+    raise_club_revision(event.club_id)
+    assert "Ada Xylander" in "".join(page_of(each, "live/") for each in screens)
 
 
 def test_a_screen_speaks_its_own_language_whoever_opens_it():

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from tournaments.models import (
     Entrant,
@@ -22,6 +23,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.rounds.progress import FRESH, released_rounds, table_lookups
+from tournaments.selectors.sheets.folded_sheets import SheetMemory
 from tournaments.wording.person_names import sorted_as
 from tournaments.wording.searching import folded
 from tournaments.wording.whole_numbers import whole_number
@@ -102,6 +104,21 @@ def places_now(shown: PublicEvent) -> list[RoundSeats]:
     tables = table_lookups(Seat.objects.order_by("position"))
     prefetch_related_objects(wanted, *tables, Prefetch("sit_outs", SitOut.objects.order_by("pk")))
     return [round_seats(shown, each) for each in wanted]
+
+
+REMEMBERED_SEATS = 8  # events, each in a language: the screens of a hall show the seats of one
+SEATED: SheetMemory[list[RoundSeats]] = SheetMemory(REMEMBERED_SEATS)
+
+
+def seats_on_screens(shown: PublicEvent) -> list[RoundSeats]:
+    """Return the current seats, read once for all screens until the event or a name of its club changes."""
+    event = shown.event
+    head = event.head and f"{event.head} {event.club.revision} {get_language()}"
+    seats = SEATED.get(event.pk, head)
+    if seats is None:
+        seats = places_now(shown)
+        SEATED.put(event.pk, head, seats)
+    return seats
 
 
 def fresh_rounds(shown: PublicEvent) -> set[int]:

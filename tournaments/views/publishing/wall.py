@@ -29,7 +29,7 @@ from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.cash.prize_tables import tables_shown
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.competitions.shown import as_standings
-from tournaments.selectors.entry.seats import fresh_rounds, places_now
+from tournaments.selectors.entry.seats import fresh_rounds, places_now, seats_on_screens
 from tournaments.selectors.events.marks import mark_of
 from tournaments.selectors.publishing.evening_numbers import drawn_names
 from tournaments.selectors.publishing.podium import ceremony_of, podium_of
@@ -319,6 +319,8 @@ def screen_context(request: HttpRequest, screen: Screen) -> dict[str, Any]:
     fresh = fresh_rounds(shown)
     scene = scene_on(screen, shown, fresh)
     pages = pages_of_scene(request, screen, shown, scene, fresh)
+    if not pages and shown.released:
+        pages = [WallPage(kind=Shows.CLOCK)]  # the hall has begun: the time is better than a black screen
     beside = wifi_beside(screen)
     look = [screen.name, screen.is_light, get_language(), beside and beside.name, base_address(request)]
     return {
@@ -342,7 +344,7 @@ def pages_of_scene(
     setting = Setting(show=(scene,), lines=screen.lines, part=screen.part, parts=screen.parts)
     match scene:
         case Shows.SEATS | Shows.TABLES:
-            return list(wall_pages(setting, {}, places_now(shown), fresh))
+            return list(wall_pages(setting, {}, seats_on_screens(shown), fresh))
         case Shows.STANDINGS:
             return list(wall_pages(setting, shown.standings, []))
         case Shows.COMPETITIONS:
@@ -371,12 +373,13 @@ def pages_of_scene(
         case Shows.WIFI:
             return [WallPage(kind=scene, facts=wifi_facts(request, shown))]
         case Shows.TOMBOLA:
-            return [WallPage(kind=scene, columns=[drawn_facts(shown)])]
+            drawn = drawn_facts(shown)
+            return [WallPage(kind=scene, columns=[drawn])] if drawn else []
         case Shows.TEXT:
             return [WallPage(kind=scene)]
         case Shows.PICTURE:
             address = reverse("screen_picture", args=[screen.code]) + f"?v={screen.digest}"
-            return [WallPage(kind=scene, facts={"picture_url": address if screen.digest else ""})]
+            return [WallPage(kind=scene, facts={"picture_url": address})] if screen.digest else []
         case _:
             return [WallPage(kind=Shows.CLOCK)]
 
