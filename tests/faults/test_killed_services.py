@@ -47,6 +47,7 @@ pytestmark = pytest.mark.services
 
 TABLES = 24
 PHONE_SECONDS = 12  # that a page waits for an answer: `TIMEOUT` of api.js
+ORGANISERS = 12  # more than a process has threads for them
 BEAT = ("--beat",)
 FEW_LOCKS = 20  # a transaction that makes tables holds more
 
@@ -157,15 +158,34 @@ def test_every_table_hears_of_a_database_that_has_stopped_and_is_answered_when_i
         assert list(phones.map(status_of, asked)) == [200] * TABLES
 
 
+def test_organisers_and_programs_hear_of_a_database_that_has_stopped_and_are_answered_when_it_goes_on(
+    killed: Postgres, grown_up: Environment, server: Server
+) -> None:
+    empty_evening(grown_up, players=4)  # of the account “demo”
+    token = json.loads(
+        manage(grown_up, "create_token", "demo", "--name", "x", "--scopes", "read", "--format", "json")
+    )
+    headers = {"Authorization": f"Bearer {token['token']}"}
+    asked = [urllib.request.Request(f"{server.address}/api/v1/clubs/", headers=headers)] * ORGANISERS
+    hear = partial(status_of, within=PATIENCE)
+    with ThreadPoolExecutor(ORGANISERS) as organisers:
+        assert set(organisers.map(hear, asked)) == {200}
+        with killed.stopped():
+            for _ in range(2):
+                assert set(organisers.map(hear, asked)) == {AWAY}
+        wait_until(lambda: hear(asked[0]) == 200, "organisers are answered again")
+        assert set(organisers.map(hear, asked)) == {200}
+
+
 def asking(address: str, token: str) -> urllib.request.Request:
     """Return a phone's question for its sheet."""
     return urllib.request.Request(f"{address}/api/v1/table/", headers={"Authorization": f"Table {token}"})
 
 
-def status_of(request: urllib.request.Request) -> int:
+def status_of(request: urllib.request.Request, within: float = PHONE_SECONDS) -> int:
     """Return the status; a refusal says when to come back. Raises TimeoutError as a phone does."""
     try:
-        with urllib.request.urlopen(request, timeout=PHONE_SECONDS) as answer:
+        with urllib.request.urlopen(request, timeout=within) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as refused:
         assert refused.status != AWAY or refused.headers["Retry-After"]

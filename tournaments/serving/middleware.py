@@ -25,6 +25,7 @@ from tournaments.storage.uploads.spreadsheets import MOST_BYTES
 from tournaments.wording.whole_numbers import MOST, whole_number
 
 TABLE_SECONDS = 2.0  # for the answer to each query of a phone's request; a phone waits twelve
+PAGE_SECONDS = 8.0  # for that of any other: a browser waits longer, and a query of an organiser may be large
 ROOM_FOR_THE_FORM = 64 * 1024  # the multipart parts around a file of the maximum size
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no characters that are confused when read over a telephone
 
@@ -43,15 +44,14 @@ class ReferenceMiddleware:
 
 
 class PatienceMiddleware:
-    """Tells a table that the database is away before its phone gives up, also if that has only stopped."""
+    """Tells everybody when the database is away or has stopped, a table before its phone gives up."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not OF_TABLES.match(request.path_info):
-            return self.get_response(request)
-        with patience(TABLE_SECONDS):
+        is_table = OF_TABLES.match(request.path_info)
+        with patience(TABLE_SECONDS if is_table else PAGE_SECONDS):
             return self.get_response(request)
 
 
