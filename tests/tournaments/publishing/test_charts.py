@@ -32,13 +32,14 @@ from tournaments.publications.charts.scale import Scale, round_step, scale_of
 from tournaments.publications.charts.small_line import draw_small_line
 from tournaments.publications.charts.spread import Spread, circle, dots, draw_spread
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.publishing.score_progress import race_runs, runs_at, runs_of
+from tournaments.selectors.publishing.score_progress import Runs, Stretch, race_runs, runs_at, runs_of
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.services.entry.entrants import rename_player
 from tournaments.services.publishing.publication import freeze_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import rule_on_deal
+from tournaments.views.publishing.charts import MOST_OTHERS, POINTS, lines_by_round
 
 pytestmark = pytest.mark.django_db
 MINUS = "\u2212"
@@ -314,6 +315,15 @@ def test_players_chosen_by_name_are_drawn_instead_of_the_leaders_the_others_in_g
     assert path_of(figure["picture"], "other").count("M") == 6
     most = stranger().get(url_of(event), {"player": [str(number) for number in range(1, 9)]})
     assert len(most.context["figures"][0]["data"]["head"]) == 1 + KINDS and most.context["has_more"]
+
+
+def test_of_many_others_the_first_are_drawn_and_the_chosen_ones_are_not_among_them():
+    rows = [{"number": number, "name": f"Player {number}", "rounds": [7]} for number in range(1, 400)]
+    standings = {"ranked_by": [{"name": POINTS}], "rounds": [1], "rows": rows}
+    runs = Runs(stretches=(Stretch(round=1, start=0, end=24),), steps={})
+    lines = lines_by_round(standings, runs, without=[1, 3])
+    assert [each.name for each in lines][:3] == ["Player 2", "Player 4", "Player 5"]
+    assert len(lines) == MOST_OTHERS and lines[0].points == [(24, 7)]
 
 
 def test_the_race_is_on_the_page_of_the_event_once_a_deal_counts():

@@ -35,7 +35,7 @@ from tournaments.wording.numbers import amount
 from tournaments.wording.sheet_json import line_text
 from tournaments.wording.whole_numbers import whole_number
 
-LEADERS = 5
+LEADERS, MOST_OTHERS = 5, 200
 MOST_ASKED = 100
 BIG_GAMES, NEWEST, MOST_SEATS = 5, 200, 5  # games on a screen, of so many deals at tables of so many
 EVERY = 10  # deals between two rows of the leaders' table
@@ -147,22 +147,21 @@ def race_chart(
 
 
 def lines_by_round(standings: Mapping[str, Any], runs: Runs, without: Sequence[int]) -> list[ScoreLine]:
-    """Return the other players' totals after each round, which no sheet has to be read for.
+    """Return the totals of the first other players after each round, which no sheet has to be read for.
 
-    None where the standings count something else than points.
+    More lines would be one grey area. None where the standings count something else than points.
     """
     if standings["ranked_by"][0]["name"] != POINTS:
         return []
     ends = {stretch.round: stretch.end for stretch in runs.stretches}
     lines = []
-    for row in standings["rows"]:
+    for row in [each for each in standings["rows"] if each["number"] not in without][:MOST_OTHERS]:
         values = zip(standings["rounds"], (read_value(each) or 0 for each in row["rounds"]), strict=True)
         shown = [(ends[number], value) for number, value in values if number in ends]
         totals = accumulate(int(value) for _, value in shown)
-        if row["number"] not in without:
-            lines.append(
-                ScoreLine(row["name"], [(end, total) for (end, _), total in zip(shown, totals, strict=True)])
-            )
+        lines.append(
+            ScoreLine(row["name"], [(end, total) for (end, _), total in zip(shown, totals, strict=True)])
+        )
     return [line for line in lines if line.points]
 
 
