@@ -412,6 +412,23 @@ def test_the_list_is_set_as_large_as_fills_the_page(rows, least, most):
     assert least <= size_of(listed, is_wide=False, has_notes=False) <= most
 
 
+@pytest.mark.parametrize("rows", [*range(8, 33, 4), 13, 14, 15])
+@pytest.mark.parametrize("lines", [1, 8])
+def test_a_list_that_fits_with_less_air_takes_one_page_with_what_stands_above(rows, lines):
+    above = [paragraph("1.  Wolfgang Müller  2.345", size=20, after=3) for _ in range(lines)]
+    listed = standings_story(a_list(rows), is_wide=False, above=above)
+    assert len(pages_of(make_pdf(PLAIN, [*above, *listed]))) == 1
+
+
+@pytest.mark.parametrize("rows", [49, 94, 95, 96])
+def test_no_row_stands_alone_on_a_page(rows):
+    listed = a_list(rows)
+    for row in listed["rows"]:
+        row["name"] = f"Wolfgang Müller {row['number']:03}"
+    pages = pages_of(make_pdf(PLAIN, standings_story(listed, is_wide=False)))
+    assert len(pages) == 1 or sum(row["name"] in pages[-1] for row in listed["rows"]) > 1
+
+
 @pytest.mark.parametrize("rows", [14, 20, 27])
 def test_a_short_list_fills_two_thirds_of_its_page_and_no_head_stands_over_another(rows):
     listed = a_list(rows)

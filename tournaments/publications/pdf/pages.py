@@ -38,6 +38,7 @@ SMALL, LEADING = 7.5, 9.5
 LINE = 1.2  # height of a line of text, for each point of its size
 PADDED = 2.2 / 9  # above and below the text of a row, for each point of its size
 HAIR, RULE = 0.25, 0.8
+LEEWAY, ENDLESS = 2.0, 100_000.0
 GREY = Color(0.35, 0.35, 0.35)
 Story = list[Flowable]
 
@@ -173,7 +174,24 @@ def beside_emblem(story: Story, paper: Paper) -> Story:
     return [beside]
 
 
+def height_of(story: Sequence[Any], width: float = WIDTH) -> float:
+    """Return how high a story is on a page that has no end."""
+    return sum(each.wrap(width, ENDLESS)[1] + each.getSpaceBefore() + each.getSpaceAfter() for each in story)
+
+
 # Tables
+
+
+class List(LongTable):
+    """A table whose last row never stands alone on a page."""
+
+    def split(self, availWidth: float, availHeight: float) -> list[Any]:
+        """Return its parts; the row before the last one goes with it."""
+        parts = super().split(availWidth, availHeight)
+        if len(parts) == 2 and parts[1]._nrows == self.repeatRows + 1 < self._nrows - self.repeatRows:
+            less = sum(self._rowHeights[: self._nrows - 2]) + LEEWAY / 2
+            return super().split(availWidth, less) or parts
+        return parts
 
 
 def table(
@@ -184,14 +202,14 @@ def table(
     size: float = 9,
     head_size: float | None = None,
     padding: float | None = None,
-) -> LongTable:
+) -> List:
     """Return a table with a repeated header; numbers are right-aligned, `more` has further style commands.
 
     `size`, `head_size` and the `padding` above and below every text are points.
     """
     head_size = size - 1 if head_size is None else head_size
     padding = size * PADDED if padding is None else padding
-    made = LongTable([[*head], *map(list, rows)], colWidths=list(widths), repeatRows=1)
+    made = List([[*head], *map(list, rows)], colWidths=list(widths), repeatRows=1)
     made.setStyle(
         [
             ("FONT", (0, 0), (-1, -1), faces(REGULAR)[0].name, size, size * LINE),

@@ -52,8 +52,8 @@ def standings_part(shown: PublicEvent, chosen: Mapping[str, Any] | None = None) 
     title = standings.get("title") or gettext("Standings")
     paper = page_frame(shown.event, title, standings, is_wide=needs_wide(standings))
     noted = [] if standings.get("title") else shown.notes
-    story = standings_story(standings, is_wide=paper.is_wide, noted=noted)
-    return paper, [*opening(paper, *notes(standings)), *story]
+    above = opening(paper, *notes(standings))
+    return paper, [*above, *standings_story(standings, is_wide=paper.is_wide, noted=noted, above=above)]
 
 
 def make_round_pdf(shown: PublicEvent, round: Round) -> bytes:
@@ -96,8 +96,8 @@ def results_part(shown: PublicEvent) -> Part:
     """Return the results as a part of a document."""
     standings = shown.standings
     paper = page_frame(shown.event, gettext("Results"), standings, is_wide=needs_wide(standings))
-    listed = standings_story(standings, is_wide=paper.is_wide, noted=shown.notes)
-    story = [*opening(paper, *notes(standings)), *podium_story(standings), *listed]
+    above = [*opening(paper, *notes(standings)), *podium_story(standings)]
+    story = [*above, *standings_story(standings, is_wide=paper.is_wide, noted=shown.notes, above=above)]
     if wins := prizes_now(shown):
         story += prizes_story([(shown.name(win.entrant.number), win) for win in wins])
     for round in shown.visible:

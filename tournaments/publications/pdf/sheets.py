@@ -11,7 +11,17 @@ from reportlab.lib.units import mm
 
 from rules.board import Unit
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces, pieces
-from tournaments.publications.pdf.pages import BOTTOM, GREY, RULE, TOP, WIDTH, Story, table
+from tournaments.publications.pdf.pages import (
+    BOTTOM,
+    GREY,
+    LEEWAY,
+    RULE,
+    TOP,
+    WIDTH,
+    Story,
+    height_of,
+    table,
+)
 from tournaments.publications.pdf.words import CENTER, RIGHT, cell, paragraph
 from tournaments.wording.numbers import amount, plain, signed
 
@@ -20,7 +30,6 @@ SEAT, SEAT_OF_LIST, COUNT = 22 * mm, 25 * mm, 5 * mm
 LEAST_PLAYED, MOST_PLAYED = 38 * mm, 60 * mm
 PADDING = 2
 LEAST_SIZE, USUAL_SIZE, MOST_SIZE = 6.0, 7.5, 9.5  # points
-LEEWAY, ENDLESS = 2.0, 100_000.0
 LEAST_PADDING, MOST_PADDING = 1.0, 4.0  # points above and below the text of a row
 DEALS_DOT, AGAIN = "●", "·"
 CORRECTED, RULED, WRONG = "*", "§", "!"
@@ -107,11 +116,6 @@ def is_fitting(sheet: PrintedSheet, room: float, height: float) -> bool:
 def in_letters(sheet: PrintedSheet, size: float, padding: float = LEAST_PADDING) -> PrintedSheet:
     """Return the sheet in letters of this size."""
     return replace(sheet, parts=[replace(part, size=size, padding=padding) for part in sheet.parts])
-
-
-def height_of(story: Story) -> float:
-    """Return how high a story is on a page that has no end."""
-    return sum(each.wrap(WIDTH, ENDLESS)[1] + each.getSpaceBefore() + each.getSpaceAfter() for each in story)
 
 
 def story_of(sheet: PrintedSheet) -> Story:

@@ -1,6 +1,7 @@
 """The standings as a PDF: rank, name, rounds and the ranking values, as on the public page."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
@@ -10,7 +11,18 @@ from reportlab.lib.units import mm
 from rules.board import Unit
 from tournaments.publications.pdf.below import MARK, notes_story
 from tournaments.publications.pdf.fonts import BOLD, REGULAR
-from tournaments.publications.pdf.pages import BOTTOM, LINE, PADDED, TOP, WIDE, WIDTH, Story, table
+from tournaments.publications.pdf.pages import (
+    BOTTOM,
+    LEEWAY,
+    LINE,
+    PADDED,
+    TOP,
+    WIDE,
+    WIDTH,
+    Story,
+    height_of,
+    table,
+)
 from tournaments.publications.pdf.words import RIGHT, cell, fitting, paragraph, text_width
 from tournaments.selectors.publishing.public_event import Noted
 from tournaments.wording.numbers import amount
@@ -23,25 +35,37 @@ LEAST_SIZE, MOST_SIZE = 9.0, 18.0
 LEAST_HEAD, READABLE_HEAD, MOST_HEAD = 6.0, 8.0, 12.0
 ROW_HEIGHT, MOST_HEIGHT = 1.75, 2.9  # for each point of the size
 OPENING = 105  # points: title, facts and notes above the list
+ROOM = A4[1] - TOP - BOTTOM - OPENING
+LEAST_AIR = 1.0  # points above and below the text of a row that must fit
 NOTHING = "–"
 Standings = Mapping[str, Any]
 
 
-def standings_story(standings: Standings, *, is_wide: bool, noted: Sequence[Noted] = ()) -> Story:
-    """Return everything below the title; entrants with a note are marked, and the notes follow at the end."""
+def standings_story(
+    standings: Standings, *, is_wide: bool, noted: Sequence[Noted] = (), above: Story = ()
+) -> Story:
+    """Return everything below the title; entrants with a note are marked, and the notes follow at the end.
+
+    `above` is what stands over the list on its page: the list takes the rest of it, with less air if need be.
+    """
     if not standings["rows"]:
         return [paragraph(gettext("No deals yet"))]
-    size = size_of(standings, is_wide=is_wide, has_notes=bool(noted))
-    widths = column_widths(standings, WIDE if is_wide else WIDTH, size)
+    width, page = (WIDE, A4[0]) if is_wide else (WIDTH, A4[1])
+    below = notes_story(noted)
+    room = page - TOP - BOTTOM - (height_of(above, width) if above else OPENING) - height_of(below, width)
+    size = size_of(standings, is_wide=is_wide, has_notes=bool(noted), room=room)
+    widths = column_widths(standings, width, size)
     marked = {each.number for each in noted}
     rows = [line_cells(row, standings, widths, size, row["number"] in marked) for row in standings["rows"]]
     apart = ("LEFTPADDING", (3, 0), (-1, 0), BETWEEN_HEADS - PADDING / 2)
     of_head = head_size(standings, widths, size)
     head = head_cells(standings, widths, of_head)
-    padding = None if noted else padding_for(len(rows), size, page=A4[0] if is_wide else A4[1])
+    padding = size * PADDED if noted else padding_for(len(rows), size, room)
     left = ("ALIGN", (2, 0), (2, -1), "LEFT")
-    listed = table(head, rows, widths, left, apart, size=size, head_size=of_head, padding=padding)
-    return [listed, *notes_story(noted)]
+    made = partial(table, head, rows, widths, left, apart, size=size, head_size=of_head)
+    too_high = height_of([made(padding=padding)], width) + LEEWAY - room
+    tighter = padding - too_high / (len(rows) + 1) / 2
+    return [made(padding=tighter if too_high > 0 and tighter >= LEAST_AIR else padding), *below]
 
 
 def notes(standings: Standings) -> list[str]:
@@ -62,29 +86,30 @@ def count_values(standings: Standings) -> int:
     return sum(len(standings[name]) for name in ("rounds", "ranked_by", "ties_broken_by"))
 
 
-def size_of(standings: Standings, *, is_wide: bool, has_notes: bool) -> float:
+def size_of(standings: Standings, *, is_wide: bool, has_notes: bool, room: float | None = None) -> float:
     """Return the size of the text: as large as fills the page, if names and figures still take one line."""
     if has_notes:
         return LEAST_SIZE
     width = WIDE if is_wide else WIDTH
-    sizes = sizes_for(len(standings["rows"]), page=A4[0] if is_wide else A4[1])
+    room = (A4[0] if is_wide else A4[1]) - TOP - BOTTOM - OPENING if room is None else room
+    sizes = sizes_for(len(standings["rows"]), room)
     return next((size for size in sizes if is_enough(standings, width, size)), LEAST_SIZE)
 
 
-def sizes_for(rows: int, page: float = A4[1]) -> Iterator[float]:
-    """Yield the sizes at which this many rows take one page of this height, the largest first."""
-    filling = height_of_row(rows, page) / ROW_HEIGHT
+def sizes_for(rows: int, room: float = ROOM) -> Iterator[float]:
+    """Yield the sizes at which this many rows take a room of this height, the largest first."""
+    filling = height_of_row(rows, room) / ROW_HEIGHT
     return (half / 2 for half in range(int(2 * min(MOST_SIZE, filling)), int(2 * LEAST_SIZE), -1))
 
 
-def height_of_row(rows: int, page: float) -> float:
-    """Return the height of each of so many rows that fill a page."""
-    return (page - TOP - BOTTOM - OPENING) / (rows + 1.5)
+def height_of_row(rows: int, room: float) -> float:
+    """Return the height of each of so many rows that fill a room."""
+    return room / (rows + 1.5)
 
 
-def padding_for(rows: int, size: float, page: float = A4[1]) -> float:
-    """Return the points above and below a text with which so many rows fill a page, but not too far apart."""
-    return max(size * PADDED, (min(height_of_row(rows, page), size * MOST_HEIGHT) - size * LINE) / 2)
+def padding_for(rows: int, size: float, room: float = ROOM) -> float:
+    """Return the points above and below a text with which so many rows fill a room, but not too far apart."""
+    return max(size * PADDED, (min(height_of_row(rows, room), size * MOST_HEIGHT) - size * LINE) / 2)
 
 
 def is_enough(standings: Standings, width: float, size: float) -> bool:
