@@ -15,7 +15,7 @@ from tournaments.selectors.entry.check_in import absence
 from tournaments.wording import numbers
 from tournaments.wording.first_keys import called_names
 from tournaments.wording.prizes import source_text
-from tournaments.wording.ranking import deciding_by_number
+from tournaments.wording.ranking import as_shown, deciding_by_number
 
 register = template.Library()
 
@@ -66,7 +66,7 @@ def tie_breaks(row: Mapping[str, Any], broken_by: Sequence[Mapping[str, Any]]) -
 def with_deciding(standings: Mapping[str, Any]) -> list[tuple[Any, Any]]:
     """Return the rows of standings, each with what put it before or after an equal one: (ranking, value)."""
     deciding = deciding_by_number(standings)
-    return [(row, deciding.get(row["number"])) for row in standings["rows"]]
+    return [(as_shown(row), deciding.get(row["number"])) for row in standings["rows"]]
 
 
 @register.filter

@@ -116,6 +116,13 @@ def unranked_json(rounds: int, minimum: int) -> dict[str, str]:
     return {"code": code, "words": words[code] % {"minimum": minimum}}
 
 
+def as_shown(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a row as lists show it: who has not played has no figures, unless the director gave some."""
+    is_blank = (row["unranked"] or {}).get("code") == NEVER_PLAYED and not row["total"]
+    values = dict.fromkeys(row["values"]) if is_blank else row["values"]
+    return {**row, "total": None, "values": values, "tie_breaks": {}} if is_blank else row
+
+
 # The order of two rows
 
 

@@ -150,6 +150,7 @@ def test_pages_and_files_say_why_a_line_has_no_rank():
     event = a_half_played_evening()
     page = text_of(stranger().get(f"/events/{event.slug}/"))
     assert page.count("has not played") == 4
+    assert page.count('<td class="total">–</td>') == 4
     rows = list(standings_table(PublicEvent(event).computed))
     assert rows[0][-1] == "unranked" and [row[-1] for row in rows[1:]] == [""] * 4 + ["has not played"] * 4
     number = PublicEvent(event).computed["rows"][-1]["number"]

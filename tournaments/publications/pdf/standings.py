@@ -26,6 +26,7 @@ from tournaments.publications.pdf.pages import (
 from tournaments.publications.pdf.words import RIGHT, cell, fitting, paragraph, text_width
 from tournaments.selectors.publishing.public_event import Noted
 from tournaments.wording.numbers import amount
+from tournaments.wording.ranking import as_shown
 
 RANK_WIDTH, NUMBER_WIDTH = 11 * mm, 11 * mm
 LEAST_NAME = 42 * mm
@@ -42,7 +43,7 @@ Standings = Mapping[str, Any]
 
 
 def standings_story(
-    standings: Standings, *, is_wide: bool, noted: Sequence[Noted] = (), above: Story = ()
+    standings: Standings, *, is_wide: bool, noted: Sequence[Noted] = (), above: Sequence[Any] = ()
 ) -> Story:
     """Return everything below the title; entrants with a note are marked, and the notes follow at the end.
 
@@ -171,6 +172,7 @@ def line_cells(
 def row_texts(row: Standings, standings: Standings) -> list[str]:
     """Return the texts of one row; a dash for an unranked entrant, and why beside the name."""
     unit = standings["ranked_by"][0]["unit"] if standings["ranked_by"] else Unit.POINTS
+    row = as_shown(row)
     rank = str(row["rank"]) if row["is_placed"] else NOTHING
     rounds = [amount(value, unit) or NOTHING for value in row["rounds"]]
     values = figures(row["values"], standings["ranked_by"])

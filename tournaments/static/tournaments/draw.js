@@ -36,6 +36,7 @@ async function watchProgress(place) {
     // offline: the next poll reports it
   }
   const done = place.querySelector("[data-leads-to]");
+  document.querySelector("[data-while-searching]").hidden = Boolean(done); // one key at a time
   if (done) window.location.replace(done.dataset.leadsTo);
   else setTimeout(() => watchProgress(place), LOOK_AGAIN);
 }

@@ -40,7 +40,7 @@ from tournaments.views.events.club_templates import (
 )
 from tournaments.views.events.game_choice import chosen_game, first_games, game_keys, usual_name
 from tournaments.views.events.settings_pages import show_settings, stored_form
-from tournaments.views.pages.descriptions import club_facts, event_facts
+from tournaments.views.pages.descriptions import club_facts, evening_in_words, event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
     UNREADABLE,
@@ -233,7 +233,8 @@ def copy(request: MemberRequest, event: Event) -> HttpResponse:
         {"id": player.pk, "name": player.name, "is_ticked": came if ticked is None else player.pk in ticked}
         for player, came in people_to_expect(event)
     ]
-    context = {"form": form, "event": event_facts(event), "people": people}
+    said = evening_in_words(event)
+    context = {"form": form, "event": event_facts(event), "people": people, "said": said}
     return render(request, "events/copy.html", context, status=status_of(form))
 
 

@@ -15,6 +15,7 @@ from tournaments.selectors.rounds.progress import TableProgress, round_for_direc
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.views.pages.table_addresses import links_to_show, qr_svg, table_address
 from tournaments.wording.house_rules import changed_rules
+from tournaments.wording.money import money_text
 
 
 def event_line(event: Event) -> dict[str, Any]:
@@ -43,6 +44,12 @@ def event_facts(event: Event) -> dict[str, Any]:
         "revision": event.revision,
         "cancelled": cancellation_of(event),
     }
+
+
+def evening_in_words(event: Event) -> str:
+    """Return game, place and fee, which the next evening has again."""
+    fee = money_text(event.fee_cents) if event.fee_cents else ""
+    return " · ".join(filter(None, [gettext(game_of(event).name), event.place, fee]))
 
 
 def event_status(event: Event, rounds: list[Round]) -> str:

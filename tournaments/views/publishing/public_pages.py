@@ -45,14 +45,19 @@ from tournaments.selectors.tables.public_corrections import corrections_shown
 from tournaments.selectors.tables.table_state import list_context
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import draw_links
-from tournaments.views.pages.descriptions import club_facts, emblem_url, event_facts, event_line
+from tournaments.views.pages.descriptions import (
+    club_facts,
+    emblem_url,
+    evening_in_words,
+    event_facts,
+    event_line,
+)
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.paging import EVENTS, page_of, wanted_in
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
 from tournaments.views.publishing.charts import race_of, table_chart
 from tournaments.views.publishing.exports import preview_facts
-from tournaments.wording.money import money_text
 from tournaments.wording.names import public_name
 from tournaments.wording.prizes import prizes_shown
 
@@ -109,11 +114,9 @@ def again_facts(event: Event | None) -> dict[str, Any] | None:
     """Return what the next evening would have from the last one; None before the first."""
     if event is None:
         return None
-    facts = event_facts(event)
-    fee = money_text(event.fee_cents) if event.fee_cents else ""
     return {
         "url": reverse("copy_event", args=[event.slug]),
-        "said": " · ".join(filter(None, [facts["game_name"], event.place, fee])),
+        "said": evening_in_words(event),
         "players": getattr(event, "players", 0),
     }
 

@@ -8,6 +8,7 @@ from tournaments.selectors.entry.seats import RoundSeats, SeatAssignment
 from tournaments.selectors.publishing.podium import PodiumStep
 from tournaments.wording.numbers import amount
 from tournaments.wording.person_names import sorted_as
+from tournaments.wording.ranking import as_shown
 from tournaments.wording.screen_layout import (
     DENSE,
     LAYOUTS,
@@ -132,7 +133,7 @@ def podium_page(standings: dict[str, Any], podium: Sequence[PodiumStep]) -> Wall
 
 def standings_pages(standings: dict[str, Any], setting: Setting) -> Iterator[WallPage]:
     """Yield the pages of the standings; few lines have one column, with more beside each name."""
-    rows = standings["rows"]
+    rows = list(map(as_shown, standings["rows"]))
     shown, title = setting.part_of([str(at) for at in range(1, len(rows) + 1)])
     layout = setting.layout(len(shown))
     if layout.lines <= WITH_NOW:
