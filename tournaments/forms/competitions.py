@@ -108,7 +108,7 @@ class CompetitionForm(FoldedForm):
     folds = (
         (_("Who takes part"), ("categories", "least_age", "most_age", "guests")),
         (_("What counts"), ("rounds", "best", "by", "tally", "lowest")),
-        (_("Teams and pairs"), ("unit", "counted", "short")),
+        (_("Teams and pairs"), ("unit", "size", "counted", "short")),
         (_("Parts of the money"), (*fee_class_fields({}), "own_share", "fee_share", "lost_share")),
     )
     name = forms.CharField(label=_("Name"), max_length=longest(Competition, "name"), widget=name_input())
@@ -142,6 +142,13 @@ class CompetitionForm(FoldedForm):
         help_text=_("Empty: all."),
         min_value=1,
         max_value=MOST_ROUNDS,
+        required=False,
+    )
+    size = WholeField(
+        label=_("Members of a full team"),
+        help_text=_("Then only teams of this size are ranked. Empty: all teams."),
+        min_value=2,
+        max_value=8,
         required=False,
     )
     counted = WholeField(
@@ -225,7 +232,8 @@ def rule_of(cleaned: Mapping[str, Any]) -> dict[str, Any]:
     if cleaned["by"] == TALLY:
         value |= {"tally": cleaned["tally"], **({"high": False} if cleaned["lowest"] else {})}
     is_team = cleaned["unit"] == TEAM
-    members = {"counted": cleaned["counted"], "short": cleaned["short"]} if is_team else {}
+    names = ("size", "counted", "short") if is_team else ()
+    members = {name: cleaned[name] for name in names}
     found = {
         "unit": cleaned["unit"],
         "who": given(who),
@@ -256,6 +264,7 @@ def typed_of(stored: Competition) -> dict[str, Any]:
         "by": value.get("by", ""),
         "tally": value.get("tally"),
         "lowest": value.get("high") is False,
+        "size": members.get("size"),
         "counted": members.get("counted"),
         "short": members.get("short", "scale"),
         "fee_cents": stored.fee_cents or None,

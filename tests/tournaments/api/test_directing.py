@@ -85,7 +85,7 @@ def test_prizes_are_shown_as_they_stand_and_given_once(program, closed):
     told = program.get(f"{EVENT}prizes/")
     assert told["results"][0]["cents"] == 1000, told
     assert program.post(f"{EVENT}prizes/", {"mark": "other"}, 409)["code"] == "prizes_moved"
-    assert len(program.post(f"{EVENT}prizes/", {"mark": told["mark"]})["results"]) == 1
+    assert len(program.post(f"{EVENT}prizes/", {"mark": told["mark"], "added": 1000})["results"]) == 1
     assert program.post(f"{EVENT}prizes/", {})["results"] == []
     assert Payment.objects.count() == 1
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, an_event, end_round, write_deal
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Event, PaymentKind
@@ -37,6 +38,18 @@ def a_paid_evening(lost=(4, 2), typed="1: 100 %", **key):
             if due:
                 pay(event=event, kind=kind, cents=due, entrant=account.entrant)
     return change_prizes(event=event, typed=typed, **(PARTS | key))
+
+
+def test_prizes_above_the_pot_are_not_given_until_the_club_adds_what_is_missing():
+    event = a_paid_evening(typed="1: 50.00")
+    with pytest.raises(NotPossible, match="more than is in the pots") as refused:
+        give_prizes(event=event)
+    assert refused.value.code == "pot_too_small" and "50.00\xa0€ of a pot of 36.00" in refused.value.message
+    assert not event.payments.filter(kind=PaymentKind.PRIZE).exists()
+    page = ada().get(url_of(event, "prizes/"))
+    assert "Give out prizes, the club adds 14.00" in text_of(page)
+    ada().post(url_of(event, "prizes/give/"), {"plan": page.context["plan"].mark, "added": "1400"})
+    assert prize_plan(again(event)).is_given
 
 
 def again(event):

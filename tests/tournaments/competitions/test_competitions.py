@@ -1,6 +1,7 @@
 """Competitions beside the main ranking: who, which lists, how counted, and their money to the cent."""
 
 from datetime import date
+from random import Random
 
 import pytest
 
@@ -25,7 +26,7 @@ from tournaments.services.competitions.competitions import (
     remove_competition,
     set_entries,
 )
-from tournaments.services.competitions.teams import entrants_called, form_team
+from tournaments.services.competitions.teams import entrants_called, form_team, match_by_lot
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points
@@ -214,6 +215,36 @@ def a_paid_evening():
     return event
 
 
+def test_a_person_is_in_a_pair_and_in_a_team_of_four_at_once():
+    event = an_evening(fee_cents=1000)
+    for name, size, cents in (("Pairs", 2, 500), ("Fours", 4, 800)):
+        rule = {"unit": "team", "members": {"size": size}}
+        add_competition(event=event, name=name, rule=rule, fee_cents=cents)
+    for members in ((1, 2), (3, 4), (1, 2, 3)):
+        form_team(event=event, members=entrants_called(event, members))
+    pairs, fours = rankings_of(event)
+    assert {row["number"] for row in pairs.rows} == {1, 2} and {row["number"] for row in fours.rows} == {3}
+    assert {each.entrant.number: each.entry_due for each in accounts_of(event)} == {
+        1: 1300,
+        2: 0,
+        3: 500,
+        4: 0,
+    }
+    for members in ((1, 3), (1, 3, 4)):
+        with pytest.raises(NotPossible, match="a member of one team of a competition"):
+            form_team(event=event, members=entrants_called(event, members))
+    assert event.teams.count() == 3
+
+
+def test_the_lot_makes_pairs_of_those_who_are_in_a_team_of_four():
+    event = an_evening()
+    for size in (2, 4):
+        rule = {"unit": "team", "members": {"size": size}}
+        add_competition(event=event, name=f"Of {size}", rule=rule)
+    form_team(event=event, members=entrants_called(event, (1, 2, 3, 4)))
+    assert len(match_by_lot(event=event, size=2, random=Random(1))) == 2
+
+
 def test_each_entrant_owes_the_fees_of_what_they_entered_and_a_team_pays_once():
     event = a_paid_evening()
     due = {account.entrant.number: account.entry_due for account in accounts_of(event)}
@@ -338,7 +369,7 @@ def test_an_event_of_an_earlier_version_keeps_the_ranks_of_its_teams_and_categor
         ({"unit": "team"}, ["Teams and pairs"]),
     ],
 )
-def test_of_twenty_two_fields_a_card_shows_three_and_those_of_its_kind(rule, opened):
+def test_of_twenty_three_fields_a_card_shows_three_and_those_of_its_kind(rule, opened):
     form = CompetitionForm(game=get_game("skat"), stored=Competition(name="X", rule=rule))
     assert [field.name for field in form.open_fields()] == ["name", "fee_cents", "key"]
     assert [fold.title for fold in form.folded_fields() if fold.is_open] == opened

@@ -43,8 +43,9 @@ class PrizeViewSet(OfEvent):
     @extend_schema(operation_id="give_prizes", request=Giving, responses={200: Given})
     def create(self, request: Request, slug: str) -> Response:
         """Book all prizes that are still due."""
-        event, mark = self.event, self.sent(Giving).get("mark")
-        return Response(Given({"results": give_prizes(event=event, by=self.author, seen=mark)}).data)
+        event, sent = self.event, self.sent(Giving)
+        given = give_prizes(event=event, by=self.author, seen=sent.get("mark"), added=sent.get("added", 0))
+        return Response(Given({"results": given}).data)
 
     @extend_schema(request=TakenThing, responses={201: PaymentShape})
     @action(detail=False, methods=["post"], url_path="taken", url_name="take_thing")

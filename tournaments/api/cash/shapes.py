@@ -195,6 +195,9 @@ class Giving(Body):
     """The prizes to give."""
 
     mark = Text(required=False, help_text="of the prizes as they were seen")
+    added = Whole(
+        required=False, min_value=0, help_text="the cents that the club adds to pots that are too small"
+    )
 
 
 class Given(s.Serializer[Any]):

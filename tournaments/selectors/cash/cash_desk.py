@@ -28,6 +28,7 @@ from tournaments.models import (
     TeamMember,
 )
 from tournaments.selectors.cash.fee_classes import class_of, fee_of
+from tournaments.selectors.competitions.teams import size_for, size_in, sizes_of
 from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.sheets.folded_sheets import game_of, load_many
 from tournaments.selectors.standings.rulings import standing_rulings
@@ -145,14 +146,21 @@ def entry_fees_of(event: Event) -> dict[int, list[tuple[int, int]]]:
     owed: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for each in event.competitions.filter(fee_cents__gt=0).order_by("number"):
         if each.rule.get("unit") == TEAM:
-            members = TeamMember.objects.filter(team__event=event, is_substitute=False)
-            rows = members.order_by("-position").select_related("entrant__player")
-            payers = [*{row.team_id: row.entrant for row in rows}.values()]
+            payers = payers_of_teams(event, size_in(each.rule))
         else:
             payers = [row.entrant for row in each.entries.select_related("entrant__player")]
         for entrant in payers:
             owed[entrant.pk].append((each.number, fee_of(entrant, each.fee_cents, each.fee_classes)))
     return owed
+
+
+def payers_of_teams(event: Event, size: int | None) -> list[Entrant]:
+    """Return the first member of each team that takes part in a competition of teams of this size."""
+    members = TeamMember.objects.filter(team__event=event, is_substitute=False)
+    rows = list(members.order_by("team__number", "-position").select_related("entrant__player"))
+    counts, sizes = Counter(row.team_id for row in rows), sizes_of(event) if size else []
+    first = {row.team_id: row.entrant for row in rows}
+    return [first[pk] for pk, count in counts.items() if not size or size_for(count, sizes) == size]
 
 
 def entry_fees_taken(event: Event, paid: Mapping[int, Counter[str]]) -> dict[int, tuple[int, int]]:

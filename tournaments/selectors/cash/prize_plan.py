@@ -138,6 +138,11 @@ class PrizePlan:
         return self.pot - self.sum + beside
 
     @property
+    def short(self) -> int:
+        """Return the cents that the prizes are more than their pots, of which none fills another."""
+        return sum(max(0, -each.left) for each in self.statement.pots)
+
+    @property
     def is_given(self) -> bool:
         """Return whether there are prizes and each winner was given exactly what is due."""
         return bool(self.wins) and all(win.is_given for win in self.wins)

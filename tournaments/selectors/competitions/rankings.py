@@ -16,7 +16,7 @@ from scoring.standings.competition_rules import Rule, Who, read_rule
 from scoring.standings.policy import read_policy
 from tournaments.models import Competition, Entrant, Event, Player
 from tournaments.selectors.competitions.request import request_of
-from tournaments.selectors.competitions.teams import TeamSeen, teams_of
+from tournaments.selectors.competitions.teams import TeamSeen, size_for, size_in, sizes_of, teams_of
 from tournaments.selectors.sheets.folded_sheets import game_of, options_of
 from tournaments.selectors.standings.results import load_results, ranked_entrants
 
@@ -127,7 +127,12 @@ def numbers_in(
     """
     fit = {each.number for each in entrants if fits(each.player, who, event.date.year)}
     if card.unit == TEAM:
-        yield from (each.team.number for each in teams if fit >= {*each.numbers})
+        sizes, own = sizes_of(event) if (size := size_in(card.rule)) else (), size
+        yield from (
+            each.team.number
+            for each in teams
+            if fit >= {*each.numbers} and (not own or size_for(len(each.members), sizes) == own)
+        )
     elif card.stored and card.stored.fee_cents:
         entered = card.stored.entries.values_list("entrant__number", flat=True)
         yield from sorted(fit & {*entered})

@@ -1,7 +1,8 @@
 """The teams of an event: their names and who is in them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.competitions import requests
 from tournaments.models import Entrant, Event, Team, TeamMember
@@ -40,6 +41,25 @@ def takes_teams(event: Event) -> bool:
     return event.competitions.filter(rule__unit=requests.TEAM).exists()
 
 
+def sizes_of(event: Event) -> list[int]:
+    """Return the sizes of full teams that the competitions of an event name; one query."""
+    rules = event.competitions.filter(rule__unit=requests.TEAM).values_list("rule", flat=True)
+    return sorted({size for rule in rules if (size := size_in(rule))})
+
+
+def size_in(rule: Mapping[str, Any]) -> int | None:
+    """Return the size of a full team in the rule of a competition, if it names one."""
+    return (rule.get("members") or {}).get("size")
+
+
+def size_for(members: int, sizes: Iterable[int]) -> int | None:
+    """Return the size of the competition in which a team of so many members is: the smallest that holds them.
+
+    So a person may be in a pair and in a team of four at once, and three are a short team of four.
+    """
+    return min((size for size in sizes if size >= members), default=None)
+
+
 def teams_of(event: Event, name_of: NameOf = full_name) -> list[TeamSeen]:
     """Return the teams that have a member, by number; two queries."""
     teams = event.teams.prefetch_related("members__entrant__player").order_by("number")
@@ -67,9 +87,11 @@ def groups_of(event: Event, entrants: Iterable[Entrant]) -> list[list[Entrant]]:
 
 
 def members_together(entrant: Entrant) -> list[Entrant]:
-    """Return the members of an entrant's team in their order; them alone if they are in none."""
-    own = TeamMember.objects.filter(entrant=entrant, is_substitute=False).values("team")
-    rows = TeamMember.objects.filter(team__in=own, is_substitute=False).order_by("position")
+    """Return the members of an entrant's first team in their order; them alone if they are in none."""
+    own = TeamMember.objects.filter(entrant=entrant, is_substitute=False).order_by("team__number")
+    rows = TeamMember.objects.filter(team__in=own.values("team")[:1], is_substitute=False).order_by(
+        "position"
+    )
     return [row.entrant for row in rows.select_related("entrant__player", "entrant__event")] or [entrant]
 
 

@@ -9,19 +9,23 @@ from django.utils.translation import gettext
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import LONGEST_THING
 from tournaments.models import Event, Payment, PaymentKind
-from tournaments.selectors.cash.prize_plan import Win, prize_plan
+from tournaments.selectors.cash.prize_plan import PrizePlan, Win, prize_plan
 from tournaments.selectors.publishing.publishing_obstacles import closed_short, unplayed
 from tournaments.services.cash.payments import book
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.lifecycle import refuse_unfinished
+from tournaments.wording.money import money_text
 
 
 @transaction.atomic
-def give_prizes(*, event: Event, by: Author = SYSTEM, seen: str | None = None) -> list[Payment]:
-    """Book all prizes still due; a second call books nothing twice.
+def give_prizes(
+    *, event: Event, by: Author = SYSTEM, seen: str | None = None, added: int = 0
+) -> list[Payment]:
+    """Book all prizes still due; a second call books nothing twice. The club has `added` so many cents.
 
-    Raises NotPossible: `round_open`; `deals_missing` and `rounds_unplayed` as a final list;
+    Raises NotPossible: `round_open`; `pot_too_small` if the prizes are more than their pots and what the club
+    adds; `deals_missing` and `rounds_unplayed` as a final list;
     `prizes_changed` if an entrant was given more than is due now; `prizes_moved` if the prizes differ from
     those of the plan whose digest is `seen`.
     """
@@ -41,7 +45,25 @@ def give_prizes(*, event: Event, by: Author = SYSTEM, seen: str | None = None) -
             "meantime. Check them, then give them out."
         )
         raise NotPossible("prizes_moved", message)
+    if any(win.missing for win in plan.wins):
+        refuse_above_pot(plan, added)
     return [payment for win in plan.wins for payment in give_missing(event, win, by)]
+
+
+def refuse_above_pot(plan: PrizePlan, added: int) -> None:
+    """Raise NotPossible (`pot_too_small`) if the prizes are more than their pots and what the club adds."""
+    if plan.short > added:
+        pots = "; ".join(
+            gettext("%(title)s: %(given)s of a pot of %(cents)s")
+            % {"title": each.title, "given": money_text(each.given), "cents": money_text(each.cents)}
+            for each in plan.statement.pots
+            if each.left < 0
+        )
+        message = gettext(
+            "The prizes are %(short)s more than is in the pots (%(pots)s). Lower them, or let the club add "
+            "%(short)s."
+        )
+        raise NotPossible("pot_too_small", message % {"short": money_text(plan.short), "pots": pots})
 
 
 def refuse_unplayed(event: Event) -> None:

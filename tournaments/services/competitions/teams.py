@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.teams import size_of_teams
 from tournaments.models import Entrant, Event, EventChangeKind, Team, TeamMember
 from tournaments.models.lengths import longest
+from tournaments.selectors.competitions.teams import size_for, sizes_of
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -107,11 +108,21 @@ def refuse_unsound(
             message = gettext("%(name)s is named twice in this team.")
             raise NotPossible("member_twice", message % {"name": entrant.player.name})
     elsewhere = Q(is_substitute=False, entrant__in=people) | Q(entrant__in=members)
-    others = TeamMember.objects.filter(elsewhere, team__event=event)
+    others = TeamMember.objects.filter(elsewhere, team__in=teams_beside(event, len(members)))
     for other in others.exclude(team=team).select_related("team", "entrant__player"):
-        message = gettext("%(name)s is in team %(number)s already; a person is a member of one team.")
+        message = gettext(
+            "%(name)s is in team %(number)s already; a person is a member of one team of a competition."
+        )
         values = {"name": other.entrant.player.name, "number": other.team.number}
         raise NotPossible("member_elsewhere", message % values)
+
+
+def teams_beside(event: Event, members: int) -> list[int]:
+    """Return the IDs of the teams in the same competitions as a team of so many members."""
+    sizes = sizes_of(event)
+    counted = event.teams.annotate(count=Count("members", filter=Q(members__is_substitute=False)))
+    wanted = size_for(members, sizes)
+    return [pk for pk, count in counted.values_list("pk", "count") if size_for(count, sizes) == wanted]
 
 
 def refuse_name_and_size(name: str, members: Sequence[Entrant]) -> None:
@@ -144,9 +155,14 @@ def members_of_teams(event: Event) -> set[int]:
     return {*TeamMember.objects.filter(team__event=event).values_list("entrant_id", flat=True)}
 
 
-def without_team(event: Event) -> list[Entrant]:
-    """Return the entrants with a place who are in no team, not even as a substitute, by number."""
-    free = event.entrants.filter(admission="entered").exclude(pk__in=members_of_teams(event))
+def without_team(event: Event, size: int | None = None) -> list[Entrant]:
+    """Return the entrants with a place who are in no team, not even as a substitute, by number.
+
+    With a size: in none of the competition in which a team of so many is.
+    """
+    rows = TeamMember.objects.filter(team__event=event)
+    rows = rows.filter(team__in=teams_beside(event, size)) if size else rows
+    free = event.entrants.filter(admission="entered").exclude(pk__in=rows.values("entrant"))
     return list(free.select_related("player").order_by("number"))
 
 
@@ -157,7 +173,7 @@ def match_by_lot(*, event: Event, size: int, random: Random) -> list[Team]:
     Raises NotPossible (`team_size`, `too_few_free`).
     """
     event = lock_event(event)
-    free = without_team(event)
+    free = without_team(event, size)
     if len(free) < size:
         message = gettext("A team needs %(size)s players who are in none; there are %(found)s.")
         raise NotPossible("too_few_free", message % {"found": len(free), "size": size})

@@ -157,7 +157,8 @@ def take(request: MemberRequest, event: Event) -> HttpResponse:
 def give(request: MemberRequest, event: Event) -> HttpResponse:
     """Book all prizes that have not been paid out."""
     try:
-        given = give_prizes(event=event, by=by_member(request), seen=request.POST.get("plan"))
+        added = whole_number(request.POST.get("added", "")) or 0
+        given = give_prizes(event=event, by=by_member(request), seen=request.POST.get("plan"), added=added)
     except NotPossible as refusal:
         form = PrizeForm(initial=prizes_typed(event.prizes))
         return show_prizes(request, event, form, REFUSED, refusal)

@@ -49,6 +49,8 @@ def templates_of(event: Event) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "guests", gettext("Guests"), {"who": {"guests": "only"}}
     yield "first", gettext("First list"), {"lists": {"rounds": [1]}, "value": {"by": "game"}}
     yield "teams", gettext("Teams"), {"unit": "team"}
+    yield "pairs", gettext("Pairs"), {"unit": "team", "members": {"size": 2}}
+    yield "fours", gettext("Teams of 4"), {"unit": "team", "members": {"size": 4}}
     if has_declarer(game_of(event)):
         most = {"by": "tally", "tally": DEALS_WON}
         yield "won", gettext("Most deals won"), {"value": most}
