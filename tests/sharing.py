@@ -6,6 +6,7 @@ none takes longer than what falls to one worker of all that needs servers.
 """
 
 from collections.abc import Iterable
+from functools import cached_property
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -21,13 +22,15 @@ class Sharing(LoadFileScheduling):
     def __init__(self, config: Any, log: Any, record: Record) -> None:
         super().__init__(config, log)
         self.record = record
-        self.parts: dict[str, str] = {}
+
+    @cached_property
+    def parts(self) -> dict[str, str]:
+        """Return the parts of the folders with servers; none in a run without servers."""
+        files = {name.partition("::")[0] for name in self.collection or ()}
+        return parts_of_folders(files, self.record, self.numnodes)
 
     def _split_scope(self, nodeid: str) -> str:
         """Return what is handed out with this test: its file, or the part of its folder."""
-        if not self.parts:
-            files = {name.partition("::")[0] for name in self.collection or ()}
-            self.parts = parts_of_folders(files, self.record, self.numnodes)
         file = nodeid.partition("::")[0]
         return self.parts.get(file, file)
 
