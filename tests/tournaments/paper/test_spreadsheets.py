@@ -3,6 +3,7 @@
 import io
 import zipfile
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from openpyxl import Workbook
@@ -24,9 +25,10 @@ def a_workbook(rows):
     return stream.getvalue()
 
 
+@cache
 def a_bomb(size):
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
         packed.writestr("xl/worksheets/sheet1.xml", b" " * size)
     return stream.getvalue()
 
