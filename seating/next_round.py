@@ -6,9 +6,9 @@ it keeps the constraints (`seating.constraint_repair`). Where a pair would still
 these tables goes on (`seating.search`).
 """
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from itertools import chain, combinations
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, combinations, islice
 from random import Random
 
 from seating.constraint_repair import ground_of, keep, refuse_broken, settle
@@ -20,7 +20,6 @@ from seating.repairing import Ground, Tables, repair
 from seating.schedule import Task, known_only, numbered, problem_of
 from seating.search import Limit, anneal, mild_stages
 from seating.sizes import table_sizes
-from seating.standings import by_standings, share_seats
 from seating.table_numbers import in_places
 
 MOST_SEARCHED = 400  # players
@@ -215,15 +214,99 @@ def same_seats(history: History, players: Sequence[int], sizes: Sequence[int]) -
     return tables
 
 
+def count_clashes(tables: Sequence[Sequence[int]], history: History) -> int:
+    """Return how many pairs of this round met before."""
+    pairs = (pair for table in tables for pair in combinations(table, 2))
+    return sum(two in history.met[one] for one, two in pairs)
+
+
+# By standings ("Swiss"): leaders together, without repeated meetings where possible
+
+
+def by_standings(past: History, order: Sequence[int], sizes: Sequence[int]) -> Tables:
+    """Return tables in the order of their lowest player, players in the order of their seats.
+
+    Tables of another size than the first go to the lowest-ranked of those who were least often at one.
+    Players left over without unmet opponents are cut into tables by rank; then nearby players are exchanged
+    where a pair met.
+    """
+    common, odd = sizes[0], [size for size in sizes if size != sizes[0]]
+    apart = lowest_freshest(past, order, sum(odd))
+    others = set(order).difference(apart)
+    tables, left = near_strangers(filter(others.__contains__, order), past.met, common)
+    tables += cut(left, [common] * (len(left) // common)) + cut(apart, odd)
+    rank = {player: place for place, player in enumerate(order)}
+    tables.sort(key=lambda table: rank[table[-1]])
+    repair(tables, Ground(past.met, past.odd, common), False)
+    return share_seats(tables, past)
+
+
+def lowest_freshest(past: History, order: Sequence[int], count: int) -> list[int]:
+    """Return `count` players for the odd tables, in the order of the ranking."""
+    if not count:
+        return []
+    freshest = sorted(reversed(order), key=lambda player: past.odd.get(player, 0))
+    chosen = set(freshest[:count])
+    return [player for player in order if player in chosen]
+
+
+def cut(players: Sequence[int], sizes: Sequence[int]) -> Tables:
+    """Fill one table after the other."""
+    left = iter(players)
+    return [list(islice(left, size)) for size in sizes]
+
+
+def share_seats(tables: Tables, past: History, own: Mapping[int, int] | None = None) -> Tables:
+    """Return the tables with players in the order of their seats; `own` has fixed seats by player."""
+    return [seated(table, past, own or {}) for table in tables]
+
+
+def seated(table: Sequence[int], past: History, own: Mapping[int, int]) -> list[int]:
+    """Give each seat to the player fixed to it, else to the first of those who had it least often."""
+    wished = {own[player]: player for player in table if own.get(player, len(table)) < len(table)}
+    free = [player for player in table if player not in wished.values()]
+    had = {player: past.seats.get(player, []) for player in free}
+    order = []
+    for seat in range(len(table)):
+        if seat not in wished:
+            wished[seat] = min(free, key=lambda player: had[player].count(seat))
+            free.remove(wished[seat])
+        order.append(wished[seat])
+    return order
+
+
+# Tables of players who have not met and are near each other in a ranking: the highest free player opens a
+# table and takes in the next who are unmet by all of it; who finds too few is left over
+
+
+def near_strangers(
+    order: Iterable[int], met: Mapping[int, Mapping[int, int]], size: int
+) -> tuple[Tables, list[int]]:
+    """Return full tables of unmet players, ordered by their highest in rank, and the players left over.
+
+    A player who is passed over has met a player of the table: a table examines few, however many there are.
+    """
+    free, tables, left = deque(order), [], []
+    while free:
+        table: list[int] = []
+        seen: list[int] = []
+        while free and len(table) < size:
+            player = free.popleft()
+            seen.append(player)
+            if met[player].keys().isdisjoint(table):
+                table.append(player)
+        if len(table) < size:
+            left.append(table.pop(0))
+            table = left[-1:]
+        else:
+            tables.append(table)
+        free.extendleft(player for player in reversed(seen) if player not in table)
+    return tables, left
+
+
 GUESSES: Mapping[str, Callable[[History, list[int], Sequence[int]], Tables]] = {
     "random": by_snake,
     "standings": by_standings,
     "snake": by_snake,
     "winners_stay": by_winners,
 }
-
-
-def count_clashes(tables: Sequence[Sequence[int]], history: History) -> int:
-    """Return how many pairs of this round met before."""
-    pairs = (pair for table in tables for pair in combinations(table, 2))
-    return sum(two in history.met[one] for one, two in pairs)

@@ -5,8 +5,7 @@ from itertools import chain
 import pytest
 
 from seating.base_blocks import STARTERS
-from seating.designs import design
-from seating.finite_fields import REDUCTIONS, field_of, is_field
+from seating.designs import REDUCTIONS, design, field_of, is_field
 from seating.meetings import count_repeats
 
 ORDERS = sorted({prime**degree for prime, degree in REDUCTIONS if prime**degree < 30} | {2, 5, 7})

@@ -14,12 +14,11 @@ from seating.constraint_repair import refuse_broken
 from seating.constraints import Constraints, Contradiction, check, place_sizes
 from seating.fairness import certificate, commitment
 from seating.history import History
-from seating.next_round import MODES, draw_next
+from seating.next_round import MODES, draw_next, lowest_freshest
 from seating.repairing import Ground, repair
 from seating.schedule import Task, draw_schedule, problem_of
 from seating.sit_outs import choose_with_partners
 from seating.sizes import NoSuchTables, offers, table_sizes
-from seating.standings import lowest_freshest
 from seating.table_numbers import number_tables
 from tests.seating.schedules import constraints_of, met_pairs
 

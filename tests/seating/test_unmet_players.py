@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from seating.history import History
 from seating.meetings import count_meetings
-from seating.next_round import count_clashes, draw_next
-from seating.unmet_players import near_strangers
+from seating.next_round import count_clashes, draw_next, near_strangers
 
 
 def random_history(players, rounds, size, seed):

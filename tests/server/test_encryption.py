@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from server import connections, encryption
+from server import connections, server
 from server.connections import Connections
 from server.local_ca import prepare
 from tests.processes import PATIENCE, wait_in_turn_until
@@ -29,7 +29,7 @@ def prepared(tmp_path_factory):
 def places(monkeypatch):
     own = Connections()
     monkeypatch.setattr(connections, "CONNECTIONS", own)
-    monkeypatch.setattr(encryption, "CONNECTIONS", own)
+    monkeypatch.setattr(server, "CONNECTIONS", own)
     return own
 
 
@@ -44,15 +44,15 @@ async def tell_scheme(scope, receive, send):
 @asynccontextmanager
 async def serving(prepared):
     """Yield the port of a server with this certificate."""
-    entrance = encryption.entrance_with(prepared.certificate, prepared.key)
+    entrance = server.entrance_with(prepared.certificate, prepared.key)
     config = uvicorn.Config(tell_scheme, log_config=None, lifespan="off")
     config.load()
     make = lambda: entrance(config=config, server_state=ServerState(), app_state={})  # noqa: E731
-    server = await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0)
+    listener = await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0)
     try:
-        yield server.sockets[0].getsockname()[1]
+        yield listener.sockets[0].getsockname()[1]
     finally:
-        server.close()
+        listener.close()
 
 
 def trusting():
@@ -107,7 +107,7 @@ def test_a_request_that_comes_with_the_last_word_about_keys_is_answered(prepared
     "said", [b"", b"\x16\x03\x01", b"GET / HTTP/1.1\r\n\r\n"], ids=["silent", "half", "plain"]
 )
 def test_who_does_not_agree_on_keys_has_a_place_for_a_short_time(prepared, places, monkeypatch, said):
-    monkeypatch.setattr(encryption, "HEAD_SECONDS", 0.3)
+    monkeypatch.setattr(server, "HEAD_SECONDS", 0.3)
 
     async def wait():
         async with serving(prepared) as port:

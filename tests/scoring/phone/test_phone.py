@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from rules import get_game
-from scoring.phone.offline import open_sheet, tell
-from scoring.phone.phone import Phone
+from scoring.phone.phone import Phone, open_sheet, tell
 from scoring.sheet.serialising import Language
 
 PHONE = Phone({}, ".")

@@ -9,7 +9,7 @@ from marked.arrangement import plan_of
 from rules import get_game
 from tests.builders import a_round, an_event
 from tournaments.models import MarkedPlan
-from tournaments.publications.pdf.marked_papers import make_marked_pdf
+from tournaments.publications.pdf.marked_sheets import make_marked_pdf
 from tournaments.selectors.paper.marked_sheets import marked_tables, printed_plans
 
 pytestmark = pytest.mark.django_db

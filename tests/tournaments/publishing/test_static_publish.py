@@ -13,8 +13,7 @@ from tests.tournaments.fontless import without_fonts
 from tests.tournaments.publishing.test_pdf import text_in
 from tests.tournaments.publishing.test_publishing import ADA, played, publish
 from tournaments.models import Stage
-from tournaments.publications.static_files import CONTENTS, write_files
-from tournaments.publications.static_pages import NOWHERE, static_page
+from tournaments.publications.static_site import CONTENTS, NOWHERE, static_page, write_files
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.competitions.teams import form_team
 from tournaments.services.publishing.publication import freeze_event

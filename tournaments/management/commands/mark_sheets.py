@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext
 
 from tournaments.models import Round
-from tournaments.publications.pdf.marked_papers import layout_json, make_marked_pdf
+from tournaments.publications.pdf.marked_sheets import layout_json, make_marked_pdf
 from tournaments.selectors.paper.marked_sheets import TableSheets, marked_tables
 from tournaments.services.paper.marked_plans import keep_plans
 

@@ -9,8 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.management.arguments import find_event
 from tournaments.publications.pdf.fonts import carries_fonts
-from tournaments.publications.static_files import Changes, write_files
-from tournaments.publications.static_site import event_files
+from tournaments.publications.static_site import Changes, event_files, write_files
 from tournaments.services.standings.computation import compute_event_standings
 
 WEB = ("http://", "https://")

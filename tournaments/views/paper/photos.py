@@ -13,7 +13,7 @@ from rules.notation import read_line
 from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import MarkedPhoto, Round
-from tournaments.publications.pdf.marked_papers import make_marked_pdf
+from tournaments.publications.pdf.marked_sheets import make_marked_pdf
 from tournaments.selectors.paper.kept_photos import get_photo, kept_reading
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.selectors.rounds.progress import get_part
