@@ -62,7 +62,7 @@ def test_an_empty_installation_is_twelve_clicks_and_thirty_characters_from_its_f
     hand.click(key(page, "Alle Spieler hinzufügen"))
     expect(page.locator("main")).to_contain_text("Karl-Heinz Müller")
     hand.click(key(page, "8 Spieler: Runde 1 auslosen"))
-    expect(page.get_by_text("--host 0.0.0.0")).to_be_visible()
+    expect(page.get_by_role("link", name="Handys hereinlassen")).to_be_visible()
     hand.click(key(page, "Runde 1 eröffnen"))
     hand.click(page.locator("summary", has_text="Tisch-Link").first)
     hand.click(page.locator(".address a").first)

@@ -18,6 +18,7 @@ from tournaments.wording.prizes import source_text
 from tournaments.wording.ranking import as_shown, deciding_by_number
 
 register = template.Library()
+IN_HALL = "serve --host 0.0.0.0"
 
 LETTER_BY_SUIT = {"♣": "C", "♠": "S", "♥": "H", "♦": "D"}
 TEXT_STYLE = "\ufe0e"
@@ -32,6 +33,7 @@ amount = register.filter(numbers.amount)
 is_minus = register.filter(numbers.is_minus)
 register.simple_tag(has_accounts)
 register.simple_tag(lambda: settings.MANAGE, name="manage_command")
+register.simple_tag(lambda: f"{settings.MANAGE.removesuffix(' manage')} {IN_HALL}", name="serve_command")
 register.filter(absence)
 register.filter(source_text)
 

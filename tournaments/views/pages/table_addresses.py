@@ -10,6 +10,7 @@ import segno
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from segno.helpers import make_wifi_data
@@ -68,14 +69,13 @@ def host_of(request: HttpRequest) -> str:
 
 
 def loopback_hint(request: HttpRequest) -> str:
-    """Say how phones can connect; empty if they already can."""
+    """Say that phones cannot connect, with a link to the place that says what to do; empty if they can."""
     if not is_loopback(request):
         return ""
-    message = gettext(
-        "No QR code: only this computer itself can open this address. End the program and start it so:"
-        " %(command)s"
+    said = gettext("No QR code yet: no phone reaches this computer.")
+    return format_html(
+        '{} <a href="{}#phones">{}</a>', said, reverse("help_page", args=["before"]), gettext("Let phones in")
     )
-    return message % {"command": f"{settings.MANAGE.removesuffix(' manage')} serve --host 0.0.0.0"}
 
 
 def qr_svg(address: str) -> SafeString:
