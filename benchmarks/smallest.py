@@ -35,7 +35,12 @@ SMALLEST: dict[str, dict[str, dict[str, Any]]] = {  # by benchmark, then by modu
             "TABLES": 2, "LISTENERS": 4, "TURNS": 1, "SECONDS": 2.0, "PACE": (0.2, 0.4), "DEALS": 40,
         },
     },
-    "screens": {"hall": HALL, "screens": {"PLAYERS": 8, "SCREENS": 2, "SWITCHES": 2, "PAUSE": 0.2}},
+    "screens": {
+        "hall": HALL,
+        "screens": {
+            "PLAYERS": 8, "SCREENS": 2, "SWITCHES": 2, "PAUSE": 0.2, "QUIET": 1.0, "PACE": (0.2, 0.4),
+        },
+    },
     "backup": {
         "hall": HALL,
         "backup": {"SHORT": YEARS, "TURNS": 1, "DEALS": 40, "EVENINGS": (8, 8, 8), "MINUTES": TURN},

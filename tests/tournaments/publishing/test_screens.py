@@ -1,5 +1,6 @@
 """Screens in the hall: what each shows, from one chair, alive or not, and a banner over them."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -11,7 +12,7 @@ from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, a_table, an_event, write_deal
 from tests.tournaments.pictures import a_picture
 from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.models import Banner, Entrant, Event, Player, Screen, ShownAs, Stage, Table
+from tournaments.models import Banner, Entrant, Event, Player, Screen, ShownAs, Shows, Stage, Table
 from tournaments.selectors.entry.seats import RoundSeats, SeatAssignment
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.tables.table_state import table_state, table_version
@@ -231,6 +232,12 @@ def test_one_tap_switches_one_screen_or_all_and_one_gives_back_what_was_set():
     assert kinds_on(first) == {"seats"}
 
 
+def test_every_scene_can_be_shown_on_all_screens_by_one_form():
+    board = text_of(ada().get(organise(a_screen().event)))
+    keys = re.findall(r'<button name="to" value="(\w+)"', board.split("screen-switch")[1])
+    assert sorted(keys) == sorted(Shows.values)
+
+
 def test_another_director_sees_who_switched_a_screen():
     screen = a_screen()
     switch_screens(event=screen.event, screen=screen, to="clock", who="ben")
@@ -348,6 +355,14 @@ def test_a_screen_that_cannot_be_is_refused_in_one_sentence_and_nothing_is_store
     event = an_event()
     with pytest.raises(NotPossible, match=sentence):
         add_screens(event=event, name="Door", **wrong)
+    assert not event.screens.exists()
+
+
+def test_a_picture_of_forty_megabytes_is_refused_in_one_sentence_and_nothing_is_stored():
+    event, size = an_event(), str(40 * 1024 * 1024)
+    form = {"CONTENT_TYPE": "multipart/form-data; boundary=x", "CONTENT_LENGTH": size}
+    refused = ada().generic("POST", organise(event), b"", **form)
+    assert refused.status_code == 413 and "larger than 5 MB" in text_of(refused)
     assert not event.screens.exists()
 
 
