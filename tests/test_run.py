@@ -27,6 +27,20 @@ def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return lock
 
 
+def test_phones_come_in_by_the_short_address_unless_its_port_is_taken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        monkeypatch.setattr(run, "HTTP", taken.getsockname()[1])
+        taken.listen()
+        assert run.usual_port("0.0.0.0", https=False) == run.HIGH
+        told = capsys.readouterr()
+        assert f"addresses end in :{run.HIGH}" in told.out + told.err
+        assert run.usual_port("127.0.0.1", https=False) == run.HIGH
+    assert run.usual_port("0.0.0.0", https=False) == run.HTTP
+
+
 @pytest.mark.parametrize("version", [(2, 7), (3, 10, 14)])
 def test_an_old_python_is_refused_with_a_sentence(version: tuple[int, ...]) -> None:
     assert "needs Python 3.11 or newer" in str(run.refusal_of_version(version))
