@@ -244,7 +244,7 @@ def test_a_round_that_is_open_again_closes_by_itself_once_its_tables_are_quiet(t
     event = again(table).round.event
     (line,) = log_lines(event, log_keys(event, LogFilter())[:1])
     assert (line.kind, line.who) == ("round closed", "the program")
-    assert "was open again, changed at: 1" in line.said
+    assert "was open again, changed at: 1" in line.text
 
 
 def test_a_round_that_was_opened_only_once_stays_open_however_quiet_it_is(table: Table) -> None:
