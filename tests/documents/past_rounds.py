@@ -14,8 +14,7 @@ test does each act at each age of a round (`tests/tournaments/rounds/test_past_r
 While a round is played, its tables and the desk change it freely. Once it is over, people know its results.
 So every page that changes it says so in colour: amber while no list counts the round, red once a published
 list does. One decision is taken at a time: it shows what it does to ranks, prizes and money, is stored by a
-second key, is one entry in the log, and then the mode is left. A sheet that is typed as a whole has an entry
-for each row that it corrects.
+second key, is one entry in the log, and then the mode is left; a sheet that is typed as a whole is one, too.
 
 A round that is opened again lets its tables write, and says so in amber. It closes by itself when none of its
 tables wrote anything for {MINUTES} minutes; the entry of its closing names the tables whose sheets changed

@@ -226,6 +226,19 @@ def test_every_page_that_changes_a_past_round_says_so_in_its_colour(age: Age, ta
     assert colours == expected
 
 
+def test_a_sheet_that_is_typed_as_a_whole_is_one_entry_of_the_log_however_many_rows_it_corrects(
+    table: Table,
+) -> None:
+    table, client = grown(table, Age.CLOSED), ada()
+    lines = "\n".join([OTHER_RESULT, "2 3 s +", OTHER_RESULT])
+    sent = {"lines": lines, "revision": table.revision, "key": "form", "sure": "yes"}
+    assert client.post(at(table, "sheet_entry"), sent).status_code == 302
+    event = again(table).round.event
+    newest, before = log_lines(event, log_keys(event, LogFilter())[:3])
+    assert newest.text.count("Round 1, table 1") == 1 and newest.text.count("→") == 2
+    assert newest.text.index("row 1") < newest.text.index("row 3") and before.kind == "round closed"
+
+
 # A round that is open again
 
 

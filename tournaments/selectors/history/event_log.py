@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import CharField, Q, QuerySet, Value
@@ -40,6 +40,7 @@ from tournaments.wording.history import (
 from tournaments.wording.names import full_name
 
 SHEET, EVENT = "sheet", "event"
+AT_ONCE = timedelta(seconds=1)  # nobody types two corrections so fast
 E = EventChangeKind
 KINDS: Mapping[str, Sequence[EventChangeKind]] = {
     "draws": (E.SEED_COMMITTED, E.DRAWN, E.DRAW_DISCARDED, E.SWAPPED),
@@ -181,7 +182,36 @@ def log_lines(event: Event, keys: Iterable[tuple[datetime, str, int]]) -> list[L
     sheets = SheetChange.objects.filter(pk__in=ids[SHEET]).select_related("reason", "table__round", "deal")
     lines = {(EVENT, pk): line for pk, line in event_lines(event, list(own)).items()}
     lines |= {(SHEET, pk): line for pk, line in sheet_lines(event, list(sheets)).items()}
-    return [lines[chain, pk] for __, chain, pk in keys if (chain, pk) in lines]
+    return acts_of([lines[chain, pk] for __, chain, pk in keys if (chain, pk) in lines])
+
+
+def acts_of(lines: Iterable[LogLine]) -> list[LogLine]:
+    """Return the lines, newest first; rows that were corrected by one typed sheet are one line."""
+    found: list[LogLine] = []
+    for line in lines:
+        if found and is_one_act(line, found[-1]):
+            rest = found[-1].text.removeprefix(f"{place_of(line)}, ")
+            found[-1] = replace(line, text=f"{line.text}; {rest}", deal_id=None)
+        else:
+            found.append(line)
+    return found
+
+
+def is_one_act(line: LogLine, later: LogLine) -> bool:
+    """Return whether two corrections of a sheet were typed by one person, and stored at once."""
+    both = (line.kind, line.table, line.who, line.reason) == (
+        later.kind,
+        later.table,
+        later.who,
+        later.reason,
+    )
+    is_typed = line.kind == SheetChangeKind.CORRECTED.label and not line.phone
+    return both and is_typed and later.at - line.at < AT_ONCE
+
+
+def place_of(line: LogLine) -> str:
+    """Return the place of the table of a line."""
+    return place_words(line.table.round.number, line.table.number) if line.table else ""
 
 
 def event_lines(event: Event, entries: Sequence[EventChange]) -> dict[int, LogLine]:
