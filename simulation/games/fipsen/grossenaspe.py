@@ -29,8 +29,7 @@ from simulation.games.fipsen.exchange import (
     has_picture,
     lay_away,
 )
-from simulation.games.fipsen.habits import choose_card, will_win_the_rest
-from simulation.games.fipsen.judging import Weights, best_keeps, chance, weigh
+from simulation.games.fipsen.habits import Weights, best_keeps, chance, choose_card, weigh, will_win_the_rest
 from simulation.people import Person
 from simulation.play import Play, Position, declarer_tricks, start
 

@@ -24,8 +24,7 @@ from rules.fipsen.mecklenburg.record import (
 from simulation.auctions import bid_by_prospect, hold_auction
 from simulation.dealing import Deal, Shape
 from simulation.games.fipsen.exchange import HAND_SIZE, lay_away
-from simulation.games.fipsen.habits import choose_card
-from simulation.games.fipsen.judging import Weights, best_keeps, chance, weigh
+from simulation.games.fipsen.habits import Weights, best_keeps, chance, choose_card, weigh
 from simulation.people import Person
 from simulation.play import Play, Position, start
 

@@ -30,7 +30,7 @@ from rules.fipsen.prisdorf.settle import deal_value
 from simulation.auctions import hold_auction
 from simulation.dealing import Deal
 from simulation.games.fipsen.exchange import cards_to_choose_from, has_picture, is_siebener, lay_away
-from simulation.games.fipsen.judging import Weights, best_keeps, chance, weigh
+from simulation.games.fipsen.habits import Weights, best_keeps, chance, weigh
 from simulation.people import Person
 
 PLAIN = {

@@ -1,10 +1,9 @@
 """Schafkopf with cards: the called ace, games for two and for one, and the resulting record."""
 
 from rules import schafkopf
-from simulation.games.schafkopf.called import card_refusal
 from simulation.games.schafkopf.cards import begin, cards_refusal, ignored, is_over, shape
 from simulation.games.schafkopf.declaring import declare
-from simulation.games.schafkopf.habits import choose_card
+from simulation.games.schafkopf.habits import card_refusal, choose_card
 from simulation.games.schafkopf.record import derive, facts_shown, written
 from simulation.play import Play
 

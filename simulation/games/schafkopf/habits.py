@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from rules.schafkopf.words import BETTEL, RAMSCH, RUF
-from simulation.games.schafkopf.called import called_suit, is_searched_before, is_shown
 from simulation.games.schafkopf.cards import caller_partner, plain_cards, points_in, side_of_declarer
 from simulation.habits import (
     duck,
@@ -17,9 +16,10 @@ from simulation.habits import (
     winners,
     winning_place,
 )
-from simulation.play import Position
+from simulation.play import Position, follows_suit
 
 WORTH_A_TRUMP = 10  # card points on the table that justify trumping before the last seat
+TO_RUN_AWAY = 4  # cards of the suit, the ace among them
 
 
 def choose_card(position: Position, cards: Sequence[str]) -> str:
@@ -128,3 +128,48 @@ def take_or_throw(position: Position, cards: Sequence[str]) -> str:
         return lowest(position, safe)
     low = [card for card in winning if points_in([card]) < WORTH_A_TRUMP]
     return lowest(position, low) if low and is_worth_it else cheapest(position, cards)
+
+
+# The called ace of a Ruf: it must be played when searched, and may not be thrown away before (SO 3.2)
+
+
+def card_refusal(position: Position, card: str) -> str | None:
+    """Follow suit; then what the called ace demands of its holder."""
+    return follows_suit(position, card) or called_refusal(position, card)
+
+
+def called_refusal(position: Position, card: str) -> str | None:
+    """Return the rule of the called ace that a card breaks."""
+    suit = called_suit(position)
+    if suit is None or suit + "A" not in position.hand or is_searched_before(position, suit):
+        return None
+    is_ace, is_of_suit = card == suit + "A", card in plain_cards([card], suit)
+    if position.led is None:
+        few = len(plain_cards(position.hand, suit)) < TO_RUN_AWAY
+        return "may_not_run_away" if is_of_suit and not is_ace and few else None
+    if is_led(position.on_table[0], suit):
+        return None if is_ace else "must_play_called_ace"
+    return "called_ace_not_to_be_thrown" if is_ace and len(position.hand) > 1 else None
+
+
+def called_suit(position: Position) -> str | None:
+    """Return the suit of the called ace; None outside a Ruf."""
+    deal = position.deal
+    return deal.declaration.get("called") if deal.contract == RUF else None
+
+
+def is_searched_before(position: Position, suit: str) -> bool:
+    """Return whether an earlier trick was led with the called suit: searched, or its holder ran away."""
+    return any(is_led(trick.cards[0], suit) for trick in position.tricks)
+
+
+def is_led(card: str, suit: str) -> bool:
+    """Return whether a lead is of the called suit and no trump."""
+    return bool(plain_cards([card], suit))
+
+
+def is_shown(position: Position) -> bool:
+    """Return whether everybody knows the partner: the called ace was played."""
+    suit = called_suit(position)
+    played = [card for trick in position.tricks for card in trick.cards] + position.on_table
+    return suit is not None and suit + "A" in played

@@ -15,7 +15,7 @@ from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.publishing.test_publishing import ADA, played, publish
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Stage
-from tournaments.publications.charts.drawing import NARROW, text_width
+from tournaments.publications.charts.drawing import NARROW, Scale, round_step, scale_of, text_width
 from tournaments.publications.charts.lines import (
     FOOT,
     HEIGHT,
@@ -28,7 +28,6 @@ from tournaments.publications.charts.lines import (
     ground_of,
     moved_apart,
 )
-from tournaments.publications.charts.scale import Scale, round_step, scale_of
 from tournaments.publications.charts.small_line import draw_small_line
 from tournaments.publications.charts.spread import Spread, circle, dots, draw_spread
 from tournaments.selectors.publishing.public_event import PublicEvent

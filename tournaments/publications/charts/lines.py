@@ -11,8 +11,15 @@ from itertools import pairwise
 from django.utils.translation import gettext
 
 from rules.board import Unit
-from tournaments.publications.charts.drawing import NARROW, Label, Outline, Picture, text_width
-from tournaments.publications.charts.scale import Scale, scale_of
+from tournaments.publications.charts.drawing import (
+    NARROW,
+    Label,
+    Outline,
+    Picture,
+    Scale,
+    scale_of,
+    text_width,
+)
 from tournaments.wording.numbers import amount, plain
 
 WIDTH, HEIGHT = 720, 380

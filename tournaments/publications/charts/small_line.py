@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.publications.charts.drawing import Outline, Picture
-from tournaments.publications.charts.scale import Scale
+from tournaments.publications.charts.drawing import Outline, Picture, Scale
 
 WIDTH, HEIGHT, EDGE, DOT = 150, 44, 5, 3
 LEAST_STEP = 2  # units between two points

@@ -8,8 +8,15 @@ from math import ceil, floor
 
 from django.utils.translation import gettext
 
-from tournaments.publications.charts.drawing import Label, Outline, Picture, boxes, text_width
-from tournaments.publications.charts.scale import Scale, scale_of
+from tournaments.publications.charts.drawing import (
+    Label,
+    Outline,
+    Picture,
+    Scale,
+    boxes,
+    scale_of,
+    text_width,
+)
 from tournaments.wording.numbers import plain, signed
 
 WIDTH, LEFT_LEAST, RIGHT, TOP, FOOT = 720, 60, 20, 10, 28
