@@ -36,7 +36,7 @@ NAMES = (
     "screens",
     "backup",
     "clubs",
-    "beside_photos",
+    "long_work",
     "first_tap",
     "starting",
     "guard",

@@ -52,10 +52,12 @@ SMALLEST: dict[str, dict[str, dict[str, Any]]] = {  # by benchmark, then by modu
             "SPECTATORS": 2,
         },
     },
-    "beside_photos": {
+    "long_work": {
         "hall": HALL,
         "clubs": {"TABLES": 2},
-        "beside_photos": {"TURNS": 1, "PHOTOS": 2, "MINUTES": TURN, "PACE": (0.2, 0.4)},
+        "long_work": {
+            "TURNS": 1, "PHOTOS": 2, "ARCHIVES": 1, "PLAYERS": 8, "MINUTES": TURN, "PACE": (0.2, 0.4),
+        },
     },
     "first_tap": {"first_tap": {"RUNS": 1, "SLOWER": 1}},
     "starting": {"starting": {"RUNS": 1, "YEAR": YEARS}},
