@@ -213,8 +213,9 @@ def next_step(
 def ending_step(event: Event, are_prizes_given: bool) -> NextStep:
     """Return the first remaining step after the sign-off; eight queries at most."""
     is_final = has_final_list(event)
+    are_none = not are_prizes_given and is_final and not has_prizes(event)
     is_done = {
-        "prizes": are_prizes_given or (is_final and not has_prizes(event)),
+        "prizes": None if are_none else are_prizes_given,
         "cash": is_cash_done(event),
         "publish": is_final,
         "end": False,
