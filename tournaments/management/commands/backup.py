@@ -8,7 +8,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.management.files import contents_of
+from tournaments.management.arguments import contents_of
 from tournaments.services.installation.backup import Backup, make_backup, new_file
 from tournaments.services.installation.stored_rows import applied_schema
 from tournaments.storage.archive import BrokenBackup

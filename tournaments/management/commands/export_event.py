@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.models import Event
+from tournaments.management.arguments import find_event
 from tournaments.services.installation.event_export import Exported, export_event
 from tournaments.storage.archive import BrokenBackup
 from tournaments.storage.trouble import trouble_of
@@ -22,9 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=["text", "json"], default="text")
 
     def handle(self, *, slug: str, file: Path, with_private: bool, format: str, **options: object) -> None:
-        event = Event.objects.filter(slug=slug).first()
-        if event is None:
-            raise CommandError(f"There is no event {slug!r}.")
+        event = find_event(slug)
         try:
             done = export_event(event=event, file=file, with_private=with_private)
         except (FileExistsError, BrokenBackup) as refusal:

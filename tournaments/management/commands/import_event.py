@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.management.files import nothing_stored
+from tournaments.management.arguments import nothing_stored
 from tournaments.models import Club
 from tournaments.services.installation.event_import import Imported, import_event, rehearse_here
 from tournaments.storage.archive import BrokenBackup

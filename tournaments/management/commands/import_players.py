@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.management.files import read_json, read_upload
+from tournaments.management.arguments import read_json, read_upload
 from tournaments.models import AuthorKind, Event
 from tournaments.services.entry.lists import (
     ListPlan,

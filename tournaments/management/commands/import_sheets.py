@@ -16,7 +16,7 @@ from django.utils.translation import gettext, ngettext
 
 from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
-from tournaments.management.files import read_json, read_upload
+from tournaments.management.arguments import read_json, read_upload
 from tournaments.models import AuthorKind, Event
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper import (

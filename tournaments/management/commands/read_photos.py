@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
+from tournaments.management.arguments import find_event
 from tournaments.models import Event
 from tournaments.selectors.paper.photographed import read_photographs
 from tournaments.services.paper.photo_files import File, read_files
@@ -30,11 +31,8 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=("text", "json"), default="text")
 
     def handle(self, *, event: str, files: list[Path], **options: Any) -> None:
-        found = Event.objects.filter(slug=event).first()
-        if found is None:
-            raise CommandError(gettext("There is no event “%(slug)s”.") % {"slug": event})
         try:
-            answer = read(found, files, is_stored=options["store"])
+            answer = read(find_event(event), files, is_stored=options["store"])
         except NotPossible as refusal:
             raise CommandError(refusal.message) from refusal
         if options["format"] == "json":

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.management.files import contents_of, nothing_stored
+from tournaments.management.arguments import contents_of, nothing_stored
 from tournaments.services.installation.restore import Restored, restore
 from tournaments.storage.archive import BrokenBackup
 

@@ -2,8 +2,9 @@
 
 from argparse import ArgumentParser
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
+from tournaments.management.arguments import find_event
 from tournaments.models import Event
 from tournaments.services.rounds.link_rotation import Rotated, rotate_links
 
@@ -16,10 +17,8 @@ class Command(BaseCommand):
         parser.add_argument("--pins", action="store_true", help="also create new PINs for all players")
 
     def handle(self, *, event: str, pins: bool, **options: object) -> None:
-        found = Event.objects.filter(slug=event).first()
-        if found is None:
-            raise CommandError(f"There is no event “{event}”. Its address has it after /events/.")
-        self.stdout.write("\n".join(report(found, rotate_links(event=found, with_pins=pins))))
+        chosen = find_event(event)
+        self.stdout.write("\n".join(report(chosen, rotate_links(event=chosen, with_pins=pins))))
 
 
 def report(event: Event, done: Rotated) -> list[str]:

@@ -187,14 +187,14 @@ def log_lines(event: Event, keys: Iterable[tuple[datetime, str, int]]) -> list[L
 
 def acts_of(lines: Iterable[LogLine]) -> list[LogLine]:
     """Return the lines, newest first; rows that were corrected by one typed sheet are one line."""
-    found: list[LogLine] = []
+    acts: list[LogLine] = []
     for line in lines:
-        if found and is_one_act(line, found[-1]):
-            rest = found[-1].text.removeprefix(f"{place_of(line)}, ")
-            found[-1] = replace(line, text=f"{line.text}; {rest}", deal_id=None)
+        if acts and is_one_act(line, acts[-1]):
+            rest = acts[-1].text.removeprefix(f"{place_of(line)}, ")
+            acts[-1] = replace(line, text=f"{line.text}; {rest}", deal_id=None)
         else:
-            found.append(line)
-    return found
+            acts.append(line)
+    return acts
 
 
 def is_one_act(line: LogLine, later: LogLine) -> bool:
