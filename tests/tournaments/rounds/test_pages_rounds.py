@@ -374,3 +374,10 @@ def test_reads_are_read_and_writes_are_posted():
 
 def test_a_round_that_was_never_drawn_is_not_found():
     assert ada().get(organise(an_event(), "rounds/7/")).status_code == 404
+
+
+@pytest.mark.parametrize(("seats", "is_tight"), [(3, True), (4, False)])
+def test_a_blank_list_of_36_deals_has_tighter_rows_on_one_page_and_one_of_48_takes_two(seats, is_tight):
+    drawn = a_round(an_event(game="skat"), seats=seats)
+    page = text_of(ada().get(round_url(drawn, "sheets/")))
+    assert ("is-tight" in page) == is_tight and "is-list" in page

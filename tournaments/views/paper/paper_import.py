@@ -39,6 +39,7 @@ from tournaments.views.pages.permissions import (
 from tournaments.views.pages.read_as import read_as, reading_choices
 from tournaments.views.paper.corrections import rows_to_correct
 from tournaments.views.paper.kept_paper import files_needed, keep_files, kept, kept_files
+from tournaments.wording.sheet_json import translate
 
 MOST_SHOWN = 200
 
@@ -204,6 +205,8 @@ def enter_paper_players(request: MemberRequest, event: Event, files: PaperFiles)
     return redirect("paper_import", event.slug)
 
 
-def column_names(event: Event) -> list[str]:
-    """Return the columns a sheet of the event's game may have."""
-    return ["round", "table", "deal", *columns_of(game_of(event))]
+def column_names(event: Event) -> list[tuple[str, str]]:
+    """Return the columns a sheet of the event's game may have: their names, and what tables call them."""
+    places = [("round", gettext("Round")), ("table", gettext("Table")), ("deal", gettext("Deal"))]
+    named = columns_of(game_of(event)).values()
+    return [*places, *((column.name, translate(column.field.label)) for column in named)]

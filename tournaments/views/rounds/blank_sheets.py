@@ -17,6 +17,7 @@ from tournaments.views.pages.table_addresses import links_to_show, loopback_hint
 from tournaments.wording.sheet_json import foot_json, group_names, translate
 
 ROWS_WITHOUT_A_NUMBER = 40
+HALF_A_LIST, MOST_ON_A_PAGE = 24, 38  # rows of a list with columns on one page: usually, at most
 
 
 @require_safe
@@ -58,6 +59,7 @@ def sheet_facts(request: HttpRequest, event: Event, round: Round) -> list[dict[s
                 "seats": group_names(groups, names),
                 "width": 3 + len(groups) * (len(game.list_columns) or 1),  # and deal, value, played
                 "rows": rows,
+                "is_tight": HALF_A_LIST < len(rows) <= MOST_ON_A_PAGE,
                 "foot": [line["label"] for line in foot_json(game, opening)],
                 "example": example_of(event, len(names)),
                 "sum": None if due is None else due[1],
