@@ -83,8 +83,8 @@ GAME = Game(
             label=text("Jass, pairs, 4 x 12"),
             name=text("Jass evening"),
             description=text(
-                "Four Passen of 12 deals. Partners sit opposite each other all evening: name each pair as a"
-                " constraint of the draw (partners)."
+                "Four Passen of 12 deals. Partners sit opposite each other all evening: form a team of each"
+                " pair."
             ),
             deals_per_table=PASSE_DEALS,
             planned_rounds=PASSEN,

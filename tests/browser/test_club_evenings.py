@@ -14,13 +14,16 @@ from playwright.sync_api import Browser, expect
 from tests.browser.hands import make_organiser, paste_players, press, sign_in
 from tests.browser.test_evening import Evening, ask, draw, send
 from tests.browser.test_pads import deal_of, enter
+from tests.ledger import lot_of, ranked, shared
 from tests.processes import wait_until
 from tests.sweeps import sweep
 
 PASSWORD = "sixteen-at-four-tables"
-PLAYERS = [f"{name} {letter}." for letter in "ABCD" for name in ("Anna", "Ben", "Cleo", "Dov")]
+PLAYERS = [
+    f"{name} {last}" for last in ("Alt", "Boje", "Carl", "Dahl") for name in ("Anna", "Ben", "Cleo", "Dov")
+]
 TABLES = 4
-DEALS = 4
+DEALS, FEE = 4, 500
 
 
 class Night(NamedTuple):
@@ -30,6 +33,7 @@ class Night(NamedTuple):
     rounds: int
     counted: int  # rounds of a player that count
     deals: tuple[tuple[dict[str, Any], tuple[int, ...]], ...]
+    prizes: tuple[int, ...] = ()  # of the fees, in percent; with partners by lot
 
 
 NIGHTS = {
@@ -44,7 +48,7 @@ NIGHTS = {
         ({"contract": "undenufe", "points": [0, None]}, (0, 157, 0, 157)),
         ({"points": [101, 56], "pushed": True}, (101, 56, 101, 56)),
         ({"contract": "D", "points": [None, 45]}, (112, 45, 112, 45)),
-    )),
+    ), (70, 30)),
 }  # fmt: skip
 
 
@@ -59,12 +63,20 @@ def evening(browser: Browser, site: str, installation: dict[str, str], key: str)
 @pytest.mark.parametrize("key", sweep(NIGHTS))
 def test_sixteen_play_an_evening_from_its_template_to_the_final_list(evening: Evening, key: str) -> None:
     night, points = NIGHTS[key], defaultdict[str, list[int]](list)
+    partners = defaultdict[str, list[str]](list)
     begin(evening, key, night)
     for number in range(1, night.rounds + 1):
         evening.links = draw(evening, number, tables=TABLES)
         for link in evening.links:
-            play(evening, link, night, number, points, by_thumb=number == 1 and link == evening.links[0])
+            seats = play(
+                evening, link, night, number, points, by_thumb=number == 1 and link == evening.links[0]
+            )
+            for seat, name in enumerate(seats):
+                partners[name].append(seats[(seat + 2) % 4])
         send(evening.organise(), f"Close round {number}")
+    if night.prizes:
+        assert all(len({*own}) == night.rounds for own in partners.values()), "nobody has a partner twice"
+        assert give_prizes(evening) == due(evening, night, points)
     publish(evening)
     totals = {name: sum(sorted(rounds)[-night.counted :]) for name, rounds in points.items()}
     wait_until(lambda: totals_shown(evening) == totals, f"the standings are {totals}")
@@ -86,8 +98,19 @@ def begin(evening: Evening, key: str, night: Night) -> None:
     evening.slug = desk.url.split("/events/")[1].split("/")[0]
     evening.organise("settings/").locator("summary", has_text="Deals and house rules").click()
     desk.fill("input[name=deals_4]", str(DEALS))
-    press(desk, "Save")
+    if night.prizes:
+        desk.locator("summary", has_text="Time, fee and registration").click()
+        desk.fill("input[name=fee_cents]", f"{FEE / 100:.2f}")
+    send(desk, "Save")
+    expect(desk.get_by_role("alert")).to_have_count(0)
     paste_players(desk, evening.slug, PLAYERS)
+    if night.prizes:
+        send(evening.organise("cash/"), f"All {len(PLAYERS)} others have paid the fee")
+        evening.organise("prizes/").check("input[name=pot][value=fee]")
+        for place, share in enumerate(night.prizes, start=1):
+            desk.locator("input[name=places]").nth(place - 1).fill(str(place))
+            desk.locator("input[name=prize]").nth(place - 1).fill(f"{share} %")
+        send(desk, "Save")
 
 
 def play(
@@ -98,8 +121,8 @@ def play(
     points: dict[str, list[int]],
     *,
     by_thumb: bool,
-) -> None:
-    """Play all deals of a table, and write down what each player got."""
+) -> list[str]:
+    """Play all deals of a table, and write down what each player got; return who sat there."""
     seats = [seat["name"] for seat in ask(evening, link)["parts"][-1]["seats"]]
     if by_thumb:
         pad = evening.pad(link)
@@ -111,6 +134,25 @@ def play(
         ask(evening, link, "deals/", number=place, record=record)
     for seat, name in enumerate(seats):
         points[name].append(sum(deltas[seat] for _, deltas in night.deals))
+    return seats
+
+
+def give_prizes(evening: Evening) -> dict[str, str]:
+    """Give the prizes out; return what each winner has got, as the page says."""
+    send(evening.organise("prizes/"), "Give out prizes")
+    rows = evening.director.locator("table", has_text="When").locator("tbody tr")
+    found = (row.split("\t") for row in rows.all_inner_texts())
+    return {name.strip(): cents.replace("\xa0", " ").strip() for name, cents, _ in found}
+
+
+def due(evening: Evening, night: Night, points: dict[str, list[int]]) -> dict[str, str]:
+    """Return what each winner should get: the best rounds count, then the highest; equals share."""
+    best = {name: (sum(sorted(own)[-night.counted :]), max(own)) for name, own in points.items()}
+    certificate = evening.stranger.request.get(f"/events/{evening.slug}/draws/{night.rounds}/?format=json")
+    lot = lot_of(certificate.json()["seed"])
+    prizes = {place: FEE * len(PLAYERS) * share // 100 for place, share in enumerate(night.prizes, start=1)}
+    won = shared(ranked(best), prizes, lambda name: lot(PLAYERS.index(name) + 1))
+    return {name: f"{cents / 100:.2f} €" for name, cents in won.items()}
 
 
 def publish(evening: Evening) -> None:
