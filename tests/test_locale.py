@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import allauth
@@ -25,6 +26,7 @@ FAMILIAR = re.compile(r"\b(du|dein\w*|dir|dich)\b", re.IGNORECASE)
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|\{(\w*)\}")
 
 
+@cache
 def catalogue(language):
     return polib.pofile(str(LOCALE / language / "LC_MESSAGES" / "django.po"))
 

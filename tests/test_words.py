@@ -118,8 +118,9 @@ def test_a_docstring_of_a_function_begins_with_a_verb(room: str) -> None:
     found = [
         f"{file}:{node.lineno} {text.splitlines()[0]}"
         for file, tree in trees().items()
+        if file.startswith(f"{room}/")
         for node in ast.walk(tree)
-        if file.startswith(f"{room}/") and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         if (text := ast.get_docstring(node)) and NO_VERBS.match(text)
     ]
     assert found == []
