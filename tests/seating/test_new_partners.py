@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from seating import new_partners
 from seating.constraints import Constraints, Contradiction
 from seating.meetings import count_meetings
 from seating.new_partners import partner_bound, partner_repeats
@@ -14,6 +15,12 @@ from seating.next_round import MODES, draw_next
 from seating.schedule import draw_schedule
 
 ANEW = Constraints(new_partners=True)
+STEPS = new_partners.STEPS
+
+
+@pytest.fixture
+def patient_partners(monkeypatch, hasty_partners):
+    monkeypatch.setattr(new_partners, "STEPS", STEPS)
 
 
 def an_evening(players, rounds, seed=1, *, constraints=ANEW, **more):
@@ -29,7 +36,7 @@ def partners_of(player, rounds):
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(8, 7), (12, 11), (16, 5), (16, 13), (20, 8), (40, 4)])
-def test_nobody_has_a_partner_twice_in_as_many_rounds_as_there_are_others(players, rounds):
+def test_nobody_has_a_partner_twice_in_as_many_rounds_as_there_are_others(players, rounds, patient_partners):
     drawn = an_evening(players, rounds)
     for player in range(1, players + 1):
         found = partners_of(player, drawn)

@@ -1,20 +1,21 @@
-"""A table for tests that need one; table numbers are searched briefly, as tests/seating tests them."""
+"""A table for tests that need one; draws search briefly, as tests/seating tests how well they search."""
 
 from collections.abc import Iterator
 
 import pytest
 from django.template.backends.django import Template
 
-from seating import table_numbers
+from seating import new_partners, table_numbers
 from tests.builders import a_table
 from tests.tournaments.phones import Phone
 from tournaments.models import Table
 
 
 @pytest.fixture(scope="module", autouse=True)
-def hasty_numbers() -> Iterator[None]:
+def hasty_draws() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(table_numbers, "STEPS", 1000)
+        monkeypatch.setattr(new_partners, "STEPS", 12_000)
         yield
 
 
