@@ -128,8 +128,10 @@ def send_photos(slug: str, photo: bytes) -> None:
 
 def archive_of_an_event() -> bytes:
     """Return the archive of a played event; it is here, which is found out last."""
-    said = StringIO()
-    call_command("demo", players=PLAYERS, rounds=2, played=1, seed=7, format="json", stdout=said)
+    said, progress = StringIO(), StringIO()
+    call_command(
+        "demo", players=PLAYERS, rounds=2, played=1, seed=7, format="json", stdout=said, stderr=progress
+    )
     event = Event.objects.get(slug=json.loads(said.getvalue())["event"])
     with TemporaryDirectory() as folder:
         return export_event(event=event, file=Path(folder, "event.zip")).file.read_bytes()
