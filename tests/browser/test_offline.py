@@ -36,7 +36,7 @@ from tests.browser.halls import (
     table_of,
     write,
 )
-from tests.browser.hands import MINUS, Pad, open_phone
+from tests.browser.hands import MINUS, NO_RULES, Pad, open_phone
 from tests.processes import answers, wait_until
 
 MOST_BYTES, MOST_REQUESTS = 100_000, 6  # the link, its page, a style, two scripts, an icon
@@ -93,8 +93,12 @@ def test_an_evening_without_a_server_arrives_whole_in_order_and_once(
         write(pad, **record)
         badge(pad, f"saved here ({number})")
     pad.shows_totals("0", "+6", f"{MINUS}12", "+8")
+    deals = pad.place("seats").locator(".dealer").inner_text()
+    pad.page.add_init_script(NO_RULES)  # the sheet with what waits is known before the rules are loaded
     pad.page.reload()
     badge(pad, "saved here (6)")
+    pad.shows_totals("0", "+6", f"{MINUS}12", "+8")
+    expect(pad.place("seats").locator(".dealer")).to_have_text(deals)
     phone.close()
     phone = switch_on(browser, tmp_path, hall.url)
     pad = Pad(phone.new_page(), place)

@@ -4,8 +4,7 @@
 import { Api, isLost, newKey, restAsked } from "./api.js";
 import { sheetAfter } from "./machine.js";
 import { askToStay, keepPage, startEngine } from "./offline.js";
-import { boardOf } from "./pad_screen.js";
-import { previewKey, viewOf, waiting } from "./pad_view.js";
+import { previewKey, waiting } from "./pad_view.js";
 import { Queue } from "./queue.js";
 import { uncheckedState } from "./rows.js";
 
@@ -121,12 +120,19 @@ export class Line {
       try {
         const { state, answers } = await sheetAfter(this.engine, told, operations);
         await this.learn(operations, answers);
+        this.keepDerived(state);
         return state;
       } catch (error) {
         // while points cannot be computed, rows are shown without them
       }
     }
-    return uncheckedState(told, operations);
+    return this.keeping.derivedOf(told, operations) || uncheckedState(told, operations);
+  }
+
+  /* Keep a computed sheet for a reload that comes before the next answer of the server. */
+  keepDerived(sheet) {
+    const { told } = this.pad.state;
+    this.keeping.keepDerived(sheet, told, this.queue.beyond(told.revision)).catch(() => null);
   }
 
   /* Check what was saved unchecked; an operation refused before it was sent needs a person's decision. */
@@ -154,8 +160,7 @@ export class Line {
   }
 
   drawOwnSheet() {
-    const view = viewOf(this.pad.state, Date.now());
-    this.sheet.showOwn(view.sheet, boardOf(view).filter(Boolean));
+    this.sheet.showOwn(this.pad.state.sheet);
   }
 
   // The rules: on this phone if they are loaded, else on the server

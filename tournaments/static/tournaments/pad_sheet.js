@@ -17,8 +17,8 @@ export class SheetBelow {
     });
   }
 
-  showOwn(sheet, boards) {
-    drawSheet(this.place, sheet, boards);
+  showOwn(sheet) {
+    drawSheet(this.place, sheet);
     this.makeTouchable();
   }
 

@@ -31,8 +31,23 @@ export class Keeping {
     this.own = {
       format: FORMAT, id: this.table, event: state.event, round: state.round, table: state.table, state, served,
       heard: Date.now(), before: wentBack ? before.state : before ? before.before : null,
+      derived: before ? before.derived : null,
     };
     await this.store.put("tables", this.own);
+  }
+
+  /* Store the sheet with the operations pending on it, as the rules computed it. */
+  async keepDerived(sheet, told, operations) {
+    if (!this.own) return;
+    this.own.derived = { of: nameOf(told, operations), sheet };
+    await this.store.put("tables", this.own);
+  }
+
+  /* Return the stored sheet with exactly these operations on it; null if another one is stored. After a reload it is
+     shown until the rules are loaded. */
+  derivedOf(told, operations) {
+    const { derived } = this.own || {};
+    return derived && derived.of === nameOf(told, operations) ? derived.sheet : null;
   }
 
   // Stored deals that a sheet lacks
@@ -121,6 +136,10 @@ export class Keeping {
       await this.store.change("tables", (records) => records.delete(each.id));
     }
   }
+}
+
+function nameOf({ revision }, operations) {
+  return [revision, ...operations.map(({ key }) => key)].join(" ");
 }
 
 function isSamePlace(record, state) {
