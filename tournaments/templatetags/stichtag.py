@@ -23,7 +23,6 @@ IN_HALL = "serve --host 0.0.0.0"
 LETTER_BY_SUIT = {"♣": "C", "♠": "S", "♥": "H", "♦": "D"}
 TEXT_STYLE = "\ufe0e"
 NO_BREAK, JOINER, MAY_BREAK = "\u00a0", "\u2060", "\u200b"
-FEW_SEATS, SHORT_TOTAL = 4, 4  # a sign and three digits
 UNIT = re.compile(r"(\w+ )\d+|第\d+\w")
 
 
@@ -127,13 +126,6 @@ def breakable(name: str) -> str:
 def longest_word(name: str) -> int:
     """Return the number of letters in the longest word of a name: a narrow column must break long words."""
     return max((len(word) for word in name.replace("-", " ").split()), default=0)
-
-
-@register.filter
-def is_wide(part: Any) -> bool:
-    """Return whether what was played has no room beside the totals of a phone's sheet (as `sheet.js`)."""
-    totals = (total for row in item(part, "rows") for total in item(row, "totals") or ())
-    return len(item(part, "seats")) > FEW_SEATS or any(len(signed(total)) > SHORT_TOTAL for total in totals)
 
 
 @register.filter

@@ -254,7 +254,7 @@ def row_cells(place: int, sheet: PrintedSheet, part: PrintedPart, widths: Sequen
     """Return one deal; a seat's values appear only where they changed."""
     row = part.rows[place]
     number = str(row["deal"]) if row["counts"] else AGAIN
-    columns = part.listed[place] if part.columns else running_totals(row)
+    columns = part.listed[place] if part.columns else running_totals(row, sheet.unit)
     signs = part.marked[place] if part.marked else {}
     dots = [dealer_dot(row, seat) + signs.get(seat, "") for seat in range(len(part.names))]
     seats = [text for dot, texts in zip(dots, columns, strict=True) for text in (dot, *texts)]
@@ -268,10 +268,10 @@ def dealer_dot(row: Mapping[str, Any], seat: int) -> str:
     return DEALS_DOT if row["dealer"] == seat else ""
 
 
-def running_totals(row: Mapping[str, Any]) -> list[list[str]]:
+def running_totals(row: Mapping[str, Any], unit: str) -> list[list[str]]:
     """Return the new totals of the seats that a deal changed."""
     changes = zip(row["totals"], row["deltas"], strict=True)
-    return [[signed(total) if delta else ""] for total, delta in changes]
+    return [[amount(total, unit) if delta else ""] for total, delta in changes]
 
 
 def played_words(row: Mapping[str, Any]) -> str:

@@ -112,6 +112,7 @@ def where_json(table: Table) -> dict[str, Any]:
             "name": translate(game.name),
             "house_scoring": translate(game.house_scoring),
             "more": translate(game.more),
+            "points_unit": game.points_unit,
         },
         "options": plain(asdict(options_of(event))),
     }
@@ -317,6 +318,7 @@ def sheet_context(table: Table, parts: Sequence[LoadedPart], name_of: NameOf = f
         "accounts": accounts_json(parts, rulings, name_of),
         "is_ruled": bool(rulings),
         "has_values": has_values(parts),
+        "unit": game.points_unit,
         "board": board_context(game, parts[-1], name_of),
         "house_scoring": translate(game.house_scoring),
         **{name: state[name] for name in ("totals", "deals_counted", "deals_expected")},

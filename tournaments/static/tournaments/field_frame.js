@@ -2,9 +2,9 @@
 
 import { element, fill } from "./i18n.js";
 
-/* Return the place of a field's refusal: over its label, above its keys, so that no key moves. */
-export function refusalLine() {
-  const place = element("div", { class: "field-refusal", role: "alert" });
+/* Return the place of a field's refusal: over its label, above its keys, or `isBelow` them, so that no key moves. */
+export function refusalLine(isBelow) {
+  const place = element("div", { class: `field-refusal ${isBelow ? "is-below" : ""}`.trim(), role: "alert" });
   let shown = "";
   return {
     element: place,

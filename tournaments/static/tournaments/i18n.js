@@ -2,6 +2,7 @@
 
 const texts = {};
 const MINUS = "\u2212";
+const POINTS = "points"; // with their sign
 const SVG = "http://www.w3.org/2000/svg";
 const SUIT_LETTERS = { "\u2663": "C", "\u2660": "S", "\u2665": "H", "\u2666": "D" };
 
@@ -20,6 +21,12 @@ export function signed(number) {
   if (typeof number !== "number") return number === null || number === undefined ? "" : String(number);
   if (number === 0) return "0";
   return (number > 0 ? "+" : MINUS) + decimal(Math.abs(number));
+}
+
+/* Return a total in the game's unit: with its sign, or without a plus as on a list that counts upwards. */
+export function totalIn(sheet, total) {
+  const unit = (sheet.game || {}).points_unit || POINTS; // a phone may hold a sheet sent before it existed
+  return unit === POINTS || total < 0 ? signed(total) : decimal(total);
 }
 
 /* Return a number as the page's language writes it: a half is 3.5 or 3,5. */
@@ -83,10 +90,10 @@ export function suitOf(mark) {
   return mark ? SUIT_LETTERS[mark.replace("\ufe0e", "")] || null : null;
 }
 
-/* Return a short line with its suits as symbols, kept on one line of the page. */
+/* Return a short line with its suits as symbols, each piece between them kept on one line of the page. */
 export function line(text) {
   return (text || "").split(/([\u2663\u2660\u2665\u2666]\ufe0e?)/).filter(Boolean)
-    .map((piece) => (suitOf(piece) ? suitShape(suitOf(piece)) : piece.replace(/ /g, "\u00a0")));
+    .map((piece) => (suitOf(piece) ? suitShape(suitOf(piece)) : piece.replace(/(?!^) /g, "\u00a0")));
 }
 
 export function figure(number, name) {

@@ -5,7 +5,7 @@ import { refusalLine } from "./field_frame.js";
 import { fitNames, keepFitting, nameElement } from "./names.js";
 import { counterOf, labelOfPlace, numberEntry } from "./numbers.js";
 import { placesOf, shownCount } from "./record.js";
-import { element, fill, refill, say, signed } from "./i18n.js";
+import { element, fill, refill, say, signed, totalIn } from "./i18n.js";
 
 const FEW_SEATS = 4;
 const MANNERS = { type: "are-typed", count: "may-count" };
@@ -20,7 +20,7 @@ export function makeSeats(view, act) {
   const className = `seats of-${places.length} ${kinds.join(" ")}`.trim();
   const elements = places.map((each) => each.element);
   const box = element("div", { class: className, role: "group", "aria-labelledby": "label-seats" }, ...elements);
-  const refusal = refusalLine();
+  const refusal = refusalLine(true); // above them is the head of the page
   const legend = element("p", { class: "legend" });
   keepFitting(box);
 
@@ -31,7 +31,7 @@ export function makeSeats(view, act) {
     places.forEach((each) => each.update(now, isAsked));
     refusal.update(now.entry ? now.refusals[now.entry.field.name] : null);
   }
-  const whole = element("div", { class: "group" }, legend, refusal.element, box);
+  const whole = element("div", { class: "group" }, legend, box, refusal.element);
   return { element: whole, update, fit: () => fitNames(box) };
 }
 
@@ -113,13 +113,13 @@ function drawFigures(figures, view, seats, place) {
   const total = view.totals[seats[0]];
   const change = view.deltas ? view.deltas[seats[0]] : 0;
   const lines = seats.length > 1 ? view.sheet.board.filter((line) => line.scope === "side") : [];
-  const make = () => (lines.length ? sideFigures(lines, place, change) : seatFigures(total, change));
+  const make = () => (lines.length ? sideFigures(lines, place, change) : seatFigures(view.sheet, total, change));
   refill(figures, [total, change, lines], make);
 }
 
-function seatFigures(total, change) {
+function seatFigures(sheet, total, change) {
   const changed = element("span", { class: `change ${change < 0 ? "minus" : ""}` }, ` ${signed(change)}`);
-  return [element("span", { class: total < 0 ? "minus" : "" }, signed(total)), change ? changed : null];
+  return [element("span", { class: total < 0 ? "minus" : "" }, totalIn(sheet, total)), change ? changed : null];
 }
 
 function sideFigures(lines, place, change) {

@@ -3,22 +3,20 @@
 
 import { calledNames } from "./pad_view.js";
 import { rowsOfPart, rulingOn } from "./rows.js";
-import { decimal, element, fill, line, rulingLine, say, signed } from "./i18n.js";
+import { decimal, element, fill, line, rulingLine, say, totalIn } from "./i18n.js";
 
 const LONG_WORD = 7;
-const FEW_SEATS = 4;
-const SHORT_TOTAL = 4;  // a sign and three digits
 const MINUS_CLASS = " minus";
 
-export function drawSheet(place, state, boards) {
+export function drawSheet(place, state) {
   const group = place.querySelector(".paper");
   if (!group) return;
   const hasValues = state.deals.length ? state.deals.some((row) => "value" in (row.facts || {}))
     : group.querySelector("th.value") !== null;
   const last = state.parts.length - 1;
   const tables = state.parts.map((part, at) =>
-    tableOf(part, rowsWithRulings(state, at), hasValues, at === last ? state : null));
-  fill(group, tables.concat(accountsOf(state), boards));
+    tableOf(part, state, rowsWithRulings(state, at), hasValues, at === last));
+  fill(group, tables.concat(accountsOf(state)));
 }
 
 function rowsWithRulings(state, at) {
@@ -33,24 +31,17 @@ function accountsOf(state) {
     element("tbody", {}, ...state.accounts.map((each) => {
       const { name, total } = each;
       return element("tr", {}, element("th", { scope: "row", class: "words" }, name),
-        element("td", { class: `n${total < 0 ? MINUS_CLASS : ""}` }, signed(total)));
+        element("td", { class: `n${total < 0 ? MINUS_CLASS : ""}` }, totalIn(state, total)));
     })));
 }
 
-function tableOf(part, rows, hasValues, last) {
+function tableOf(part, state, rows, hasValues, isLast) {
   const empty = element("td", { class: "words dim", colspan: part.seats.length + 3 }, say("sheet_empty"));
   const none = element("tr", {}, empty);
-  const written = (row) => [rowOf(row, part, hasValues), ...rulingRowOf(row, part, hasValues)];
-  const kind = isWide(part, rows) ? "sheet is-wide" : "sheet";
-  return element("table", { class: kind }, headOf(part, hasValues),
+  const written = (row) => [rowOf(row, part, state, hasValues), ...rulingRowOf(row, part, hasValues)];
+  return element("table", { class: "sheet of-deals" }, headOf(part, hasValues),
     element("tbody", {}, ...(rows.length ? [].concat(...rows.map(written)) : [none])),
-    last && rows.length ? footOf(last, hasValues) : null);
-}
-
-/* What was played has no room beside these totals on a phone (as `stichtag.py:is_wide`). */
-function isWide(part, rows) {
-  const isLarge = (total) => total !== null && signed(total).length > SHORT_TOTAL;
-  return part.seats.length > FEW_SEATS || rows.some((row) => (row.totals || []).some(isLarge));
+    isLast && rows.length ? footOf(state, hasValues) : null);
 }
 
 function headOf(part, hasValues) {
@@ -66,11 +57,11 @@ export function isLong(name) {
   return name.replace(/-/g, " ").split(/\s+/).some((word) => word.length > LONG_WORD);
 }
 
-function rowOf(row, part, hasValues) {
+function rowOf(row, part, state, hasValues) {
   const kind = row.violations.length ? "is-wrong" : !row.counts ? "is-passed" : row.deal % 10 === 0 ? "is-tenth" : "";
   return element("tr", { "data-number": row.deltas ? row.number : null, "data-deal": row.deal, class: kind },
     element("th", { scope: "row", class: "n" }, ...(row.counts ? [row.deal] : dealtAgain())),
-    ...part.seats.map((seat, at) => cellOf(row, at)),
+    ...part.seats.map((seat, at) => cellOf(row, at, state)),
     hasValues ? element("td", { class: "value n" }, row.counts ? textOf((row.facts || {}).value) : "\u2013") : null,
     playedOf(row, part));
 }
@@ -87,13 +78,13 @@ function rulingRowOf(row, part, hasValues) {
     element("td", { class: "words", colspan: part.seats.length + (hasValues ? 3 : 2) }, rulingLine(row.ruling)))];
 }
 
-function cellOf(row, seat) {
+function cellOf(row, seat, state) {
   const total = row.totals ? row.totals[seat] : null;
   const isWritten = row.deltas !== null && row.deltas[seat] !== 0;
   const dot = row.dealer === seat ? element("span", { class: "dot", role: "img", "aria-label": say("sheet_deals") })
     : null;
   const kind = `account n${isWritten ? " is-written" : ""}${isWritten && total < 0 ? MINUS_CLASS : ""}`;
-  return element("td", { class: kind }, dot, total === null ? "" : signed(total));
+  return element("td", { class: kind }, dot, total === null ? "" : totalIn(state, total));
 }
 
 function playedOf(row, part) {
@@ -121,7 +112,7 @@ function footOf(state, hasValues) {
     element("th", { scope: "row" }, element("span", { class: "unseen" }, say("sheet_total")),
       element("span", { "aria-hidden": "true" }, "=")),
     ...state.totals.map((total) =>
-      element("td", { class: `account is-written n${total < 0 ? MINUS_CLASS : ""}` }, signed(total))),
+      element("td", { class: `account is-written n${total < 0 ? MINUS_CLASS : ""}` }, totalIn(state, total))),
     element("td", { class: "played words quiet-words", colspan: hasValues ? 2 : null },
       say(state.deals_expected ? "sheet_of" : "bar_done", counted),
       state.parts.length > 1 ? ` \u00b7 ${say("sheet_part")}` : null,
