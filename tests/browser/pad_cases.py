@@ -48,6 +48,7 @@ SAVING = {
 BACK = {"type": "given_back", "operation": SAVING["operation"]}
 ONE_ROW = a_row(1, A_THREE, [0, 3, 0, 0])
 TAKEN_ROW = a_row(1, {"declarer": 2, "bid": 2}, [0, 0, 2, 0])
+A_HINT = {"field": "declarer", "value": 1, "is_open": False, "left": None}
 LATE = {"type": "late"}
 CLOSED = fipsen(is_open=False)
 CONFLICT = {"conflict": 7, "number": 1, "stored": None, "sent": None}
@@ -130,12 +131,39 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
     "a begun deal whose number is taken is kept and asked about": (
         fipsen(),
         [*taps(bid=3), {"type": "shown", "sheet": written(TAKEN_ROW)}],
-        {"draft.number": 1, "draft.tapped": {"bid": 3}, "notice.text": "row 1: Cleo 3 \u2660"},
+        {"draft.number": 1, "draft.tapped": {"bid": 3}, "view.taken.line": "3 \u2660", "save.isShown": False},
+    ),
+    "the question about a taken number outlives the next tap": (
+        fipsen(),
+        [*taps(bid=3), {"type": "shown", "sheet": written(TAKEN_ROW)}, tap("trump", "S")],
+        {"view.taken.number": 1, "draft.tapped": {"bid": 3, "trump": "S"}},
+    ),
+    "the question goes with the deal that the other phone takes back": (
+        fipsen(),
+        [*taps(bid=3), *({"type": "shown", "sheet": each} for each in (written(TAKEN_ROW), written()))],
+        {"view.taken": None, "save.isShown": True, "draft.number": 1},
+    ),
+    "a deal whose number is taken is read with the dealer and the number of that row": (
+        fipsen(),
+        [*taps(bid=3), {"type": "shown", "sheet": written(TAKEN_ROW, dealer=1, hints=[A_HINT])}],
+        {"view.dealer": 0, "bar.deal": 1, "view.hints": []},
+    ),
+    "what an attempt to save asked is not asked of the next deal": (
+        fipsen(),
+        [
+            *taps(bid=3),
+            {"type": "missing"},
+            tap("bid", 3),
+            {"type": "shown", "sheet": written(TAKEN_ROW)},
+            tap("bid", 3),
+            previewed(violations=[MISSING]),
+        ],
+        {"draft.number": 2, "view.refusals": {}},
     ),
     "mine is the next deal": (
         fipsen(),
         [*taps(bid=3), {"type": "shown", "sheet": written(TAKEN_ROW)}, {"type": "next_number"}],
-        {"draft.number": 2, "notice": None, "draft.tapped": {"bid": 3}},
+        {"draft.number": 2, "notice": None, "draft.tapped": {"bid": 3}, "view.taken": None},
     ),
     "it is the same deal, mine is dropped": (
         fipsen(),

@@ -120,7 +120,7 @@ def test_when_time_is_up_the_pad_goes_on_with_the_owed_solos(
     pad.save()
     expect(called(pad)).to_contain_text(seat_name(pad, 0))
     pad.tap(contract="queens")
-    expect(pad.place("owed").locator("tr", has_text="Deals left").locator("td")).to_have_text("4")
+    expect(pad.place("owed")).to_contain_text("Deals left: 4")
     pad.page.context.close()
 
 
@@ -144,17 +144,17 @@ def play_solo(pad: Pad, seat: int) -> None:
 
 
 def test_who_still_owes_a_solo_is_said_once_a_solo_is_chosen(pad: Pad) -> None:
-    owed = pad.place("owed").locator("tr", has_text="Solos to play").locator("td")
+    owed, names = pad.place("owed"), [seat_name(pad, seat) for seat in range(5)]
     expect(pad.key("contract", "normal")).to_have_attribute("aria-pressed", "true")
-    expect(owed).to_have_count(0)
+    expect(owed).to_be_empty()
     pad.tap(declarer=1, contract="queens")
-    expect(owed).to_have_text(["1"] * 5)
+    expect(owed).to_contain_text(f"Solos to play: {', '.join(names)}")
     pad.page.get_by_role("textbox", name="Card points of Re").fill("130")
     pad.save()
     pad.has_sent()
-    expect(owed).to_have_count(0)
+    expect(owed).to_be_empty()
     pad.tap(contract="jacks")
-    expect(owed).to_have_text(["1", "0", "1", "1", "1"])
+    expect(owed).to_contain_text(f"Solos to play: {', '.join(names[:1] + names[2:])}")
 
 
 def test_the_save_key_and_the_last_line_name_both_partners_and_their_points(pad: Pad) -> None:

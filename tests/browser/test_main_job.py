@@ -309,7 +309,8 @@ def test_a_deal_that_another_phone_wrote_meanwhile_is_said_before_it_is_saved_tw
 ) -> None:
     other_pad.tap(**A_LOST_THREE)
     pad.write(**A_TWO)
-    expect(other_pad.place("notice")).to_contain_text("was recorded on another phone in the meantime")
+    expect(other_pad.place("question")).to_contain_text("was recorded on another phone in the meantime")
+    expect(other_pad.place("save")).to_be_hidden()
     other_pad.press("Mine is the next deal")
     other_pad.save()
     other_pad.shows_totals("0", "+2", f"{MINUS}6", "0")

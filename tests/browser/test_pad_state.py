@@ -21,7 +21,7 @@ RUN = """async ([sheets, cases]) => {
     const { recordOf } = await import("/static/tournaments/record.js");
     const { readTexts } = await import("/static/tournaments/i18n.js");
     const texts = document.createElement("template");
-    texts.innerHTML = '<i data-text="taken">row {number}: {line}</i><i data-text="late_kept">kept</i>';
+    texts.innerHTML = '<i data-text="late_kept">kept</i>';
     readTexts(texts);
     return cases.map(([at, events, ask]) => {
         const sheet = sheets[at];

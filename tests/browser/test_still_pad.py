@@ -1,5 +1,6 @@
 """A pad that stays stable while a deal is tapped: no answer is falsely refused, and no key moves."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -113,6 +114,7 @@ def test_without_the_network_no_key_moves_and_large_text_leaves_room(
     page.context.close()
 
 
+MORE = "[data-more]"
 COVERED = """() => {
   const save = document.querySelector("[data-place=save]").getBoundingClientRect();
   const keys = [...document.querySelectorAll("[data-pad] :is(.key, .entry)")];
@@ -124,11 +126,13 @@ COVERED = """() => {
 CUT = """() => [...document.querySelectorAll("[data-pad] :is(.key, .legend, .badge, .save)")]
   .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1)
   .map((each) => each.textContent)"""
-SMALL = """() => [...document.querySelectorAll("[data-pad] :is(.key, .legend, .save, .last) *")]
-  .filter((each) => each.offsetParent && each.childElementCount === 0 && each.textContent.trim())
-  .filter((each) => !each.matches(".left, .unseen, .suit *"))
+SMALL = """() => [...document.querySelectorAll("body *")]
+  .filter((each) => each.offsetParent && !each.closest(".unseen"))
+  .filter((each) => [...each.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim()))
   .filter((each) => parseFloat(getComputedStyle(each).fontSize) < 14)
-  .map((each) => each.textContent)"""
+  .map((each) => each.textContent.trim())"""
+REFUSAL_OVER_HEAD = """() => [...document.querySelectorAll(".field-refusal > div")].some((each) => (
+  each.getBoundingClientRect().top < document.querySelector(".bar").getBoundingClientRect().bottom))"""
 DEALERS_BELOW_SAVE = """() => {
   const save = document.querySelector("[data-place=save]").getBoundingClientRect();
   return [...document.querySelectorAll("[data-place=dealer] .key")]
@@ -158,9 +162,11 @@ def test_a_first_dealer_a_refusal_an_empty_save_and_a_deal_kept_without_the_netw
     expect(pad.row(1)).to_be_visible()
     before = page.evaluate(KEYS_AT)
     page.locator("[data-seat].is-dealer").tap()
+    expect(pad.place("save")).to_contain_text(re.compile("[:：]"))  # the rules have said what is missing
     pad.save()
     expect(page.locator(".field-refusal .refusal").first).to_be_in_viewport(ratio=1)
     assert page.evaluate(KEYS_AT) == before
+    assert page.evaluate(REFUSAL_OVER_HEAD) is False
     page.locator("[data-seat].is-dealer").tap()
     pad.save()
     expect(pad.place("notice")).to_be_in_viewport(ratio=1)
@@ -181,17 +187,26 @@ def test_words_are_large_enough_and_twice_as_large_the_save_key_lies_below_all_o
 ) -> None:
     page = open_phone(browser, site, rules=False, locale=locale)
     page.set_viewport_size({"width": 360, "height": 740})
-    pad = Pad(page, a_table(installation, key)["path"])
+    players = 5 if key == "doppelkopf" else 4
+    pad = Pad(
+        page, demo_evening(installation, game=key, players=players, rounds=1, played=0.2)["tables"][0]["path"]
+    )
     expect(pad.page.locator(".fields .key:visible").first).to_be_visible()
-    assert page.evaluate(SMALL) == [] and page.evaluate(CUT) == [] and page.evaluate(TOO_WIDE) <= 0
-    page.set_viewport_size(NARROW)
+    for size in ({"width": 360, "height": 740}, NARROW):
+        page.set_viewport_size(size)
+        assert page.evaluate(SMALL) == [] and page.evaluate(CUT) == [] and page.evaluate(TOO_WIDE) <= 0
+    if (more := page.locator(MORE)).is_visible():
+        more.tap()
+        expect(pad.place("savePlace")).to_have_css("position", "static")
+        assert page.evaluate(COVERED) == []
     page.evaluate(TWICE_THE_TEXT)
     assert page.evaluate(COVERED) == [] and page.evaluate(CUT) == [] and page.evaluate(TOO_WIDE) <= 0
     page.context.close()
 
 
-NAMELESS = """() => [...document.querySelectorAll("[data-pad] :is([role=group], details)")]
-  .filter((each) => each.offsetParent)
+TOLD = "[role=status], .clock-left"  # named also while they are empty
+NAMELESS = """(told) => [...document.querySelectorAll(`[data-pad] :is([role=group], details, ${told})`)]
+  .filter((each) => each.matches(told) || each.offsetParent)
   .filter((each) => {
     const label = document.getElementById(each.getAttribute("aria-labelledby"));
     return !(each.getAttribute("aria-label") || (label && label.textContent.trim()));
@@ -207,7 +222,7 @@ def test_each_group_has_a_name_and_the_dealer_who_sits_out_says_so(
     pad = Pad(page, demo_evening(installation, game=key, **wishes)["tables"][0]["path"])
     expect(pad.key("declarer", 0)).to_have_attribute("aria-description", "deals and sits out")
     expect(pad.key("declarer", 1)).not_to_have_attribute("aria-description", "deals and sits out")
-    assert page.evaluate(NAMELESS) == []
+    assert page.evaluate(NAMELESS, TOLD) == []
     page.context.close()
 
 

@@ -11,6 +11,7 @@ import { button, element, fill, say, suitOf, suitShape } from "./i18n.js";
 
 const LONG_LABEL = 9;
 const LONG_AMONG_MANY = 7; // four keys of this length in a row are narrower than two or three
+const WIDE_LETTERS = /[\u3000-\uffef]/g; // as wide as two
 const FEW = 3;
 const SHORT_LABEL = 4; // fits beside suits in one row
 const MOST_IN_A_ROW = 8;
@@ -138,10 +139,15 @@ function makeKey(field, { value, label, mark, head }, offered, act) {
   }, shown, element("span", { class: "left n" }));
 }
 
+/* Return how many narrow letters a label is as wide as. */
+export function lettersOf(label) {
+  return label.replace(WIDE_LETTERS, "xx").length;
+}
+
 /* All labels of a row have one size, that of the longest. */
 function kindOf(label, offered) {
   if (/^\d+$/.test(label)) return "is-number";
-  const longest = Math.max(...offered.map((each) => each.label.length));
+  const longest = Math.max(...offered.map((each) => lettersOf(each.label)));
   return longest > (offered.length > FEW ? LONG_AMONG_MANY : LONG_LABEL) ? "is-long" : "";
 }
 

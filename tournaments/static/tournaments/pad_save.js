@@ -27,9 +27,12 @@ export class Sender {
       this.line.api.tryNow();
       return;
     }
+    if (!isTouched(state)) {
+      this.tell(say("nothing_yet"));
+      return;
+    }
     this.pad.act({ type: "missing" });
-    if (!isTouched(state)) this.tell(say("nothing_yet"));
-    else if (previewOf(state).violations.length) this.screen.showRefusal();
+    if (previewOf(state).violations.length) this.screen.showRefusal();
     else this.carryOut(operationOf(state));
   }
 
@@ -112,6 +115,7 @@ export class Sender {
   /* Show the operation as saved with its points: the table continues while it is sent. */
   accept(operation, { sheet, answer }) {
     this.line.show(sheet);
+    this.line.keepDerived(sheet);
     this.saved(operation, this.queue.answerTo(operation) || { body: answer.body });
     this.line.drawOwnSheet();
     this.line.send();

@@ -1,7 +1,7 @@
 /* Draws a view (pad_view.js) into the page's elements. Input goes to `act` as an event. */
 
 import { auctionPanel } from "./auction.js";
-import { makeControl } from "./fields.js";
+import { makeControl, lettersOf } from "./fields.js";
 import { fitNames, keepFitting, nameElement } from "./names.js";
 import { isBehind, namesAt, pointsOf } from "./pad_view.js";
 import {
@@ -13,6 +13,7 @@ import { makeSeats } from "./seats.js";
 import { button, element, figure, fill, line, refill, rulingLine, say, signed } from "./i18n.js";
 
 const LOCKED = ["mode", "panel", "seats", "firstFields", "fields", "dealer", "last"];
+const SHORT = 9;
 const WORDS_OF_MODE = { correct: "correcting", insert: "inserting" };
 
 export class Screen {
@@ -23,7 +24,7 @@ export class Screen {
     root.querySelectorAll("[data-place]").forEach((each) => { this.places[each.dataset.place] = each; });
     this.fieldsDrawn = null;
     this.cameFrom = null; // where the page was before it scrolled by itself
-    [this.places.board, this.places.owed, this.places.dealer].forEach(keepFitting);
+    [this.places.board, this.places.dealer].forEach(keepFitting);
     this.places.save.addEventListener("click", () => act({ type: "save" }));
     const input = this.places.reason.querySelector("input");
     input.addEventListener("input", () => act({ type: "reason", text: input.value }));
@@ -72,8 +73,10 @@ export class Screen {
     fill(this.places.seats, this.seats.element);
     this.seats.fit();
     this.controls = fieldsInOrder(view).map((field) => makeControl(field, view, this.act));
+    shareLines(this.controls);
     const more = view.sheet.game.more;
-    this.more = bigKey(more || say("more"), more ? "" : "span-3", {}, () => this.act({ type: "more" }));
+    const showMore = () => this.act({ type: "more" });
+    this.more = bigKey(more || say("more"), more ? "" : "span-3", { "data-more": true }, showMore);
     if (!more) this.more.prepend(emptyLegend());
     const bid = () => this.act({ type: "open_auction" });
     this.auction = bigKey(say("auction_open"), "span-6", { "data-auction": true }, bid);
@@ -136,12 +139,14 @@ export class Screen {
     refill(mode, [draft.kind, draft.number, view.ruling], () => this.modeLine(view));
     refill(late, [sheet.late_deals, sheet.is_open, sheet.parts], () => lateDeals(view));
     refill(notice, view.notice, () => this.noticeBox(view));
-    refill(question, [view.lastDeal, view.sheet.parts], () => this.lastDealBox(view));
+    refill(question, [view.lastDeal, view.taken, view.sheet.parts], () => (
+      view.taken ? this.takenBox(view.taken, view) : this.lastDealBox(view)
+    ));
     const perSide = view.entry && view.entry.field.per_side;
-    if (refill(board, [sheet.board, view.names, perSide], () => boardOf(view, isAlways))) fitNames(board);
+    if (refill(board, [sheet.board, view.names, perSide], () => boardOf(view))) fitNames(board);
     const { contract } = view.reading.values;
-    const isMeant = (each) => !isAlways(each) && each.contracts.includes(contract);
-    if (refill(owed, [sheet.board, view.names, contract], () => boardOf(view, isMeant))) fitNames(owed);
+    const meant = sheet.board.filter((each) => !isAlways(each) && each.contracts.includes(contract));
+    refill(owed, [meant, view.names], () => meant.map((each) => owedLine(each, view.names)).join(" \u00b7 "));
   }
 
   modeLine({ draft, row, ruling }) {
@@ -154,8 +159,15 @@ export class Screen {
   noticeBox({ notice }) {
     if (!notice) return [];
     const keys = notice.actions.map(([word, event]) => button(word, () => this.act(event)));
-    return [element("div", { class: "notice is-warning" }, element("p", {}, notice.text),
-      keys.length ? element("div", { class: "actions" }, ...keys) : null)];
+    return [boxOf(notice.text, keys, "is-warning")];
+  }
+
+  /* Another phone recorded the deal typed here: the input is kept, and the table says which deal it is. */
+  takenBox(row, { sheet }) {
+    const name = nameOfDeal(row.record, namesAt(sheet, row.number), sheet.fields);
+    const answer = (word, type) => button(say(word), () => this.act({ type }));
+    const keys = [answer("taken_same", "leave"), answer("taken_mine", "save"), answer("taken_next", "next_number")];
+    return [boxOf(say("taken", { number: row.number, line: `${name} ${row.line}`.trim() }), keys, "is-warning")];
   }
 
   lastDealBox({ lastDeal, sheet }) {
@@ -168,8 +180,7 @@ export class Screen {
     const keys = isMissing ? [answer("last_deal_understood", false)]
       : [answer("last_deal_yes", false), answer("last_deal_no", true)];
     const sentence = isMissing ? say("last_deal_missing") : say("last_deal", { deal: row.deal, line: words });
-    return [element("div", { class: "notice" }, element("p", {}, sentence),
-      element("div", { class: "actions" }, ...keys))];
+    return [boxOf(sentence, keys)];
   }
 
   drawPanel(view) {
@@ -183,7 +194,8 @@ export class Screen {
   drawSave(view) {
     const { save, savePlace, reason } = this.places;
     save.hidden = !view.save.isShown;
-    savePlace.hidden = !view.save.isShown && !view.notice;
+    savePlace.classList.toggle("is-below", view.isLong);
+    savePlace.hidden = !view.save.isShown && !view.notice && !view.taken;
     save.classList.toggle("is-not-ready", !view.save.isReady);
     refill(save, [view.save, namedSeats(view.reading.values, view.sheet.fields), view.names], () => [
       element("span", { class: "save-what" },
@@ -239,8 +251,14 @@ export class Screen {
   }
 }
 
+function boxOf(sentence, keys, kind) {
+  return element("div", { class: `notice ${kind || ""}`.trim() }, element("p", {}, sentence),
+    keys.length ? element("div", { class: "actions" }, ...keys) : null);
+}
+
 function bigKey(words, span, properties, click) {
-  const key = element("button", Object.assign({ type: "button", class: "key is-long", click }, properties), words);
+  const about = Object.assign({ type: "button", class: "key is-long", click }, properties);
+  const key = element("button", about, element("span", {}, words));
   return element("div", { class: `group ${span}`.trim() }, element("div", { class: "keys of-one" }, key));
 }
 
@@ -259,6 +277,19 @@ function fieldsInOrder({ sheet, entry, leaders }) {
   const led = (field) => usual.filter((each) => leaders[each.name] === field.name);
   const ordered = usual.filter((field) => !leaders[field.name]).map((field) => [field, ...led(field)]);
   return [].concat(...ordered, sheet.fields.filter((field) => field.is_rare));
+}
+
+/* Two fields of two keys with short words, one after the other, share a line: a key has a quarter of it. */
+function shareLines(controls) {
+  const groups = controls.map((each) => each.element);
+  const isShort = (key) => lettersOf(key.textContent) <= SHORT;
+  const isPair = (group) => {
+    const keys = Array.from(group.querySelectorAll("[data-value]"));
+    return keys.length === 2 && keys.every(isShort) && !/span-\d/.test(group.className);
+  };
+  groups.slice(1).forEach((group, at) => {
+    if (isPair(groups[at]) && isPair(group)) [groups[at], group].forEach((each) => each.classList.add("span-pair"));
+  });
 }
 
 /* Return how many controls stand beside the seats where a phone lies on its side: the first row and those it leads. */
@@ -307,11 +338,11 @@ const PANELS = {
 };
 
 /* Return the sheet's status lines: first the one that calls a seat; a side's lines appear with the side. */
-export function boardOf(view, isShown = () => true) {
+function boardOf(view) {
   const sides = view.table.sides.map((seats) => seats.map((seat) => view.names[seat]).join(" + "));
   const heads = { seat: view.names, side: sides, table: [], called: [] };
   const isWithSides = view.entry !== null && view.entry.field.per_side && sides.length < view.names.length;
-  const linesOf = (scope) => view.sheet.board.filter((each) => each.scope === scope && isShown(each))
+  const linesOf = (scope) => view.sheet.board.filter((each) => each.scope === scope && isAlways(each))
     .map((each) => (scope === "called" ? calledLine(each, view.names) : each));
   return ["called", "table", "side", "seat"].filter((scope) => scope !== "side" || !isWithSides)
     .map((scope) => boardTable(linesOf(scope), heads[scope], scope));
@@ -320,6 +351,12 @@ export function boardOf(view, isShown = () => true) {
 /* Some lines of the board matter only for certain deals; a phone may hold a sheet that does not say which. */
 function isAlways(each) {
   return !(each.contracts || []).length;
+}
+
+/* Return a line in words: who still owes something, or how much is left. */
+function owedLine({ label, scope, values }, names) {
+  if (scope !== "seat") return `${label}: ${values[0]}`;
+  return `${label}: ${names.filter((name, seat) => Number(values[seat]) > 0).join(", ") || "\u2013"}`;
 }
 
 function calledLine(each, names) {

@@ -15,9 +15,8 @@
           lastDeal   on a phone new at this table: "asked" whether the last deal is written, or deals are "missing"
           notice     {text, actions: [[word, event]]} */
 
-import { nameOfDeal } from "./panels.js";
 import {
-  NOTHING, cursorOf, isBehind, isLocked, isTouched, namesAt, previewKey, readingOf, rowOf, tableOf, waiting,
+  NOTHING, cursorOf, isBehind, isLocked, isTouched, previewKey, readingOf, rowOf, tableOf, waiting,
 } from "./pad_view.js";
 import { countedDown, countedUp, leadersOf, ownCounts, tap, tappedFrom } from "./record.js";
 import { say } from "./i18n.js";
@@ -57,7 +56,7 @@ const EVENTS = {
   opened: (state, { isNew }) => {
     const mode = state.mode === "opening" ? "writing" : state.mode;
     const lastDeal = isNew && state.sheet.deals.length ? "asked" : null;
-    return noticeTakenNumber(change(state, { isOpen: true, mode, lastDeal }));
+    return change(state, { isOpen: true, mode, lastDeal });
   },
   last_deal: (state, { isMissing }) => change(state, { lastDeal: isMissing ? "missing" : null }),
 
@@ -147,11 +146,14 @@ function change(state, more) {
 
 // The sheet
 
-/* Show a sheet with all pending operations. A draft without input moves to its end. */
+/* Show a sheet with all pending operations. A draft without input moves to its end; what an attempt to save asked of it
+   is asked no more once the sheet has grown. */
 function shown(state, { sheet }) {
-  const isIdle = !isTouched(state) && state.draft.kind === "append";
-  const after = change(state, { sheet });
-  return noticeTakenNumber(withoutLateWord(isIdle ? withNumber(after, sheet.next_number) : after));
+  const isAtEnd = state.draft.kind === "append";
+  const isIdle = !isTouched(state) && isAtEnd;
+  const hasGrown = isAtEnd && sheet.next_number !== state.sheet.next_number;
+  const after = change(hasGrown ? withAsked(state, { missing: false }) : state, { sheet });
+  return withoutLateWord(isIdle ? withNumber(after, sheet.next_number) : after);
 }
 
 /* Remove "the director will decide" once the sheet knows the deals and their outcomes. */
@@ -161,19 +163,6 @@ function withoutLateWord(state) {
   const told = (sheet.late_deals || []).map((each) => each.conflict);
   const late = operations.filter((each) => each.answer && each.answer.status === 202);
   return late.every((each) => told.includes(each.answer.body.conflict)) ? change(state, { notice: null }) : state;
-}
-
-/* Another phone recorded the deal typed here: the input is kept, and the table chooses the version. */
-function noticeTakenNumber(state) {
-  const { draft, sheet } = state;
-  const isTyped = draft.kind === "append" && isTouched(state) && state.mode !== "saving";
-  if (!isTyped || draft.number >= sheet.next_number) return state;
-  const row = rowOf(sheet, draft.number);
-  const name = row ? nameOfDeal(row.record, namesAt(sheet, draft.number), sheet.fields) : "";
-  const text = say("taken", { number: draft.number, line: row ? `${name} ${row.line}`.trim() : "" });
-  return change(state, {
-    notice: { text, actions: [[say("taken_same"), { type: "leave" }], [say("taken_next"), { type: "next_number" }]] },
-  });
 }
 
 // Taps

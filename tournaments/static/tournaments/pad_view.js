@@ -42,11 +42,17 @@ export function chosenRow(state) {
   return state.draft.kind === "append" ? null : rowOf(state.sheet, state.draft.number);
 }
 
+/* Return the row that another phone has recorded under the number of the deal typed here; null if there is none. */
+export function takenRow(state) {
+  const isTyped = state.draft.kind === "append" && isTouched(state) && !isLocked(state);
+  return isTyped ? rowOf(state.sheet, state.draft.number) : null;
+}
+
 /* Return the table as record.js needs it: {options, seats, sides, dealer}. */
 export function tableOf(state) {
   const { sheet, draft } = state;
   const part = partOf(sheet, draft.number);
-  const row = chosenRow(state);
+  const row = rowOf(sheet, draft.number);
   const dealer = row ? row.dealer : sheet.dealer;
   return { options: sheet.options || {}, seats: part.seats.length, sides: part.sides, dealer };
 }
@@ -133,13 +139,15 @@ export function viewOf(state, now) {
     leaders: leadersOf(sheet.fields),
     totals: totalsOf(sheet, part, names),
     dealer: canWrite ? table.dealer : null,
-    hints: draft.kind === "append" ? sheet.hints : [],
+    taken: canWrite ? takenRow(state) : null,
+    hints: draft.kind === "append" && !rowOf(sheet, draft.number) ? sheet.hints : [],
     isBidding: state.mode === "bidding" && canWrite,
     auction: state.auction,
     turn: state.auction && state.auction.answer ? state.auction.answer.turn : null,
     deltas: changesOf(state, preview, row, ruling, part),
     refusals: refusalsOf(state, preview, reading),
     opened: state.asked.opened,
+    isLong: state.asked.rare > 0,
     isTouched: isTouched(state),
     isLocked: isLocked(state),
     isOver: state.link === "over",
@@ -252,11 +260,12 @@ export function aimIn(view, field) {
 // The bar
 
 /* Return {word, deal, expected, count}: the deal being recorded, or null if none can be. */
-function barOf(state, { sheet, draft, row, canWrite }) {
+function barOf(state, { sheet, draft, canWrite }) {
   const isAppend = draft.kind === "append";
   if (isAppend && sheet.is_complete) return { word: "bar_done", count: sheet.deals_counted };
   if (isAppend && !canWrite && (state.link === "over" || !sheet.is_open)) return null;
-  const deal = isAppend ? sheet.deals_counted + 1 : row ? row.deal : draft.number;
+  const row = rowOf(sheet, draft.number);
+  const deal = row ? row.deal : isAppend ? sheet.deals_counted + 1 : draft.number;
   const word = sheet.deals_expected === null ? "bar_deal" : "bar_deal_of";
   return { word, deal, expected: sheet.deals_expected };
 }
@@ -327,7 +336,7 @@ function saveOf(state, view) {
   const named = namedSeats(view.reading.values, view.sheet.fields);
   const points = pointsOf(preview.deltas, named);
   return {
-    isShown: canWrite && !isBidding,
+    isShown: canWrite && !isBidding && !view.taken,
     isReady: isSaving || (view.isTouched && !preview.violations.length && preview.deltas !== null),
     word: isSaving ? (state.pending.isStalled ? "save_again" : "saving") : SAVE_WORDS[draft.kind],
     line: view.isTouched ? preview.line || "" : null,
