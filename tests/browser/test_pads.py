@@ -15,6 +15,7 @@ from rules.game import Game, signed
 from tests.browser.hands import MINUS, Pad, demo_evening, measured, open_phone
 from tests.processes import PATIENCE, manage
 from tests.sweeps import FEW_GAMES, sweep
+from tournaments.wording.numbers import amount
 
 ALLOW_HALVES = (
     "from tournaments.models import Event;"
@@ -85,7 +86,7 @@ def test_a_common_deal_takes_the_taps_of_the_document(
     assert is_within(page)
     pad.save()
     pad.has_sent()
-    pad.shows_totals(*map(signed, deal.deltas))
+    pad.shows_totals(*(amount(points, get_game(key).points_unit) for points in deal.deltas))
     print(f"{key}: {pad.taps} taps")
     assert pad.taps == deal.count
 

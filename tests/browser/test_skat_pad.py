@@ -40,7 +40,7 @@ def test_value_game_points_and_bonus_stand_on_the_pad_before_saving(pad: Pad) ->
         ["4 × 12 = 48", f"game points {MINUS}96, bonus {MINUS}50, each of the others +30"]
     )
     pad.save()
-    pad.shows_totals("+30", f"{MINUS}146", "+30", "+30")
+    pad.shows_totals("30", f"{MINUS}146", "30", "30")
 
 
 def test_an_overbid_game_is_refused_as_won_and_told_in_the_words_of_the_rule(pad: Pad) -> None:
