@@ -11,6 +11,7 @@ from django.contrib.staticfiles.finders import find
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.sheet.tallies import POINTS
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.publishing.test_publishing import ADA, played, publish
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
@@ -38,7 +39,7 @@ from tournaments.services.publishing.publication import freeze_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import rule_on_deal
-from tournaments.views.publishing.charts import MOST_OTHERS, POINTS, lines_by_round
+from tournaments.views.publishing.charts import MOST_OTHERS, lines_by_round
 
 pytestmark = pytest.mark.django_db
 MINUS = "\u2212"
