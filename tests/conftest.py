@@ -22,7 +22,6 @@ from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from tests import missing, order, reach, sweeps, type_check
-from tests.compiled import compile_once
 from tests.processes import DATABASE, clear_away, once, prepare_folder, prepared_database
 from tests.progress import Progress, lanes
 from tests.sharing import Sharing
@@ -113,14 +112,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Check the types once, in parallel with a whole run. With CI=true nothing may be missing for it.
-
-    It also compiles everything once, before the workers start.
-    """
+    """Check the types once, in parallel with a whole run. With CI=true nothing may be missing for it."""
     if is_whole(session.config):
         missing.refuse_to_start(missing.before(order.names_in(session.config.stash[RECORD])))
         session.config.stash[TYPE_CHECK] = type_check.begin()
-        compile_once(session.config)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
