@@ -79,15 +79,22 @@ pages_of_a_file = pytest.fixture(scope="module", autouse=True)(close_new_pages)
 pages_of_a_test = pytest.fixture(autouse=True)(close_new_pages)
 
 
+def patient(context: BrowserContext) -> BrowserContext:
+    """Let a page take as long for an answer as for what is expected on it."""
+    context.set_default_timeout(PATIENCE * 1000)
+    return context
+
+
 @pytest.fixture
 def phone(browser: Browser, site: str) -> Iterator[Page]:
-    with browser.new_context(viewport=PHONE, base_url=site, has_touch=True, is_mobile=True) as context:
+    settings: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    with patient(browser.new_context(base_url=site, **settings)) as context:
         yield context.new_page()
 
 
 @pytest.fixture
 def desk(browser: Browser, site: str) -> Iterator[Page]:
-    with browser.new_context(viewport=DESK, base_url=site) as context:
+    with patient(browser.new_context(viewport=DESK, base_url=site)) as context:
         yield context.new_page()
 
 

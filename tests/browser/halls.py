@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.conftest import AS_ROOT, PHONE, executable, served
+from tests.browser.conftest import AS_ROOT, PHONE, executable, patient, served
 from tests.browser.hands import Pad, demo_evening
 from tests.processes import PATIENCE, answers, free_port, install, running, wait_until
 
@@ -124,10 +124,10 @@ class Hall:
 
 def switch_on(browser: Browser, folder: Path, url: str, *flags: str) -> BrowserContext:
     """Open a phone with its own profile: the same folder is the same phone after a restart."""
-    return browser.browser_type.launch_persistent_context(
+    return patient(browser.browser_type.launch_persistent_context(
         folder, executable_path=executable(), args=[*AS_ROOT, *flags], base_url=url, viewport=PHONE,
         has_touch=True, is_mobile=True, locale="en-GB",
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
 def has_rules(pad: Pad) -> None:

@@ -10,8 +10,8 @@ from zlib import crc32
 from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, StorageState, expect
 
 from rules import get_game
-from tests.browser.conftest import DESK, PHONE
-from tests.processes import PATIENCE, looks, manage
+from tests.browser.conftest import DESK, PHONE, patient
+from tests.processes import looks, manage
 from tournaments.phone.modules import modules_for
 
 MINUS = "\u2212"
@@ -29,6 +29,7 @@ COMPILED = """async () => {
     opening.result.close();
     return counting.result;
 }"""
+LATER = "2030-01-01"  # than any page of a test is opened
 STATE = "**/api/v1/table/"
 SEEDS: set[int] = set()  # of this process's events
 
@@ -105,11 +106,16 @@ def open_phone(browser: Browser, site: str, *, rules: bool = True, is_new: bool 
     luck. With them it is a phone that was at a table of Prisdorf before and has kept the compiled rules, or a
     new one, which compiles them: two seconds of processor time.
     """
-    settings = {"locale": "en-GB", **more}
+    settings: dict[str, Any] = {
+        "locale": "en-GB",
+        "viewport": PHONE,
+        "has_touch": True,
+        "is_mobile": True,
+        **more,
+    }
     if rules and not is_new:
         settings["storage_state"] = compiled_rules(browser, site)
-    context = browser.new_context(viewport=PHONE, base_url=site, has_touch=True, is_mobile=True, **settings)
-    context.set_default_timeout(PATIENCE * 1000)
+    context = patient(browser.new_context(base_url=site, **settings))
     if not rules:
         context.add_init_script(NO_RULES)
     return context.new_page()
@@ -118,7 +124,7 @@ def open_phone(browser: Browser, site: str, *, rules: bool = True, is_new: bool 
 @cache
 def compiled_rules(browser: Browser, site: str) -> StorageState:
     """Return what a phone of this site has stored after the rules of Prisdorf started on it once."""
-    context = browser.new_context(base_url=site)
+    context = patient(browser.new_context(base_url=site))
     page = context.new_page()
     page.goto("/games/")
     page.evaluate(START_RULES)
@@ -130,10 +136,8 @@ def compiled_rules(browser: Browser, site: str) -> StorageState:
 
 
 def open_desk(browser: Browser, site: str, **more: Any) -> Page:
-    settings = {"locale": "en-GB", **more}
-    context = browser.new_context(viewport=DESK, base_url=site, **settings)
-    context.set_default_timeout(PATIENCE * 1000)
-    return context.new_page()
+    settings: dict[str, Any] = {"locale": "en-GB", "viewport": DESK, **more}
+    return patient(browser.new_context(base_url=site, **settings)).new_page()
 
 
 def sign_in(page: Page, username: str, password: str) -> None:
@@ -154,10 +158,22 @@ def box_of(shown: Locator) -> FloatRect:
     return next(box for _ in looks(f"{shown} lies somewhere") if (box := shown.bounding_box()))
 
 
+def stand_still(page: Page) -> None:
+    """Stop the page's clock, which goes on meanwhile otherwise: only the test advances it."""
+    page.clock.install()
+    page.clock.pause_at(LATER)
+
+
 def press(page: Page, name: str) -> None:
     """Press the button or link of that name."""
     by_role = page.get_by_role("button", name=name, exact=True)
     by_role.or_(page.get_by_role("link", name=name, exact=True)).first.click()
+
+
+def send(page: Page, name: str) -> None:
+    """Press a button or link and wait for the page it leads to."""
+    with page.expect_navigation():
+        press(page, name)
 
 
 def demo_evening(env: dict[str, str], **wishes: int | str) -> dict[str, Any]:
@@ -197,11 +213,11 @@ def make_event(ada: Page, club: str, name: str) -> str:
     """Make a club and an event of it with name and date only; return the event's slug."""
     ada.goto("/new-club/")
     ada.fill("input[name=name]", club)
-    press(ada, "Create club")
+    send(ada, "Create club")
     ada.goto(f"{ada.url.split('?')[0]}?game=fipsen-prisdorf")
     ada.fill("input[name=name]", name)
     ada.fill("input[name=date]", "2026-11-21")
-    press(ada, "Create event")
+    send(ada, "Create event")
     expect(ada.get_by_role("heading", name="Players", exact=True)).to_be_visible()
     return ada.url.split("/events/")[1].split("/")[0]
 

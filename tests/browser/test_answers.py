@@ -18,7 +18,7 @@ from tests.browser.halls import (
     same,
     write,
 )
-from tests.browser.hands import STATE, Pad, demo_evening, open_phone
+from tests.browser.hands import STATE, Pad, demo_evening, open_phone, stand_still
 from tests.browser.tables import Table
 from tests.processes import wait_until
 
@@ -116,7 +116,7 @@ def test_the_rules_load_although_the_service_worker_never_gets_ready(
 def test_a_server_that_asks_for_patience_gets_it_and_the_page_says_so(
     status: int, pad: Pad, table: Table
 ) -> None:
-    pad.page.clock.install()
+    stand_still(pad.page)
     sent = answer_with(pad.page, status, {"code": "rest"}, **{"Retry-After": str(ASKED)})
     write(pad, **A_TWO)
     expect(pad.place("contact")).to_contain_text("The server is busy")
@@ -126,6 +126,7 @@ def test_a_server_that_asks_for_patience_gets_it_and_the_page_says_so(
     badge(pad, "saved here (2)")
     assert len(sent) == 1
     wait_for(pad, ASKED)
+    pad.page.clock.resume()
     badge(pad, "sent")
     expect(pad.place("contact")).to_have_text("")
     assert len(sent) == 3
@@ -133,7 +134,7 @@ def test_a_server_that_asks_for_patience_gets_it_and_the_page_says_so(
 
 
 def test_a_rest_outlives_a_reload(pad: Pad, table: Table) -> None:
-    pad.page.clock.install()
+    stand_still(pad.page)
     sent = answer_with(pad.page, 429, {"code": "rest"}, **{"Retry-After": str(ASKED)})
     write(pad, **A_TWO)
     expect(pad.place("contact")).to_contain_text("The server is busy")
@@ -144,6 +145,7 @@ def test_a_rest_outlives_a_reload(pad: Pad, table: Table) -> None:
     badge(pad, "saved here (1)")
     assert len(sent) == 1
     wait_for(pad, ASKED)
+    pad.page.clock.resume()
     badge(pad, "sent")
     assert len(sent) == 2 and same(table.records(), [A_TWO])
 

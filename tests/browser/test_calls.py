@@ -14,6 +14,7 @@ from tests.browser.hands import (
     Pad,
     box_of,
     demo_evening,
+    measured,
     open_desk,
     open_phone,
     press,
@@ -29,6 +30,7 @@ from tournaments.services.rounds.clock import announce_last_deal, start_clock
 start_clock(round=table.round, by=ada, minutes=60)
 announce_last_deal(round=table.round, by=ada)
 """
+SIZES = "keys => keys.map(key => key.getBoundingClientRect()).map(({ width, height }) => [width, height])"
 RUNNING = re.compile(r"^\d+:\d\d(:\d\d)?$")
 
 
@@ -88,9 +90,9 @@ def opens_a_sheet_over_the_pad(pad: Pad) -> None:
         pad.page.locator(".call-key").tap()
         expect(sheet).to_be_in_viewport(ratio=1)
         ends()
-    boxes = [box_of(key) for key in sheet.locator("button").all()]
-    assert len(boxes) == 6
-    assert all(box["height"] >= 56 and box["width"] > 0.9 * PHONE["width"] for box in boxes)
+    sizes = measured(pad.page, ".call-sheet button", SIZES)
+    assert len(sizes) == 6
+    assert all(height >= 56 and width > 0.9 * PHONE["width"] for width, height in sizes)
     assert pad.page.evaluate("scrollY") == 0
 
 

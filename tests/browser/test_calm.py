@@ -5,8 +5,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import DESK
-from tests.browser.hands import demo_evening
+from tests.browser.hands import demo_evening, open_desk
 
 LONGEST_PAUSE = 9_000  # milliseconds until a page asks without being told
 TURNED = """html => {
@@ -63,12 +62,12 @@ def test_a_changed_place_is_shown_calmly(
     has_stream: bool,
 ) -> None:
     """A page whose stream is refused asks as one without a stream."""
-    with browser.new_context(viewport=DESK, base_url=site, reduced_motion=motion) as context:
-        page = context.new_page()
-        if not has_stream:
-            page.route("**/stream/", lambda route: route.fulfill(status=503))
-        key = turn_over(page, evening)
-        page.clock.fast_forward(LONGEST_PAUSE)
-        page.wait_for_selector("tr.has-moved", state="attached")
-        assert (page.evaluate("window.moved") > 0) is moves
-        expect(page.locator("tr[data-key]").last).to_have_attribute("data-key", key)
+    page = open_desk(browser, site, reduced_motion=motion)
+    if not has_stream:
+        page.route("**/stream/", lambda route: route.fulfill(status=503))
+    key = turn_over(page, evening)
+    page.clock.fast_forward(LONGEST_PAUSE)
+    page.wait_for_selector("tr.has-moved", state="attached")
+    assert (page.evaluate("window.moved") > 0) is moves
+    expect(page.locator("tr[data-key]").last).to_have_attribute("data-key", key)
+    page.context.close()

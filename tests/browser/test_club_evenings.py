@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.hands import make_organiser, paste_players, press, sign_in
-from tests.browser.test_evening import Evening, ask, draw, send
+from tests.browser.hands import make_organiser, paste_players, send, sign_in
+from tests.browser.test_evening import Evening, ask, draw
 from tests.browser.test_pads import deal_of, enter
 from tests.ledger import lot_of, ranked, shared
 from tests.processes import wait_until
@@ -90,10 +90,10 @@ def begin(evening: Evening, key: str, night: Night) -> None:
     sign_in(desk, f"director-of-{key}", PASSWORD)
     desk.goto("/new-club/")
     desk.fill("input[name=name]", f"Friends of {key}")
-    press(desk, "Create club")
+    send(desk, "Create club")
     desk.goto(f"{desk.url.split('?')[0]}?template={night.template}")
     desk.fill("input[name=date]", "2026-11-21")
-    press(desk, "Create event")
+    send(desk, "Create event")
     expect(desk.get_by_role("heading", name="Players", exact=True)).to_be_visible()
     evening.slug = desk.url.split("/events/")[1].split("/")[0]
     evening.organise("settings/").locator("summary", has_text="Deals and house rules").click()

@@ -14,6 +14,7 @@ from tests.browser.hands import (
     open_phone,
     paste_players,
     press,
+    send,
     sign_in,
     unfold_list,
 )
@@ -63,9 +64,18 @@ def place(ada: Page, table: int, seat: int) -> Locator:
     return ada.locator(".round-tables > li").nth(table - 1).locator("[data-place] .place").nth(seat - 1)
 
 
+def seat_at(ada: Page, table: int, seat: int) -> Locator:
+    return ada.locator(".round-tables > li").nth(table - 1).locator("[data-place]").nth(seat - 1)
+
+
 def name_at(ada: Page, table: int, seat: int) -> str:
-    seats = ada.locator(".round-tables > li").nth(table - 1).locator("[data-place]")
-    return seats.nth(seat - 1).get_attribute("data-name") or ""
+    return seat_at(ada, table, seat).get_attribute("data-name") or ""
+
+
+def sit_at(ada: Page, names: dict[tuple[int, int], str]) -> None:
+    """Expect these players at a table and seat."""
+    for (table, seat), name in names.items():
+        expect(seat_at(ada, table, seat)).to_have_attribute("data-name", name)
 
 
 def note(ada: Page) -> Locator:
@@ -87,7 +97,7 @@ def test_a_draft_is_swapped_released_printed_and_looked_up(
     expect(place(ada, 2, 2).locator(".cost")).to_have_text(COST)
     place(ada, 2, 2).click()
     expect(note(ada)).to_contain_text(f"{one} and {two} have changed places:")
-    assert (name_at(ada, 1, 1), name_at(ada, 2, 2)) == (two, one)
+    sit_at(ada, {(1, 1): two, (2, 2): one})
     expect(ada.locator(".changes li")).to_have_count(1)
 
     press(ada, "Open round 1")
@@ -124,7 +134,7 @@ def test_the_keyboard_swaps_too_and_escape_puts_back(ada: Page, slug: str) -> No
     expect(place(ada, 2, 1)).to_be_focused()
     press(ada, "Swap back")
     expect(ada.locator(".changes li")).to_have_count(2)
-    assert (name_at(ada, 1, 2), name_at(ada, 2, 1)) == (one, two)
+    sit_at(ada, {(1, 2): one, (2, 1): two})
 
 
 def test_one_is_dragged_onto_another(ada: Page, slug: str) -> None:
@@ -132,7 +142,7 @@ def test_one_is_dragged_onto_another(ada: Page, slug: str) -> None:
     one, two = name_at(ada, 1, 3), name_at(ada, 2, 4)
     place(ada, 1, 3).drag_to(place(ada, 2, 4))
     expect(note(ada)).to_contain_text(f"{one} and {two} have changed places:")
-    assert (name_at(ada, 1, 3), name_at(ada, 2, 4)) == (two, one)
+    sit_at(ada, {(1, 3): two, (2, 4): one})
 
 
 def test_without_a_script_two_are_swapped_by_number(
@@ -165,7 +175,7 @@ def test_a_long_search_shows_progress_and_is_stopped(ada: Page, slug: str) -> No
     ada.goto(f"/events/{slug}/organise/players/")
     unfold_list(ada)
     ada.fill("textarea[name=names]", "\n".join(paste))
-    press(ada, "Add all players")
+    send(ada, "Add all players")
     ada.goto(f"/events/{slug}/organise/draw/")
     ada.check("input[name=mode][value=all]")
     ada.fill("input[name=rounds]", "20")

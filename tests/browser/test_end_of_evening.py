@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hands import box_of, demo_evening, open_desk, open_phone, press, sign_in
+from tests.browser.hands import box_of, demo_evening, open_desk, open_phone, send, sign_in
 from tests.processes import manage
 
 HIGHEST_ROW = 330  # pixels from the top of a phone to the first row, below the podium
@@ -27,9 +27,8 @@ class Desk:
     def __init__(self, page: Page) -> None:
         self.page, self.clicks = page, 0
 
-    def click(self, name: str) -> None:
-        with self.page.expect_navigation():
-            press(self.page, name)
+    def send(self, name: str) -> None:
+        send(self.page, name)
         self.clicks += 1
 
 
@@ -55,20 +54,20 @@ def test_the_last_deal_is_four_clicks_from_the_published_list_even_with_a_round_
 ) -> None:
     plan_rounds(installation, played, 3)
     desk = directed(browser, site, played)
-    desk.click("Close round 2")
-    desk.click("Final check")
+    desk.send("Close round 2")
+    desk.send("Final check")
     expect(desk.page.locator(".questions")).to_contain_text("2 of 3 planned rounds have been played")
     expect(desk.page.get_by_role("button", name="Sign off")).to_have_count(0)
-    desk.click("Count 2 rounds only")
+    desk.send("Count 2 rounds only")
     expect(desk.page.locator("table.standings tbody tr")).to_have_count(8)  # the list that is published
-    desk.click("Sign off and publish")
+    desk.send("Sign off and publish")
     expect(desk.page.get_by_role("heading", name="The final list is published.")).to_be_visible()
     final_lists_are_whole_and_named(desk.page, played["event"])
     assert desk.clicks <= MOST_CLICKS
     leads_on_everywhere(desk.page, played["event"])
-    desk.click("Close the event")
+    desk.send("Close the event")
     leads_on_everywhere(desk.page, played["event"])
-    desk.click("Plan the next evening")
+    desk.send("Plan the next evening")
     expect(desk.page.get_by_role("button", name="Create event")).to_be_visible()
 
 
@@ -84,7 +83,7 @@ def test_all_planned_rounds_are_three_clicks_from_the_published_list(
     expect(ranks.locator("li")).to_have_count(4)
     expect(ranks.locator("li").first).to_contain_text("of 8")
     for name in ("Close round 2", "Final check", "Sign off and publish"):
-        desk.click(name)
+        desk.send(name)
     phone.reload()
     expect(ranks).to_contain_text("Final result")
     expect(desk.page.get_by_role("heading", name="The final list is published.")).to_be_visible()
@@ -92,7 +91,8 @@ def test_all_planned_rounds_are_three_clicks_from_the_published_list(
     phone.set_viewport_size({"width": 360, "height": 740})
     phone.goto(f"/events/{played['event']}/")
     expect(phone.get_by_role("heading", name="Final result")).to_be_visible()
-    assert phone.locator(".podium-step").count() in (1, 2, 3)
+    expect(phone.locator(".podium-step").first).to_be_visible()
+    expect(phone.locator(".podium-step").nth(3)).to_have_count(0)
     assert box_of(phone.locator("table.standings tbody tr").first)["y"] <= HIGHEST_ROW
 
 
@@ -110,5 +110,5 @@ def leads_on_everywhere(page: Page, event: str) -> None:
     for each in PAGES:
         page.goto(f"/events/{event}/organise/{each}")
         links = page.locator("main .next-step :is(a.button, button), main .actions :is(a.button, button)")
-        assert links.count(), each
+        expect(links).not_to_have_count(0)
     page.goto(f"/events/{event}/organise/")

@@ -23,6 +23,7 @@ from tests.browser.hands import (
     open_desk,
     open_phone,
     press,
+    send,
     sign_in,
     unfold_list,
 )
@@ -116,12 +117,6 @@ def test_thirteen_players_have_an_evening_from_the_door_to_the_prizes(evening: E
     is_seen_by_a_stranger(evening)
 
 
-def send(page: Page, name: str) -> None:
-    """Press a button and wait for the page it leads to."""
-    with page.expect_navigation():
-        press(page, name)
-
-
 # Before the event
 
 
@@ -134,7 +129,7 @@ def announce(evening: Evening) -> None:
     desk.locator("summary", has_text="Deals and house rules").click()
     for seats, deals in DEALS.items():
         desk.fill(f"input[name=deals_{seats}]", str(deals))
-    press(desk, "Save")
+    send(desk, "Save")
     unfold_list(evening.organise("players/"))
     desk.fill("textarea[name=names]", "\n".join(EXPECTED))
     desk.locator("#list_expected").check()
@@ -166,7 +161,7 @@ def send_the_cashier_a_link(evening: Evening) -> None:
     desk = evening.organise("helpers/")
     desk.select_option("select[name=role]", "cashier")
     desk.fill("input[name=name]", "Uwe")
-    press(desk, "Create code")
+    send(desk, "Create code")
     address = desk.locator("article", has_text="Uwe").locator(".address").inner_text()
     evening.cashier.goto(address)
     expect(evening.cashier.get_by_role("heading", name="Check-in")).to_be_visible()
@@ -315,7 +310,8 @@ def rule_and_adjust(evening: Evening) -> None:
     shows_deals(evening, IN_ROUND_1 + IN_ROUND_2)
     shown = number_in(evening.total(named))
     desk = evening.organise()
-    desk.locator(".board-tables > li").nth(3).locator("a.table-name").click()
+    with desk.expect_navigation():
+        desk.locator(".board-tables > li").nth(3).locator("a.table-name").click()
     desk.select_option("select[name=deal]", index=0)
     for seat, entry in enumerate(desk.locator("[name^=points_]").all()):
         entry.fill("0" if seat else str(RULED))
@@ -387,7 +383,7 @@ def give_the_prizes(evening: Evening) -> None:
     expect(desk.locator("[data-prize-preview]")).to_contain_text("a ham")
     expect(desk.locator("[data-prize-preview]")).to_contain_text("not saved")
     desk.check("input[name=pot][value=fee]")
-    press(desk, "Save")
+    send(desk, "Save")
     sums = desk.get_by_text("remain in the pot").inner_text()
     given, left = (Decimal(each) for each in re.findall(r"\d+\.\d\d", sums))
     assert (given, left) == (Decimal(39), Decimal(26))

@@ -50,7 +50,7 @@ def test_standings_of_every_game_have_three_columns_on_a_phone_and_show_the_tota
     page = open_phone(browser, site, locale="de", rules=False)
     page.set_viewport_size(SCREEN)
     page.goto(f"/events/{event}/")
-    assert page.locator("table.standings thead th:visible").count() == 3
+    expect(page.locator("table.standings thead th:visible")).to_have_count(3)
     boxes = measured(page, "table.standings tbody tr", BOXES)
     seen = [bottom - top for top, bottom in boxes if bottom <= SCREEN["height"]]
     assert boxes[0][0] <= HIGHEST_ROW and len(seen) >= ROWS and max(seen) <= ONE_LINE
@@ -105,7 +105,7 @@ def test_the_dashboard_is_short_and_leads_on_with_one_button(
     expect(page.locator(".board-tables > li")).to_have_count(7)
     measured(page, ".beside", "all => all.forEach(each => each.remove())")  # other tests' events
     assert page.evaluate("document.documentElement.scrollHeight") < LONGEST_DASHBOARD
-    assert page.locator("a[href]").count() <= MOST_LINKS
+    assert measured(page, "a[href]", "all => all.length") <= MOST_LINKS
     expect(page.locator(".primary:visible")).to_have_count(1)
     lines = measured(page, ".board-tables > li", BOXES)
     assert max(bottom - top for top, bottom in lines) <= ONE_LINE + 1

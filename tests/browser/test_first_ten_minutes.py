@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import served
+from tests.browser.hands import open_desk
 from tests.processes import web_server
 
 MOST_CLICKS, MOST_LETTERS = 12, 30
@@ -51,7 +52,7 @@ def test_an_empty_installation_is_twelve_clicks_and_thirty_characters_from_its_f
     browser: Browser, empty_site: str
 ) -> None:
     hand = Hand()
-    page = browser.new_context(base_url=empty_site, locale="de-DE").new_page()
+    page = open_desk(browser, empty_site, locale="de-DE")
     page.goto("/first-start/")
     hand.type(page.get_by_label("Ihr Name"), "Heinz")
     hand.type(page.get_by_label("Ihr Passwort"), "Pik-Sieben")

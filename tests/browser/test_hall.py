@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hands import Pad, demo_evening, open_phone, sign_in
+from tests.browser.hands import Pad, demo_evening, open_desk, open_phone, sign_in
 from tests.browser.test_wall import SPILLED
 from tests.processes import manage
 from tests.sweeps import sweep
@@ -44,9 +44,9 @@ def opened(browser: Browser, site: str) -> Iterator[Any]:
     contexts = []
 
     def run(size: Any, state: Any = None) -> Page:
-        context = browser.new_context(viewport=size, base_url=site, locale="en-GB", storage_state=state)
-        contexts.append(context)
-        return context.new_page()
+        page = open_desk(browser, site, viewport=size, storage_state=state)
+        contexts.append(page.context)
+        return page
 
     yield run
     for each in contexts:
@@ -97,7 +97,8 @@ def everybody_finds_a_seat(screens: list[Page], players: int) -> None:
     """Expect everybody once on the screens that share the list, on one page each, and no text cut off."""
     names = [name for each in screens[:-1] for name in each.locator("tbody th").all_inner_texts()]
     assert len(names) == len(set(names)) == players
-    assert all(each.locator(".wall-page").count() == 1 for each in screens[:-1])
+    for each in screens[:-1]:
+        expect(each.locator(".wall-page")).to_have_count(1)
     assert [each.evaluate(SPILLED) for each in screens] == [[]] * len(screens)
 
 
@@ -137,7 +138,7 @@ def test_a_screen_stays_through_a_server_that_is_gone_and_comes_back(
         screen.clock.run_for(4_000)
         screen.evaluate("null")  # what it asked for fails meanwhile
     expect(screen.get_by_text("not connected since")).to_be_visible()
-    assert screen.locator(".is-shown tbody th").count() == 8
+    expect(screen.locator(".is-shown tbody th")).to_have_count(8)
     screen.context.set_offline(False)
     with screen.expect_response("**/live/"):
         screen.clock.run_for(11_000)

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.hands import demo_evening, sign_in
+from tests.browser.hands import demo_evening, open_phone, sign_in
 from tests.processes import manage
 from tests.tournaments.hostile_names import NAMES
 
@@ -49,13 +48,13 @@ def evening(site: str, installation: dict[str, str]) -> dict[str, Any]:
 def visit(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[tuple[Page, list[str]]]:
     """Return an organiser's phone, and its errors."""
     complaints: list[str] = []
-    with browser.new_context(viewport=PHONE, base_url=site, locale="en-GB", is_mobile=True) as context:
-        page = context.new_page()
-        page.add_init_script(HOLE)
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        sign_in(page, evening["login"]["username"], evening["login"]["password"])
-        yield page, complaints
+    page = open_phone(browser, site, rules=False)
+    page.add_init_script(HOLE)
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    sign_in(page, evening["login"]["username"], evening["login"]["password"])
+    yield page, complaints
+    page.context.close()
 
 
 def test_no_name_makes_a_page_wider_than_a_phone_or_runs(

@@ -205,4 +205,4 @@ def test_no_visit_locks_a_phone_out_of_plain_http(stranger: Browser, hall: tuple
     encrypted = page.goto(f"{hall[0]}/connection/")
     assert encrypted and "strict-transport-security" not in encrypted.headers
     page.goto("/")
-    assert page.url == f"{hall[1]}/"
+    expect(page).to_have_url(f"{hall[1]}/")

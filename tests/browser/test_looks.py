@@ -20,12 +20,14 @@ from playwright.sync_api import Browser, ConsoleMessage, Frame, Page, ViewportSi
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.hands import (
     Pad,
-    box_of,
     demo_evening,
     make_event,
+    measured,
+    open_desk,
     open_phone,
     paste_players,
     press,
+    send,
     sign_in,
 )
 from tests.sweeps import turn
@@ -276,7 +278,7 @@ def busy(installation: dict[str, str], fresh: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def organiser(browser: Browser, site: str, busy: dict[str, Any]) -> Any:
     """Return the browser state of the demonstration's organiser, signed in."""
-    page = browser.new_context(base_url=site, locale="en-GB").new_page()
+    page = open_desk(browser, site)
     sign_in(page, busy["login"]["username"], busy["login"]["password"])
     return page.context.storage_state()
 
@@ -286,7 +288,7 @@ def places(
     browser: Browser, site: str, organiser: Any, busy: dict[str, Any], fresh: dict[str, Any]
 ) -> dict[str, str]:
     """Return the values for the placeholders of the addresses above."""
-    page = browser.new_context(base_url=site, locale="en-GB", storage_state=organiser).new_page()
+    page = open_desk(browser, site, storage_state=organiser)
     empty = make_event(page, "Skatfreunde Klein Offenseth-Sparrieshoop", "Nobody has come yet")
     drawn = make_event(
         page, "Kartenfreunde Elmshorn", "Weihnachtspreisfipsen um den Wanderpokal der Gemeinde"
@@ -304,7 +306,7 @@ def places(
     page.goto(f"/events/{busy['event']}/organise/players/")
     entrant = page.locator("a.person").first.get_attribute("href") or ""
     page.goto(f"/events/{busy['event']}/organise/publish/")
-    press(page, "Publish a provisional list")
+    send(page, "Publish a provisional list")
     published = page.locator("a[href^='/lists/']").first.get_attribute("href") or ""
     player = list_first_player(page, club)
     series = make_series(page, club)
@@ -342,13 +344,13 @@ def open_registration(page: Page, slug: str) -> str:
     page.fill("input[name=fee_cents]", "7.50")
     page.fill("input[name=places]", "2")
     page.check("input[name=is_registration_open]")
-    press(page, "Save")
+    send(page, "Save")
     for name in ("Ada Lührs", "Maximiliane von Hohenlohe-Schillingsfürst", "西村 百合子"):
         page.goto(f"/events/{slug}/register/")
         page.fill("input[name=name]", name)
         page.fill("input[name=team]", "Kartenfreunde Elmshorn-Kölln-Reisiek")
         page.check("input[name=agrees_to_list]")
-        press(page, "Register")
+        send(page, "Register")
     expect(page.get_by_text("waiting list")).to_be_visible()
     return str(page.url)
 
@@ -356,10 +358,11 @@ def open_registration(page: Page, slug: str) -> str:
 def list_first_player(page: Page, club: str) -> str:
     """Return the id of the first player of the club's list, now with a category."""
     page.goto(f"{club}players/")
-    page.locator("tbody th a").first.click()
+    with page.expect_navigation():
+        page.locator("tbody th a").first.click()
     page.locator("summary", has_text="Member register").click()
     page.fill("input[name=categories]", "women, Jugend unter achtzehn Jahren")
-    press(page, "Save")
+    send(page, "Save")
     return page.url.split("?")[0].rstrip("/").split("/")[-1]
 
 
@@ -370,7 +373,7 @@ def make_series(page: Page, club: str) -> str:
     page.check("input[name=is_published]")
     for box in page.locator("input[name=events]").all():
         box.check()
-    press(page, "Create series")
+    send(page, "Create series")
     return page.url.rstrip("/").split("/")[-1]
 
 
@@ -497,8 +500,7 @@ def open_face(browser: Browser, site: str, organiser: Any, places: dict[str, str
     visits = {}
     for who, state in ((STRANGER, None), (ORGANISER, organiser)):
         for language in LANGUAGES:
-            context = browser.new_context(base_url=site, locale=language, storage_state=state)
-            visits[who, language] = Visit(context.new_page())
+            visits[who, language] = Visit(open_desk(browser, site, locale=language, storage_state=state))
             listen(visits[who, language], site)
 
     def visit(face: str, language: str) -> Visit:
@@ -614,6 +616,11 @@ def barriers(visited: Visit, name: str, lights: list[Light], album: list[str]) -
 # The pad
 
 
+SIZES = """(keys) => keys.filter((key) => key.checkVisibility({ visibilityProperty: true }))
+  .map((key) => [key.textContent.trim(), key.getBoundingClientRect()])
+  .map(([text, { width, height }]) => [text, width, height])"""
+
+
 @pytest.fixture
 def pad(browser: Browser, site: str, places: dict[str, str]) -> Iterator[Pad]:
     page = open_phone(browser, site, rules=False)
@@ -626,12 +633,10 @@ def pad(browser: Browser, site: str, places: dict[str, str]) -> Iterator[Pad]:
 )
 def test_every_key_of_the_pad_is_as_large_as_a_thumb(pad: Pad, taps: dict[str, Any]) -> None:
     pad.tap(**taps)
-    small = []
-    for key in pad.page.locator(".pad button, .pad input").filter(visible=True).all():
-        box = box_of(key)
-        if min(box["width"], box["height"]) < LEAST_TARGET:
-            small.append((key.inner_text(), box["width"], box["height"]))
-    assert small == []
+    for name, value in taps.items():
+        expect(pad.key(name, value)).to_have_attribute("aria-pressed", "true")
+    sizes = measured(pad.page, ".pad button, .pad input", SIZES)
+    assert sizes and [each for each in sizes if min(each[1:]) < LEAST_TARGET] == []
 
 
 def test_a_table_with_a_whole_evening_on_its_sheet_is_light_to_load(

@@ -93,12 +93,12 @@ def answer_all(page: Page, truth: dict[str, Any]) -> int:
         else:
             table, row = re.findall(r"\d+", form.locator("h3").inner_text())
             form.locator("[name=line]").fill(truth[table]["lines"][int(row) - 1])
-            form.get_by_role("button", name="Take the typed line").click()
-        page.wait_for_load_state()
+            with page.expect_navigation():
+                form.get_by_role("button", name="Take the typed line").click()
     while (looked := page.get_by_role("button", name="I looked: the lines are right")).count():
         asked += 1
-        looked.first.click()
-        page.wait_for_load_state()
+        with page.expect_navigation():
+            looked.first.click()
     return asked
 
 
@@ -110,4 +110,5 @@ def answer_strip(form: Locator, truth: dict[str, Any]) -> None:
         row = int(label.inner_text().strip())
         is_meant = truth[table]["boxes"][row - 1][place] == "x"
         label.locator("[type=checkbox]").set_checked(is_meant)
-    form.get_by_role("button").click()
+    with form.page.expect_navigation():
+        form.get_by_role("button").click()

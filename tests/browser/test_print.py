@@ -46,7 +46,7 @@ def test_no_notice_for_the_screen_is_printed(printed: Page, evening: dict[str, A
     printed.goto(f"/events/{evening['event']}/organise/{page}")
     notices = printed.locator(".notice")
     expect(notices).not_to_have_count(0)
-    assert not any(notice.is_visible() for notice in notices.all())
+    expect(notices.filter(visible=True)).to_have_count(0)
 
 
 def test_a_start_card_has_a_large_number_and_the_pin_in_a_strip_to_fold_back(
@@ -60,7 +60,7 @@ def test_a_start_card_has_a_large_number_and_the_pin_in_a_strip_to_fold_back(
     assert float(number.evaluate(LETTERS)) >= 6 * float(pin.evaluate(LETTERS))
     strip, whole = box_of(fold), box_of(card)
     assert abs(strip["y"] + strip["height"] - whole["y"] - whole["height"]) < 3
-    assert card.inner_text().count(pin.inner_text()) == 1
+    expect(card.get_by_text(pin.inner_text())).to_have_count(1)
 
 
 def test_the_standings_of_an_event_with_27_players_are_one_page(
@@ -70,7 +70,8 @@ def test_the_standings_of_an_event_with_27_players_are_one_page(
     last = printed.locator(".standings tbody tr th.words").last.inner_text()
     printed.pdf(path=tmp_path / "event.pdf", format="A4", prefer_css_page_size=True)
     pages = pdf_text(tmp_path / "event.pdf").split("\f")
-    assert last in pages[0] and printed.locator(".standings tbody tr").count() == 27
+    expect(printed.locator(".standings tbody tr")).to_have_count(27)
+    assert last in pages[0]
     assert "Round 1 at the tables" not in pages[0] and "Round 1 at the tables" in pages[1]
 
 
@@ -80,7 +81,8 @@ def test_a_search_and_what_is_folded_away_are_not_printed(printed: Page, demo: d
     expect(search).to_have_count(0)
     expect(printed.get_by_text("Table 1").first).to_be_visible()
     printed.goto("/games/fipsen-prisdorf/")
-    assert printed.locator("summary").count() > 0 and not printed.locator("summary:visible").count()
+    expect(printed.locator("summary")).not_to_have_count(0)
+    expect(printed.locator("summary:visible")).to_have_count(0)
 
 
 def test_warnings_of_any_page_stay_on_the_screen_and_notes_are_printed(printed: Page, site: str) -> None:
@@ -96,7 +98,7 @@ def test_warnings_of_any_page_stay_on_the_screen_and_notes_are_printed(printed: 
             "said => document.querySelector('h1').insertAdjacentHTML('afterend', said)",
             f"<p {kind}>Words</p>",
         )
-        assert printed.locator("h1 + .notice").is_visible() is is_printed, kind
+        expect(printed.locator("h1 + .notice")).to_be_visible(visible=is_printed)
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

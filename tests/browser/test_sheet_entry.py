@@ -96,7 +96,7 @@ def test_three_deals_are_typed_a_wrong_one_stays_red_and_an_arrow_leads_back(
     grid.totals(3, "+2", "+3", "+8", "0")
     director.reload()
     grid.totals(3, "+2", "+3", "+8", "0")
-    assert grid.line(1).input_value() == "3 4 s h +"
+    expect(grid.line(1)).to_have_value("3 4 s h +")
 
 
 def test_a_line_that_is_known_to_be_wrong_keeps_the_cursor_and_is_not_counted(
@@ -171,10 +171,11 @@ def test_a_line_that_is_not_stored_survives_a_reload_and_a_lost_connection(
     grid.type("34s+")
     grid.says("offline; your lines stay here")
     director.keyboard.type("2 2")
+    expect(grid.line(5)).to_have_value("2 2")
     director.context.set_offline(False)
     director.reload()
     grid.says("1 lines not stored yet")
-    assert grid.line(5).input_value() == "2 2"
+    expect(grid.line(5)).to_have_value("2 2")
     expect(grid.line(4)).to_have_value("3 4 s +")  # stored automatically once there was a connection
 
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hands import make_organiser, press, sign_in
-from tests.browser.test_evening import Evening, ask, close_the_round, draw, send
+from tests.browser.hands import make_organiser, press, send, sign_in
+from tests.browser.test_evening import Evening, ask, close_the_round, draw
 from tests.ledger import STEPS, Ledger, lot_of, parts, ranked, shared
 from tests.processes import manage, wait_until
 
@@ -76,10 +76,10 @@ def announce(evening: Desk) -> None:
     sign_in(desk, "tina", PASSWORD)
     desk.goto("/new-club/")
     desk.fill("input[name=name]", "Tandem club")
-    press(desk, "Create club")
+    send(desk, "Create club")
     desk.goto(f"{desk.url.split('?')[0]}?template=skat-three-lists")
     desk.fill("input[name=date]", "2026-11-21")
-    press(desk, "Create event")
+    send(desk, "Create event")
     expect(desk.get_by_role("heading", name="Players", exact=True)).to_be_visible()
     evening.slug = desk.url.split("/events/")[1].split("/")[0]
     evening.organise("settings/").locator("summary", has_text="Time, fee and registration").click()
@@ -87,7 +87,7 @@ def announce(evening: Desk) -> None:
     desk.check("input[name=is_registration_open]")
     desk.locator("summary", has_text="Deals and house rules").click()
     desk.fill("input[name=deals_4]", str(DEALS))
-    press(desk, "Save")
+    send(desk, "Save")
     etag = (
         evening.stranger.request.get(
             f"/api/v1/events/{evening.slug}/settings/", headers={"Authorization": f"Bearer {evening.token}"}

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser.conftest import NAME
 from tests.browser.halls import A_TWO, WHAT_IS_MISSING, badge, has_rules, play, same, switch_on, write
-from tests.browser.hands import Pad, demo_evening
+from tests.browser.hands import Pad, demo_evening, stand_still
 from tests.browser.tables import Table
 
 TABS = 3
@@ -27,7 +27,6 @@ DEAD_LEASE = """async (left) => {
     database.close();
 }"""
 LEFT = 4000  # milliseconds of a dead page's lease
-LATER = "2030-01-01"
 
 
 @pytest.fixture
@@ -75,8 +74,7 @@ def test_the_turn_of_a_page_that_died_while_sending_ends_by_itself(
 ) -> None:
     pad = Pad(phone.new_page(), table.link)
     has_rules(pad)
-    pad.page.clock.install()
-    pad.page.clock.pause_at(LATER)
+    stand_still(pad.page)
     pad.page.evaluate(DEAD_LEASE, LEFT)
     sent: list[str] = []
     pad.page.on("request", lambda each: sent.append(each.url) if each.method == "POST" else None)

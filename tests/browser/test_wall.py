@@ -1,6 +1,6 @@
 """The wall screen in the hall, and the seat search on a phone, in a real browser."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,12 +10,14 @@ from tests.browser.hands import (
     demo_evening,
     make_event,
     measured,
+    open_desk,
     open_phone,
     paste_players,
     press,
     sign_in,
+    stand_still,
 )
-from tests.processes import manage
+from tests.processes import manage, wait_until
 from tests.sweeps import sweep
 
 SCREENS: tuple[ViewportSize, ...] = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
@@ -63,7 +65,6 @@ OVERLAID = """() => {
 
 
 SIZES = "cells => cells.map(each => getComputedStyle(each).fontSize)"
-LATER = "2030-01-01"
 BEFORE = """<section class="wall-page" data-key="standings-0-1"></section>
 <section class="wall-page is-shown" data-key="standings-0-2"></section>"""
 
@@ -85,7 +86,7 @@ def thirteen(site: str, installation: dict[str, str]) -> str:
 def named(browser: Browser, site: str, installation: dict[str, str]) -> str:
     """Return an event of players with long names, with its first round released."""
     login = demo_evening(installation, players=7, rounds=1, played=0)["login"]
-    page = browser.new_context(base_url=site, locale="en-GB").new_page()
+    page = open_desk(browser, site)
     sign_in(page, login["username"], login["password"])
     slug = make_event(page, "Skatfreunde Sparrieshoop", "Wanderpokal")
     paste_players(page, slug, LONG_NAMES)
@@ -100,23 +101,39 @@ def named(browser: Browser, site: str, installation: dict[str, str]) -> str:
 
 @pytest.fixture(params=SCREENS, ids=["720", "1080"])
 def screen(browser: Browser, site: str, request: Any) -> Iterator[Page]:
-    with browser.new_context(viewport=request.param, base_url=site, locale="en-GB") as context:
-        yield context.new_page()
+    page = open_desk(browser, site, viewport=request.param)
+    yield page
+    page.context.close()
 
 
 def shown_key(page: Page) -> str:
     return page.locator(".wall-page.is-shown").get_attribute("data-key") or ""
 
 
+def pages_of(wall: Page) -> Iterator[str]:
+    """Show each page of a wall from the first one on, and yield its key; none spills over."""
+    shown = wall.locator(".wall-page.is-shown")
+    keys = measured(wall, ".wall-page", "pages => pages.map(page => page.dataset.key)")
+    expect(shown).to_have_attribute("data-key", keys[0])
+    for key, following in zip(keys, [*keys[1:], keys[0]], strict=True):
+        assert wall.evaluate(SPILLED) == []
+        yield key
+        wall.keyboard.press("ArrowRight")
+        expect(shown).to_have_attribute("data-key", following)
+
+
+def names_on(wall: Page) -> list[str]:
+    """Return the names of the page that is shown."""
+    return wall.locator(".is-shown tbody th").all_inner_texts()
+
+
 def test_a_hundred_players_all_come_up_in_pages_without_scrolling(screen: Page, hundred: str) -> None:
+    stand_still(screen)
     screen.goto(f"/events/{hundred}/wall/?show=seats")
-    assert screen.locator(".wall-page").count() == 2
-    assert screen.locator(".hall-rings li").count() == 25 and screen.evaluate(CUT_RINGS) == 0
-    names: list[str] = []
-    for _ in range(screen.locator(".wall-page").count()):
-        names += screen.locator(".is-shown tbody th").all_inner_texts()
-        assert screen.evaluate(SPILLED) == []
-        screen.keyboard.press("ArrowRight")
+    expect(screen.locator(".wall-page")).to_have_count(2)
+    expect(screen.locator(".hall-rings li")).to_have_count(25)
+    assert screen.evaluate(CUT_RINGS) == 0
+    names = [name for _ in pages_of(screen) for name in names_on(screen)]
     assert len(names) == len(set(names)) == 100
     assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
@@ -137,14 +154,13 @@ def test_the_back_row_reads_names_tables_and_totals(
 @pytest.mark.parametrize("lines", [6, 8, 10, 14, 21])
 def test_pages_have_as_many_lines_as_the_screen_is_large(desk: Page, hundred: str, lines: int) -> None:
     desk.set_viewport_size(SCREENS[0])
+    stand_still(desk)
     desk.goto(f"/events/{hundred}/wall/?show=seats")
     desk.get_by_role("link", name=str(lines), exact=True).click()
     expect(desk.get_by_role("link", name=str(lines), exact=True)).to_have_attribute("aria-current", "true")
     columns = measured(desk, ".wall-seats", "tables => tables.map(each => each.tBodies[0].rows.length)")
     assert lines - 4 <= max(columns) <= lines
-    for _ in range(desk.locator(".wall-page").count()):
-        assert desk.evaluate(SPILLED) == []
-        desk.keyboard.press("ArrowRight")
+    assert [*pages_of(desk)]
 
 
 @pytest.mark.parametrize("size", [*SCREENS, *OTHERS], ids=["720", "1080", "768", "360"])
@@ -152,11 +168,12 @@ def test_pages_have_as_many_lines_as_the_screen_is_large(desk: Page, hundred: st
 def test_lines_fill_the_screen_and_the_clock_stands_beside_the_name(
     browser: Browser, site: str, thirteen: str, size: ViewportSize, language: str
 ) -> None:
-    with browser.new_context(viewport=size, base_url=site) as context:
-        page = context.new_page()
-        page.goto(f"/events/{thirteen}/wall/?show=standings&lines=8&lang={language}")
-        assert page.locator("tbody tr").count() == 13
-        assert not page.evaluate(OVERLAID) and "25:00" in page.locator("[data-clock]").inner_text()
+    page = open_desk(browser, site, viewport=size)
+    page.goto(f"/events/{thirteen}/wall/?show=standings&lines=8&lang={language}")
+    expect(page.locator("tbody tr")).to_have_count(13)
+    expect(page.locator("[data-clock]")).to_contain_text("25:00")
+    assert not page.evaluate(OVERLAID)
+    page.context.close()
 
 
 @pytest.mark.parametrize("show", ["seats", "standings"])
@@ -174,11 +191,11 @@ def test_an_upright_television_shows_large_pages_and_not_a_phones_list(
 def test_seats_of_a_round_that_was_released_come_up_at_once_unless_a_page_is_held(
     desk: Page, hundred: str, is_held: bool, then: str
 ) -> None:
-    desk.clock.install()
-    desk.clock.pause_at(LATER)  # or the wall asks, and knows the pages, before the older ones are put in
+    stand_still(desk)  # or the wall asks, and knows the pages, before the older ones are put in
     desk.goto(f"/events/{hundred}/wall/")
     if is_held:
         desk.get_by_role("button", name="Hold this page").click()
+        expect(desk.locator("[data-turn]")).to_be_hidden()
     desk.evaluate("(html) => { document.querySelector('[data-pages]').innerHTML = html; }", BEFORE)
     with desk.expect_response("**/wall/live/**"):
         desk.clock.run_for(4_500)
@@ -186,17 +203,14 @@ def test_seats_of_a_round_that_was_released_come_up_at_once_unless_a_page_is_hel
 
 
 def test_a_long_name_is_never_cut(screen: Page, named: str) -> None:
+    stand_still(screen)
     screen.goto(f"/events/{named}/wall/?show=seats")
-    names: list[str] = []
-    for _ in range(screen.locator(".wall-page").count()):
-        names += screen.locator(".is-shown tbody th").all_inner_texts()
-        assert screen.evaluate(SPILLED) == []
-        screen.keyboard.press("ArrowRight")
+    names = [name for _ in pages_of(screen) for name in names_on(screen)]
     assert sorted(names) == sorted(LONG_NAMES)
 
 
 def test_the_wall_turns_by_itself_and_can_be_held(desk: Page, hundred: str) -> None:
-    desk.clock.install()
+    stand_still(desk)
     desk.goto(f"/events/{hundred}/wall/?show=seats")  # two pages of ten seconds
     first = shown_key(desk)
     desk.clock.run_for(3_000)
@@ -206,8 +220,8 @@ def test_the_wall_turns_by_itself_and_can_be_held(desk: Page, hundred: str) -> N
     desk.clock.run_for(4_500)
     assert shown_key(desk) != first
     desk.get_by_role("button", name="Hold this page").click()
-    held = shown_key(desk)
     expect(desk.locator("[data-turn]")).to_be_hidden()
+    held = shown_key(desk)
     desk.clock.run_for(25_000)
     assert shown_key(desk) == held
 
@@ -218,24 +232,27 @@ def test_pages_of_the_wall_change_without_movement(desk: Page, hundred: str) -> 
 
 
 def test_the_wall_goes_on_turning_and_says_so_when_the_server_is_gone(desk: Page, hundred: str) -> None:
-    desk.clock.install()
+    stand_still(desk)
     desk.goto(f"/events/{hundred}/wall/?lines=6")
     desk.route("**/wall/live/**", lambda route: route.abort())
-    first = shown_key(desk)
-    for _ in range(8):
-        desk.clock.run_for(4_000)
-        desk.evaluate("null")  # what it asked for fails meanwhile
+    goes_on_until(desk, desk.get_by_text("not connected since").is_visible, "it says so")
+    last = shown_key(desk)
+    goes_on_until(desk, lambda: shown_key(desk) != last, "it turns")
     expect(desk.get_by_text("not connected since")).to_be_visible()
-    assert shown_key(desk) != first
+
+
+def goes_on_until(page: Page, is_true: Callable[[], bool], what: str) -> None:
+    """Let the page's clock run by seconds; what the page asks for fails meanwhile."""
+    wait_until(is_true, what, rest=lambda: page.clock.run_for(1_000))
 
 
 def test_a_television_without_scripts_turns_too(browser: Browser, site: str, hundred: str) -> None:
-    with browser.new_context(base_url=site, java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto(f"/events/{hundred}/wall/?show=seats&lines=6&page=2")
-        assert shown_key(page) == "seats-1-3"
-        refresh = page.content().split('http-equiv="refresh"')[1]
-        assert "page=3" in refresh.split(">")[0]
+    page = open_desk(browser, site, java_script_enabled=False)
+    page.goto(f"/events/{hundred}/wall/?show=seats&lines=6&page=2")
+    assert shown_key(page) == "seats-1-3"
+    refresh = page.content().split('http-equiv="refresh"')[1]
+    assert "page=3" in refresh.split(">")[0]
+    page.context.close()
 
 
 # Seat search
@@ -263,12 +280,12 @@ def test_a_name_nobody_has_is_answered_with_what_to_do(browser: Browser, site: s
 
 
 def test_without_a_script_the_form_finds_the_seat(browser: Browser, site: str, named: str) -> None:
-    with browser.new_context(base_url=site, java_script_enabled=False, locale="en-GB") as context:
-        page = context.new_page()
-        page.goto(f"/events/{named}/seats/")
-        page.get_by_label("Name or start number").fill("hohenlohe")
-        page.get_by_role("button", name="Find").click()
-        expect(page.locator(".seat-places > li")).to_have_count(1)
+    page = open_desk(browser, site, java_script_enabled=False)
+    page.goto(f"/events/{named}/seats/")
+    page.get_by_label("Name or start number").fill("hohenlohe")
+    page.get_by_role("button", name="Find").click()
+    expect(page.locator(".seat-places > li")).to_have_count(1)
+    page.context.close()
 
 
 A_FINAL_LIST = """
@@ -294,15 +311,16 @@ def test_a_prize_giving_shows_the_third_the_second_and_the_first_by_key(
 ) -> None:
     event = demo_evening(installation, game="skat", players=13, rounds=1, played=1)["event"]
     manage(installation, "shell", "-v", "0", "-c", A_FINAL_LIST.format(event, event))
-    page = browser.new_context(viewport=size, base_url=site, locale="de-DE").new_page()
+    page = open_desk(browser, site, viewport=size, locale="de-DE")
     page.goto(f"/events/{event}/wall/?show=ceremony")
     steps = page.locator(".wall-step")
     expect(steps).to_have_count(3)
-    assert page.locator(".wall-step:visible").count() == 0
+    expect(page.locator(".wall-step:visible")).to_have_count(0)
     for key, shown in ((" ", "3"), ("Enter", "32"), ("ArrowRight", "321"), ("ArrowLeft", "32"), ("x", "321")):
         page.keyboard.press(key)
-        ranks = page.locator(".wall-step:visible strong").all_inner_texts()
-        assert sorted(ranks, reverse=True) == [*shown]
+        expect(page.locator(".wall-step:visible strong")).to_have_count(len(shown))
+        for rank in shown:
+            expect(page.locator(".wall-step:visible strong", has_text=rank)).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for top, bottom in page.evaluate(STEP_EDGES):  # at once: an update of the wall puts other elements there
         assert top >= 0 and bottom <= size["height"]
@@ -327,7 +345,7 @@ LEFT_EDGES = "tables => [...new Set(tables.map(each => each.getBoundingClientRec
 def test_on_a_phone_a_hundred_players_are_one_column_in_readable_letters_and_nothing_is_cut(
     browser: Browser, site: str, hundred: str, show: str
 ) -> None:
-    page = browser.new_context(viewport={"width": 360, "height": 740}, base_url=site).new_page()
+    page = open_desk(browser, site, viewport={"width": 360, "height": 740})
     page.goto(f"/events/{hundred}/wall/?show={show}")
     assert page.evaluate(LEAST_LETTER) >= READABLE
     assert page.evaluate(CUT_BOXES) == []
@@ -346,10 +364,11 @@ LEFT_EMPTY = """() => {
 def test_thirteen_players_fill_each_page_and_the_controls_wait_for_the_mouse(
     screen: Page, thirteen: str, lines: object
 ) -> None:
+    stand_still(screen)
     screen.goto(f"/events/{thirteen}/wall/?show=standings&lines={lines}")
-    for _ in range(screen.locator(".wall-page").count()):
+    for _ in pages_of(screen):
         assert 0 <= screen.evaluate(LEFT_EMPTY) < 1  # less than the foot is high
-        screen.keyboard.press("ArrowRight")
+    screen.clock.resume()
     screen.reload()
     controls = screen.locator(".wall-choice")
     expect(controls).to_have_css("opacity", "0")

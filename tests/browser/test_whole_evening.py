@@ -11,8 +11,17 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.hands import MINUS, STATE, make_event, make_organiser, paste_players, press, sign_in
-from tests.browser.test_evening import Evening, ask, draw, person_key, send
+from tests.browser.hands import (
+    MINUS,
+    STATE,
+    make_event,
+    make_organiser,
+    paste_players,
+    press,
+    send,
+    sign_in,
+)
+from tests.browser.test_evening import Evening, ask, draw, person_key
 from tests.processes import wait_until
 
 PASSWORD = "eight-and-two-late-ones"
@@ -92,7 +101,7 @@ def begin(evening: Evening) -> None:
     evening.organise("settings/").locator("summary", has_text="Deals and house rules").click()
     for seats, deals in DEALS.items():
         desk.fill(f"input[name=deals_{seats}]", str(deals))
-    press(desk, "Save")
+    send(desk, "Save")
     paste_players(desk, evening.slug, [*HERE, NO_SHOW])
 
 
@@ -197,8 +206,9 @@ def close(evening: Evening, number: int) -> None:
 def two_sat_in_each_others_place(evening: Evening, ledger: Ledger) -> None:
     one, two = ledger.seats[1, 1][0], ledger.seats[1, 2][1]
     desk = evening.organise("rounds/1/")
-    desk.locator("a.table-name, .round-tables a").first.click()
-    press(desk, "Change the seats")
+    with desk.expect_navigation():
+        desk.locator("a.table-name, .round-tables a").first.click()
+    send(desk, "Change the seats")
     for field, name in (("one", one), ("two", two)):
         option = desk.locator(f"select[name={field}] option", has_text=name)
         desk.select_option(f"select[name={field}]", option.get_attribute("value"))
@@ -233,7 +243,8 @@ def play_round_2(evening: Evening, ledger: Ledger) -> None:
 def rule(evening: Evening, ledger: Ledger) -> None:
     """The last deal of table 1 counts for seat 1 instead."""
     desk = evening.organise()
-    desk.locator(".board-tables > li").first.locator("a.table-name").click()
+    with desk.expect_navigation():
+        desk.locator(".board-tables > li").first.locator("a.table-name").click()
     desk.select_option("select[name=deal]", index=0)
     for seat, entry in enumerate(desk.locator("[name^=points_]").all()):
         entry.fill("0" if seat else str(RULED))
