@@ -192,7 +192,7 @@ def test_sheets_that_nobody_signed_are_named_where_the_event_asks_for_it():
     event = an_event(deals_per_table={"4": 1}, confirms="sheets")
     drawn = a_round(event)
     write_deal(drawn.tables.get())
-    end_round(drawn)
+    close_round(round=drawn, even_if_incomplete=True)
     assert refusal(event).code == "unconfirmed"
 
 
@@ -201,7 +201,7 @@ def test_sheets_are_confirmed_before_a_list_once_their_round_is_closed():
     drawn = a_round(event)
     write_deal(drawn.tables.get())
     assert missing_for(event, Stage.PROVISIONAL) == []
-    end_round(drawn)
+    close_round(round=drawn, even_if_incomplete=True)
     assert [each.code for each in missing_for(event, Stage.PROVISIONAL)] == ["unconfirmed"]
 
 
