@@ -30,7 +30,7 @@ SHEETS = Path(__file__).parent.parent / "data" / "sheets"
 PASSWORD = "seven-tricks-in-Prisdorf"
 CAST = ["Ada Lührs", "Ben Timm", "Cleo Möller", "Dov Harms", "Emi Sato", "Finn Boje", "Grete Ohl"]
 CORNERS = "all => all.map((each) => each.getBoundingClientRect()).map(({ left, top }) => [left, top])"
-NO_RANK = "\u2013"
+NONE_YET = "\u2013"
 KEPT_HERE = re.compile(r"(saved here|being checked) \(1\)")
 A_TWO = {"declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
 A_LOST_THREE = {"declarer": 2, "bid": 3, "trump": "H", "tricks": 1}
@@ -93,12 +93,13 @@ def standings_of(env: dict[str, str], slug: str) -> list[list[str]]:
 
 
 def shown_standings(page: Page) -> list[list[str]]:
-    """Return the same from the public page, which has a dash for no rank."""
+    """Return the same from the public page, which has a dash for no rank and for the total of no deal."""
     rows = page.locator(".standings tbody tr").all()
     cells = [(row.locator(".rank"), row.locator("th"), row.locator(".total")) for row in rows]
     texts = [[cell.inner_text() for cell in row] for row in cells]
     return [
-        [rank.replace(NO_RANK, ""), re.split(r"\s+\d", name)[0], plain(total)] for rank, name, total in texts
+        [rank.replace(NONE_YET, ""), re.split(r"\s+\d", name)[0], plain(total.replace(NONE_YET, "0"))]
+        for rank, name, total in texts
     ]
 
 
