@@ -13,6 +13,7 @@ from tournaments.wording.pasted_notes import (
     BEFORE_PEOPLE,
     CLUB,
     GONE,
+    NUMBERED,
     RELATED,
     Notes,
     is_nameless,
@@ -83,7 +84,7 @@ def people_in(line: str, *, is_alone: bool = False) -> list[Pasted]:
     `is_alone` says that the paste has no other line, so that commas stand between people.
     """
     line = line.strip()
-    if len(line) > LONGEST_LINE and not is_alone:
+    if NUMBERED.fullmatch(line) or (len(line) > LONGEST_LINE and not is_alone):
         return [Pasted(read_name(line))]
     if said := CHAT.fullmatch(line):
         return [each._replace(remark=Remark.LEFT_OUT, rest=line) for each in people_in(said[1])]

@@ -36,6 +36,7 @@ CLUB = re.compile(
     re.IGNORECASE,
 )
 HEADING = re.compile(rf"(?:{HEADING_WORDS})(?![^\W\d_])", re.IGNORECASE)
+NUMBERED = re.compile(r"(?:spieler(?:in)?|player|選手)\s?\d{1,3}", re.IGNORECASE)  # names of a trial
 JAPANESE_HEADING = re.compile(r"参加|名簿|一覧|合計|^計|出席|氏名|名前|申込|キャンセル待ち|補欠")
 COUNTED = re.compile(
     r"\d+\s*(?:leuten?|personen|spielern?|spielerinnen|teilnehmern?|mann|tn|anmeldungen|people|players"

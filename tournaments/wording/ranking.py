@@ -118,9 +118,9 @@ def unranked_json(rounds: int, minimum: int) -> dict[str, str]:
 
 def as_shown(row: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a row as lists show it: who has not played has no figures, unless the director gave some."""
-    is_blank = (row["unranked"] or {}).get("code") == NEVER_PLAYED and not row["total"]
-    values = dict.fromkeys(row["values"]) if is_blank else row["values"]
-    return {**row, "total": None, "values": values, "tie_breaks": {}} if is_blank else row
+    if row["total"] or not row["unranked"] or row["unranked"].get("code") != NEVER_PLAYED:
+        return row
+    return {**row, "total": None, "values": dict.fromkeys(row["values"]), "tie_breaks": {}}
 
 
 # The order of two rows

@@ -221,7 +221,10 @@ def test_lines_are_cut_into_pages_about_as_long(lines, sizes):
 
 
 def a_hundred_on_the_wall(show):
-    rows = [{"name": f"Player {n}", "rank": n + 1, "rounds": [n], "total": n} for n in range(100)]
+    rows = [
+        {"name": f"Player {n}", "rank": n + 1, "rounds": [n], "total": n, "unranked": None}
+        for n in range(100)
+    ]
     drawn = places_now(PublicEvent(a_round(tables=16, event=an_event()).event))
     setting = Setting(show=SHOWN[show], lines=10)
     return list(wall_pages(setting, {"rows": rows, "deals_counted": 1}, drawn))
@@ -237,7 +240,7 @@ def test_everybody_is_on_one_page_of_the_wall_and_no_column_is_too_long():
 
 def a_wall_of(*names, total=0, moved=None, lines=6):
     rows = [
-        {"name": name, "rank": rank, "rounds": [0], "total": total, "moved": moved}
+        {"name": name, "rank": rank, "rounds": [0], "total": total, "unranked": None, "moved": moved}
         for rank, name in enumerate(names, 1)
     ]
     shown = {"rows": rows, "deals_counted": 1, "rounds": [1]}

@@ -8,7 +8,7 @@ import pytest
 from tests.builders import an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Player
-from tournaments.wording.pasted_names import Remark, people_in
+from tournaments.wording.pasted_names import Pasted, Remark, people_in
 from tournaments.wording.pasted_notes import usual_writing
 
 pytestmark = pytest.mark.django_db
@@ -250,6 +250,11 @@ def test_names_between_commas_are_people_where_no_other_line_stands():
 def test_headings_totals_and_sentences_are_nobody_until_they_are_ticked(line):
     (one,) = people_in(line)
     assert one.remark == Remark.NOBODY and one.is_out
+
+
+@pytest.mark.parametrize("line", ["Spieler 9", "Player 12", "選手 3"])
+def test_numbered_players_of_a_trial_are_names(line):
+    assert people_in(line) == [Pasted(line)]
 
 
 @pytest.mark.parametrize(

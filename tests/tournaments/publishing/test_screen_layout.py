@@ -69,7 +69,7 @@ def test_all_pages_of_a_screen_come_within_twenty_seconds(count):
 
 def pages_of_standings(names, lines=0):
     rows = [
-        {"name": name, "rank": place, "total": 1995, "rounds": []}
+        {"name": name, "rank": place, "total": 1995, "unranked": None, "rounds": []}
         for place, name in enumerate(names, start=1)
     ]
     return list(standings_pages({"rows": rows, "rounds": []}, Setting(show=("standings",), lines=lines)))

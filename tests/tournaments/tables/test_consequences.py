@@ -16,6 +16,7 @@ from tournaments.services.cash.prizes import give_prizes
 from tournaments.services.clubs.invitations import helper_token, invite_helper
 from tournaments.services.draw.drawing import commit_seed
 from tournaments.services.publishing.publication import freeze_event
+from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.rehearsal import rehearse, rehearse_reopening
@@ -72,7 +73,7 @@ def test_prizes_given_already_and_a_draft_by_standings_are_told():
     end_round(table.round)
     compute_event_standings(event_id=table.round.event_id)
     event = change_prizes(event=table.round.event, typed="1: 5.00", ties="share", pot=["fee"])
-    give_prizes(event=event)
+    give_prizes(event=event, added=500)
     draft = a_round(event, is_open=False)
     draft.draw = commit_seed(event=event, by=ADA)
     draft.draw.mode = DrawMode.STANDINGS
@@ -84,7 +85,7 @@ def test_prizes_given_already_and_a_draft_by_standings_are_told():
 
 
 def test_reopening_says_what_may_follow_and_leaves_the_round_closed():
-    drawn = end_round(a_written_table().round)
+    drawn = close_round(round=a_written_table().round, even_if_incomplete=True)
     assert "again: 1." in rehearse_reopening(round=drawn, by=ADA).notes[0]
     drawn.refresh_from_db()
     assert drawn.status == "closed"
