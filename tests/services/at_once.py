@@ -25,6 +25,7 @@ from tests.processes import wait_until
 from tests.tournaments.paper_files import PLAYERS, a_line, a_seating, some_files
 from tests.tournaments.visitors import signed_in
 from tournaments.models import AuthorKind, Club, Deal, Entrant, Event, Invitation, Member, Player, Role, Table
+from tournaments.selectors.installation.chosen_archives import archives_waiting
 from tournaments.services.clubs.joining import invitation_token, invite_member
 from tournaments.services.clubs.merging import merge_players
 from tournaments.services.entry.entrants import enter_players
@@ -229,7 +230,8 @@ def archive_stored(evening: Evening) -> tuple[Act, Act]:
     def stored_by(client: Client) -> Act:
         def act() -> tuple[int, str]:
             client.post(f"{page}store/")
-            carry_on()
+            carry_on()  # with the other's archive, perhaps
+            wait_until(lambda: not archives_waiting().exists(), "both archives are worked on")
             return told(client.get(page, follow=True))
 
         return act
