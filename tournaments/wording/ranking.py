@@ -118,7 +118,7 @@ def unranked_json(rounds: int, minimum: int) -> dict[str, str]:
 
 def as_shown(row: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a row as lists show it: who has not played has no figures, unless the director gave some."""
-    if row["total"] or not row["unranked"] or row["unranked"].get("code") != NEVER_PLAYED:
+    if not row["unranked"] or row["unranked"].get("code") != NEVER_PLAYED or row["total"]:
         return row
     return {**row, "total": None, "values": dict.fromkeys(row["values"]), "tie_breaks": {}}
 
