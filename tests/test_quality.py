@@ -1,10 +1,12 @@
 """The tools that read all of the code at once, and the guarantees of the lock files."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import yaml
 from django.core.management import call_command
 
 from tests import type_check
@@ -62,3 +64,21 @@ def test_a_lock_names_no_address(lock: str) -> None:
 def test_the_development_lock_holds_the_very_pins_of_the_program() -> None:
     runtime, development = map(pins_of, LOCKS)
     assert runtime <= development
+
+
+@pytest.mark.parametrize(
+    ("message", "is_stopped"),
+    [
+        ("pad: Show whose turn it is.\n\nNobody knew.\n", False),
+        ("api, draw: Refuse 5 tables of 3.", False),
+        ("Merge branch 'pad'\n", False),
+        ("pad: Show whose turn it is\n", True),
+        ("Show whose turn it is.\n", True),
+        (f"pad: Show {'x' * 62}.\n\nLong.\n", True),
+    ],
+)
+def test_a_subject_is_an_area_and_a_sentence_in_72_characters(message: str, is_stopped: bool) -> None:
+    (repository,) = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
+    (hook,) = (each for each in repository["hooks"] if each["id"] == "subject")
+    flags = re.MULTILINE | re.DOTALL  # as pre-commit reads a whole file
+    assert bool(re.search(hook["entry"].encode(), message.encode(), flags)) == is_stopped
