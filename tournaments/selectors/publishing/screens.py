@@ -1,7 +1,7 @@
 """Screens in the hall: which there are, what each shows now, and whether it is alive."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -67,6 +67,12 @@ def shown_now(screen: Screen) -> str:
     return screen.switched_to or screen.shows
 
 
+def scene_on(screen: Screen, shown: PublicEvent, *, is_fresh: bool) -> str:
+    """Return the scene of the screen: as set, or as the evening goes."""
+    chosen = shown_now(screen)
+    return scene_of(shown, is_fresh=is_fresh) if chosen == Shows.EVENING else chosen
+
+
 def scene_of(shown: PublicEvent, *, is_fresh: bool) -> str:
     """Return what a screen that follows the evening shows.
 
@@ -78,6 +84,18 @@ def scene_of(shown: PublicEvent, *, is_fresh: bool) -> str:
     if shown.visibility.state == FINAL:
         return Shows.PODIUM
     return Shows.SEATS if is_fresh or not has_points(shown) else Shows.STANDINGS
+
+
+def scenes_in_turn(scene: str, shown: PublicEvent) -> Iterator[str]:
+    """Yield the scene, then those that stand for it while it has nothing to show.
+
+    Once the hall has begun, the time is better than a black screen.
+    """
+    yield scene
+    if scene == Shows.MISSING:
+        yield Shows.TIMETABLE
+    if shown.released:
+        yield Shows.CLOCK
 
 
 def has_points(shown: PublicEvent) -> bool:

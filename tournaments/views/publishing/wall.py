@@ -23,31 +23,23 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import condition, require_POST, require_safe
 
-from tournaments.models import Event, Screen, Shows
-from tournaments.publications.charts.lines import ON_A_SCREEN
-from tournaments.selectors.cash.prize_plan import winners_shown
-from tournaments.selectors.cash.prize_tables import tables_shown
+from tournaments.models import Event, Screen
 from tournaments.selectors.clubs.permissions import get_public_event
-from tournaments.selectors.competitions.shown import as_standings
-from tournaments.selectors.entry.seats import fresh_rounds, places_now, seats_on_screens
+from tournaments.selectors.entry.seats import fresh_rounds
 from tournaments.selectors.events.marks import mark_of
-from tournaments.selectors.publishing.evening_numbers import drawn_names
-from tournaments.selectors.publishing.podium import ceremony_of, podium_of
-from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.screens import (
     OF_RESULTS,
     banner_facts,
     banners_on,
     get_screen,
-    missing_at,
     picture_of,
     results_mark,
-    scene_of,
+    scene_on,
+    scenes_in_turn,
     screen_mark,
     screens_state,
-    shown_now,
 )
-from tournaments.selectors.publishing.timetable import timetable_of
 from tournaments.selectors.publishing.wifi import wifi_beside
 from tournaments.selectors.rounds.hall_progress import hall_progress
 from tournaments.selectors.tables.dashboard import events_beside
@@ -56,26 +48,15 @@ from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator, found
-from tournaments.views.pages.table_addresses import base_address, hall_wifi, is_loopback, qr_svg, wifi_svg
+from tournaments.views.pages.table_addresses import base_address, is_loopback, qr_svg, wifi_svg
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
-from tournaments.views.publishing.charts import big_games, race_of
-from tournaments.views.publishing.wall_pages import (
-    Setting,
-    WallPage,
-    list_pages,
-    name_pages,
-    podium_page,
-    standings_pages,
-    wall_pages,
-)
+from tournaments.views.publishing.scenes import CEREMONY, pages_of, pages_of_scene
+from tournaments.views.publishing.wall_pages import Setting, WallPage
 from tournaments.wording.screen_layout import LAYOUTS, seconds_for, width_of
 from tournaments.wording.whole_numbers import whole_number
 
 LONGEST_NAME = 18  # of the event in one line, in sizes of its letters
-DRAWN = 4  # names of the tombola on a screen
-NEXT = 3  # names of those who choose next at the prize table
 MOST_BESIDE = 20  # events of one evening
-CEREMONY = "ceremony"  # the winners, one after the other
 SHOWN = {
     "both": ("standings", "seats"),
     "standings": ("standings",),
@@ -186,44 +167,6 @@ def events_on_wall(request: HttpRequest, event: Event) -> list[Event]:
     return [event, *(each for each in events_beside(event) if each.is_published and each.slug in wanted)]
 
 
-def pages_of(shown: PublicEvent, setting: Setting, *, is_alone: bool) -> list[WallPage]:
-    """Return the pages of one event; with its name, if there are several events. Winners come first."""
-    winners = winners_shown(shown.event, shown.standings["rows"])
-    if CEREMONY in setting.show:
-        pages = [podium_page(shown.standings, ceremony_of(shown, winners))]
-    else:
-        podium = podium_of(shown.standings, winners) if "standings" in setting.show else []
-        pages = [podium_page(shown.standings, podium)] if podium else []
-        pages += wall_pages(setting, shown.standings, places_now(shown), fresh_rounds(shown))
-    if "competitions" in setting.show:
-        pages += competition_pages(shown, setting)
-    if "prizes" in setting.show:
-        pages += prize_table_pages(shown, setting)
-    if is_alone:
-        return pages
-    return [replace(page, event=shown.event.name, slug=f"{shown.event.slug}-") for page in pages]
-
-
-def competition_pages(shown: PublicEvent, setting: Setting) -> list[WallPage]:
-    """Return the pages of every competition beside the event's own ranking."""
-    return [
-        replace(page, slug=f"{each['key']}-")
-        for each in shown.competitions
-        for page in standings_pages(as_standings(each, shown.standings), setting)
-    ]
-
-
-def prize_table_pages(shown: PublicEvent, setting: Setting) -> list[WallPage]:
-    """Return the pages of what is left on the prize tables; the first of them says whose turn it is."""
-    is_final = shown.visibility.state == FINAL
-    tables = tables_shown(shown.event, shown.standings["rows"], is_final=is_final)
-    return [
-        replace(page, kind="prizes", slug=f"{at}-", facts={"table": table, "next": table.waiting[:NEXT]})
-        for at, table in enumerate(tables)
-        for page in list(list_pages(table.left, setting)) or [WallPage(kind="prizes")]
-    ]
-
-
 def address_with(request: HttpRequest, name: str, event: Event, **changes: Any) -> str:
     """Return a wall URL with the settings of this one."""
     settings_kept = ("show", "lines", "lang", "ground", "with")
@@ -279,7 +222,7 @@ def screen_etag(request: HttpRequest, code: str) -> str | None:
         return None
     shown = PublicEvent(screen.event)
     fresh = fresh_rounds(shown)
-    scene = scene_on(screen, shown, fresh)
+    scene = scene_on(screen, shown, is_fresh=bool(fresh))
     banner = banner_facts(banners_on(screen.event, screen))
     results = results_mark(shown, scene)
     return tag_of([*screen_mark(screen), scene, sorted(fresh), banner, *results, base_address(request)])
@@ -317,10 +260,9 @@ def screen_context(request: HttpRequest, screen: Screen) -> dict[str, Any]:
     """Return the pages of a screen and how its frame looks; a page with another look loads itself anew."""
     shown = PublicEvent(screen.event)
     fresh = fresh_rounds(shown)
-    scene = scene_on(screen, shown, fresh)
-    pages = pages_of_scene(request, screen, shown, scene, fresh)
-    if not pages and shown.released:
-        pages = [WallPage(kind=Shows.CLOCK)]  # the hall has begun: the time is better than a black screen
+    scene = scene_on(screen, shown, is_fresh=bool(fresh))
+    tried = (pages_of_scene(request, screen, shown, each, fresh) for each in scenes_in_turn(scene, shown))
+    pages = next(filter(None, tried), [])
     beside = wifi_beside(screen)
     look = [screen.name, screen.is_light, get_language(), beside and beside.name, base_address(request)]
     return {
@@ -331,84 +273,12 @@ def screen_context(request: HttpRequest, screen: Screen) -> dict[str, Any]:
     }
 
 
-def scene_on(screen: Screen, shown: PublicEvent, fresh: set[int]) -> str:
-    """Return what the screen shows: as set, or as the evening goes."""
-    chosen = shown_now(screen)
-    return scene_of(shown, is_fresh=bool(fresh)) if chosen == Shows.EVENING else chosen
-
-
-def pages_of_scene(
-    request: HttpRequest, screen: Screen, shown: PublicEvent, scene: str, fresh: set[int]
-) -> list[WallPage]:
-    """Return the pages of a scene; none if there is nothing to show yet."""
-    setting = Setting(show=(scene,), lines=screen.lines, part=screen.part, parts=screen.parts)
-    match scene:
-        case Shows.SEATS | Shows.TABLES:
-            return list(wall_pages(setting, {}, seats_on_screens(shown), fresh))
-        case Shows.STANDINGS:
-            return list(wall_pages(setting, shown.standings, []))
-        case Shows.COMPETITIONS:
-            return competition_pages(shown, setting)
-        case Shows.PRIZES:
-            return prize_table_pages(shown, setting)
-        case Shows.TIMETABLE:
-            return timetable_pages(shown)
-        case Shows.MISSING:
-            missing = missing_at(shown.event)
-            if not missing.names:
-                return timetable_pages(shown)
-            pages = name_pages("missing", missing.names, setting)
-            return [
-                replace(page, facts={"missing": len(missing.names), "of": missing.expected}) for page in pages
-            ]
-        case Shows.PODIUM:
-            winners = winners_shown(shown.event, shown.standings["rows"])
-            return [podium_page(shown.standings, podium_of(shown.standings, winners))]
-        case Shows.BIG_GAMES:
-            games = big_games(shown)
-            return [WallPage(kind=scene, columns=[games])] if games else []
-        case Shows.RACE:
-            figure = race_of(shown, ON_A_SCREEN)
-            return [WallPage(kind=scene, facts={"figure": figure})] if figure else []
-        case Shows.WIFI:
-            return [WallPage(kind=scene, facts=wifi_facts(request, shown))]
-        case Shows.TOMBOLA:
-            drawn = drawn_facts(shown)
-            return [WallPage(kind=scene, columns=[drawn])] if drawn else []
-        case Shows.TEXT:
-            return [WallPage(kind=scene)]
-        case Shows.PICTURE:
-            address = reverse("screen_picture", args=[screen.code]) + f"?v={screen.digest}"
-            return [WallPage(kind=scene, facts={"picture_url": address})] if screen.digest else []
-        case _:
-            return [WallPage(kind=Shows.CLOCK)]
-
-
 @require_safe
 @same_for_all
 @for_spectator
 def screens_mark(request: HttpRequest, event: Event) -> HttpResponse:
     """Return a digest of what directors do to the screens, which the stream of the event watches."""
     return JsonResponse({"mark": tag_of([screens_state(event)]).strip('"')})
-
-
-def drawn_facts(shown: PublicEvent) -> list[dict[str, Any]]:
-    """Return the last names that were drawn, the newest first, as the hall reads names."""
-    drawn = drawn_names(shown.event)[:DRAWN]
-    return [{"name": shown.name(each.entrant.number), "prize": each.prize} for each in drawn]
-
-
-def wifi_facts(request: HttpRequest, shown: PublicEvent) -> dict[str, Any]:
-    """Return the two codes of the way in: the Wi-Fi, then the event's page."""
-    address = base_address(request) + reverse("event", args=[shown.event.slug])
-    code = "" if is_loopback(request) else qr_svg(address)
-    return {"wifi": hall_wifi(shown.event.club), "address": address, "qr_svg": code}
-
-
-def timetable_pages(shown: PublicEvent) -> list[WallPage]:
-    """Return the page of the timetable; none without one."""
-    entries = timetable_of(shown.event)
-    return [WallPage(kind=Shows.TIMETABLE, columns=[entries])] if entries else []
 
 
 # What both share

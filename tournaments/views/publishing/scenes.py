@@ -1,0 +1,130 @@
+"""Which pages the hall sees: those of an event on the wall, and those of a screen's scene."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from tournaments.models import Screen, Shows
+from tournaments.publications.charts.lines import ON_A_SCREEN
+from tournaments.selectors.cash.prize_plan import winners_shown
+from tournaments.selectors.cash.prize_tables import tables_shown
+from tournaments.selectors.competitions.shown import as_standings
+from tournaments.selectors.entry.seats import fresh_rounds, places_now, seats_on_screens
+from tournaments.selectors.publishing.evening_numbers import drawn_names
+from tournaments.selectors.publishing.podium import ceremony_of, podium_of
+from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
+from tournaments.selectors.publishing.screens import missing_at
+from tournaments.selectors.publishing.timetable import timetable_of
+from tournaments.views.pages.table_addresses import base_address, hall_wifi, is_loopback, qr_svg
+from tournaments.views.publishing.charts import big_games, race_of
+from tournaments.views.publishing.wall_pages import (
+    Setting,
+    WallPage,
+    list_pages,
+    name_pages,
+    podium_page,
+    standings_pages,
+    wall_pages,
+)
+
+CEREMONY = "ceremony"  # the winners, one after the other
+DRAWN = 4  # names of the tombola on a screen
+NEXT = 3  # names of those who choose next at the prize table
+
+
+def pages_of(shown: PublicEvent, setting: Setting, *, is_alone: bool) -> list[WallPage]:
+    """Return the pages of one event; with its name, if there are several events. Winners come first."""
+    winners = winners_shown(shown.event, shown.standings["rows"])
+    if CEREMONY in setting.show:
+        pages = [podium_page(shown.standings, ceremony_of(shown, winners))]
+    else:
+        podium = podium_of(shown.standings, winners) if "standings" in setting.show else []
+        pages = [podium_page(shown.standings, podium)] if podium else []
+        pages += wall_pages(setting, shown.standings, places_now(shown), fresh_rounds(shown))
+    if "competitions" in setting.show:
+        pages += competition_pages(shown, setting)
+    if "prizes" in setting.show:
+        pages += prize_table_pages(shown, setting)
+    if is_alone:
+        return pages
+    return [replace(page, event=shown.event.name, slug=f"{shown.event.slug}-") for page in pages]
+
+
+def competition_pages(shown: PublicEvent, setting: Setting) -> list[WallPage]:
+    """Return the pages of every competition beside the event's own ranking."""
+    return [
+        replace(page, slug=f"{each['key']}-")
+        for each in shown.competitions
+        for page in standings_pages(as_standings(each, shown.standings), setting)
+    ]
+
+
+def prize_table_pages(shown: PublicEvent, setting: Setting) -> list[WallPage]:
+    """Return the pages of what is left on the prize tables; the first of them says whose turn it is."""
+    is_final = shown.visibility.state == FINAL
+    tables = tables_shown(shown.event, shown.standings["rows"], is_final=is_final)
+    return [
+        replace(page, kind="prizes", slug=f"{at}-", facts={"table": table, "next": table.waiting[:NEXT]})
+        for at, table in enumerate(tables)
+        for page in list(list_pages(table.left, setting)) or [WallPage(kind="prizes")]
+    ]
+
+
+def pages_of_scene(
+    request: HttpRequest, screen: Screen, shown: PublicEvent, scene: str, fresh: set[int]
+) -> Sequence[WallPage]:
+    """Return the pages of a scene; none if there is nothing to show yet."""
+    setting = Setting(show=(scene,), lines=screen.lines, part=screen.part, parts=screen.parts)
+    match scene:
+        case Shows.SEATS | Shows.TABLES:
+            return list(wall_pages(setting, {}, seats_on_screens(shown), fresh))
+        case Shows.STANDINGS:
+            return list(wall_pages(setting, shown.standings, []))
+        case Shows.COMPETITIONS:
+            return competition_pages(shown, setting)
+        case Shows.PRIZES:
+            return prize_table_pages(shown, setting)
+        case Shows.TIMETABLE:
+            return page_of_rows(scene, timetable_of(shown.event))
+        case Shows.MISSING:
+            missing = missing_at(shown.event)
+            facts = {"missing": len(missing.names), "of": missing.expected}
+            return [replace(page, facts=facts) for page in name_pages("missing", missing.names, setting)]
+        case Shows.PODIUM:
+            winners = winners_shown(shown.event, shown.standings["rows"])
+            return [podium_page(shown.standings, podium_of(shown.standings, winners))]
+        case Shows.BIG_GAMES:
+            return page_of_rows(scene, big_games(shown))
+        case Shows.RACE:
+            figure = race_of(shown, ON_A_SCREEN)
+            return [WallPage(kind=scene, facts={"figure": figure})] if figure else []
+        case Shows.WIFI:
+            return [WallPage(kind=scene, facts=wifi_facts(request, shown))]
+        case Shows.TOMBOLA:
+            return page_of_rows(scene, drawn_facts(shown))
+        case Shows.PICTURE:
+            address = reverse("screen_picture", args=[screen.code]) + f"?v={screen.digest}"
+            return [WallPage(kind=scene, facts={"picture_url": address})] if screen.digest else []
+        case _:
+            return [WallPage(kind=scene)]
+
+
+def page_of_rows(scene: str, rows: Sequence[Any]) -> list[WallPage]:
+    """Return the one page of these rows; none without any."""
+    return [WallPage(kind=scene, columns=[rows])] if rows else []
+
+
+def drawn_facts(shown: PublicEvent) -> list[dict[str, Any]]:
+    """Return the last names that were drawn, the newest first, as the hall reads names."""
+    drawn = drawn_names(shown.event)[:DRAWN]
+    return [{"name": shown.name(each.entrant.number), "prize": each.prize} for each in drawn]
+
+
+def wifi_facts(request: HttpRequest, shown: PublicEvent) -> dict[str, Any]:
+    """Return the two codes of the way in: the Wi-Fi, then the event's page."""
+    address = base_address(request) + reverse("event", args=[shown.event.slug])
+    code = "" if is_loopback(request) else qr_svg(address)
+    return {"wifi": hall_wifi(shown.event.club), "address": address, "qr_svg": code}
