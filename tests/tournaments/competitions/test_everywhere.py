@@ -11,7 +11,17 @@ from tests.builders import a_round, an_event, end_round, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.publishing.test_pdf import text_in
 from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.models import Competition, Event, EventChangeKind, Player, Publication, Seat, Stage
+from tournaments.models import (
+    Competition,
+    Event,
+    EventChangeKind,
+    MessageType,
+    OutgoingMessage,
+    Player,
+    Publication,
+    Seat,
+    Stage,
+)
 from tournaments.publications.static_site import page_addresses
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import differs
@@ -24,6 +34,7 @@ from tournaments.services.competitions.teams import change_team, entrants_called
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.publishing.screens import add_screens
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.webhooks.lifecycle import create_webhook
 from tournaments.wording.names import name_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -136,8 +147,17 @@ def test_each_competition_of_a_published_list_has_its_number_and_its_hash(event)
     digests = {each["list"]["number"]: each["list"]["digest"] for each in found}
     assert len({*digests.values(), Publication.objects.get().digest}) == 3
     entry = event.entries.get(kind=EventChangeKind.PUBLISHED)
-    assert entry.facts["competitions"] == digests, "the history, and so each webhook, tells them"
+    assert entry.facts["competitions"] == digests
     assert f"List 1/2, hash {found[1]['list']['hash']}" in text_of(stranger().get("/events/autumn/teams/"))
+
+
+def test_a_webhook_is_told_of_each_competitions_list_with_its_number_and_hash(event):
+    create_webhook(club=event.club, url="https://example.org/in", types=[MessageType.LIST_PUBLISHED])
+    publish_list(event=event, stage=Stage.FINAL, by=ADA)
+    told = json.loads(OutgoingMessage.objects.get().body)
+    found = stranger().get("/events/autumn/teams/").context["competitions"]
+    digests = {each["list"]["number"]: each["list"]["digest"] for each in found}
+    assert told["data"]["competitions"] == digests and set(digests) == {"1/1", "1/2"}
 
 
 def test_a_list_of_the_version_before_without_reasons_is_still_the_same_list(event):

@@ -4,6 +4,7 @@ import pytest
 
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.api.programs import Program
+from tests.tournaments.visitors import ada, text_of
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 
@@ -34,6 +35,19 @@ def test_a_team_is_formed_changed_as_it_was_seen_and_dissolved(program):
     assert program.post(f"{EVENT}teams/lot/", {"size": 2}, 409)["code"] == "too_few_free"
     assert program.post(f"{EVENT}teams/words/", {}, 201)["results"] == []
     assert [each["number"] for each in program.get(f"{EVENT}teams/")["results"]] == [1, 2]
+
+
+def test_a_card_keeps_the_size_that_its_teams_have(program):
+    rule = {"unit": "team", "members": {"size": 3}}
+    program.post(f"{EVENT}competitions/", {"name": "Threes", "rule": rule}, 201)
+    program.post(f"{EVENT}teams/", {"members": [2, 1, 3]}, 201)
+    four = {"name": "Threes", "rule": {"unit": "team", "members": {"size": 4}}}
+    assert program.change(f"{EVENT}competitions/1/", four, status=409)["code"] == "size_wrong"
+    said = "Threes would rank teams of 4 members, but team 1 has 3; change or dissolve these first."
+    form = {"name": "Threes", "unit": "team", "size": "4", "guests": "in", "short": "scale"}
+    page = ada().post(f"/{EVENT}organise/competitions/1/", form)
+    assert page.status_code == 422 and said in text_of(page)
+    assert program.get(f"{EVENT}competitions/1/")["rule"] == rule
 
 
 def test_a_competition_is_added_with_its_money_and_ranked(program):

@@ -7,8 +7,13 @@ import pytest
 from scoring.sheet.refusals import NotPossible
 from tests.builders import an_event
 from tests.tournaments.visitors import ada, text_of
-from tournaments.models import TeamMember
+from tournaments.models import Competition, TeamMember
 from tournaments.selectors.competitions.teams import teams_of
+from tournaments.services.competitions.competitions import (
+    add_competition,
+    change_competition,
+    remove_competition,
+)
 from tournaments.services.competitions.teams import (
     change_team,
     dissolve_team,
@@ -126,6 +131,86 @@ def test_words_of_two_to_eight_players_become_teams_and_a_clubs_name_stays():
         event.entrants.filter(number=number).update(team=word)
     teams_of_words(event=event)
     assert seen(event) == [(1, "Aces", (1, 2)), (2, "Kings", (4, 5))]
+
+
+# Cards that are changed when teams are there
+
+
+def of_size(size):
+    """Return the rule of a competition of teams of this size, of every size for None."""
+    return {"unit": "team", **({"members": {"size": size}} if size else {})}
+
+
+def a_card_of(event, size, name="Teams"):
+    return add_competition(event=event, name=name, rule=of_size(size))
+
+
+@pytest.mark.parametrize("size", [3, None])
+def test_the_size_of_a_card_does_not_leave_its_teams_short(size):
+    event = an_evening()
+    card = a_card_of(event, size)
+    for members in ((1, 2, 3), (5, 6, 7)):
+        team_of(event, *members)
+    with pytest.raises(
+        NotPossible, match="would rank teams of 4 members, but team 1 has 3, team 2 has 3; change"
+    ) as no:
+        change_competition(competition=card, rule=of_size(4))
+    assert no.value.code == "size_wrong" and Competition.objects.get().rule == of_size(size)
+    change_competition(competition=Competition.objects.get(), rule=of_size(None))
+
+
+def test_a_smaller_size_of_a_card_does_not_leave_its_teams_out():
+    event = an_evening()
+    card = a_card_of(event, 4)
+    for members in ((1, 2, 3, 4), (5, 6)):
+        team_of(event, *members)
+    with pytest.raises(NotPossible, match="but team 1 has 4, team 2 has 2"):
+        change_competition(competition=card, rule=of_size(3))
+
+
+def test_a_card_of_every_size_may_become_one_of_pairs_beside_that_of_the_fours():
+    event = an_evening()
+    card = a_card_of(event, None, "Some")
+    a_card_of(event, 4)
+    for members in ((1, 2), (3, 4, 5, 6)):
+        team_of(event, *members)
+    assert change_competition(competition=card, rule=of_size(2)).rule == of_size(2)
+
+
+def pairs_and_fours():
+    """Return an event with cards of pairs and of fours; 1 is in a team of each."""
+    event = an_evening()
+    cards = [a_card_of(event, 2, "Pairs"), a_card_of(event, 4, "Fours")]
+    for members in ((1, 2), (1, 3, 4, 5)):
+        team_of(event, *members)
+    return event, cards
+
+
+@pytest.mark.parametrize("act", ["remove", "change", "add", "persons"])
+def test_no_change_of_the_cards_puts_a_person_into_two_teams_of_one_competition(act):
+    event, (pairs, _) = pairs_and_fours()
+    said = rf"{event.entrants.get(number=1).player.name} would be in teams 1 and 2 of one competition"
+    with pytest.raises(NotPossible, match=said) as no:
+        match act:
+            case "remove":
+                remove_competition(competition=pairs)
+            case "change":
+                change_competition(competition=pairs, rule=of_size(None))
+            case "add":
+                a_card_of(event, None)
+            case "persons":
+                change_competition(competition=pairs, rule={})
+    assert no.value.code == "member_elsewhere"
+    assert [each.rule for each in Competition.objects.order_by("number")] == [of_size(2), of_size(4)]
+
+
+def test_a_person_of_a_pair_is_in_no_team_of_four_where_one_card_ranks_both():
+    event = an_evening()
+    a_card_of(event, None)
+    a_card_of(event, 2, "Pairs")
+    team_of(event, 1, 2)
+    with pytest.raises(NotPossible, match="a member of one team of a competition"):
+        team_of(event, 1, 3, 4, 5)
 
 
 # The page

@@ -1,6 +1,6 @@
 """The teams of an event: their names and who is in them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,10 +41,25 @@ def takes_teams(event: Event) -> bool:
     return event.competitions.filter(rule__unit=requests.TEAM).exists()
 
 
+def sizes_named(event: Event) -> set[int | None]:
+    """Return the sizes of the competitions of teams, None for one that ranks all teams; one query."""
+    rules = event.competitions.filter(rule__unit=requests.TEAM).values_list("rule", flat=True)
+    return {size_in(rule) for rule in rules}
+
+
 def sizes_of(event: Event) -> list[int]:
     """Return the sizes of full teams that the competitions of an event name; one query."""
-    rules = event.competitions.filter(rule__unit=requests.TEAM).values_list("rule", flat=True)
-    return sorted({size for rule in rules if (size := size_in(rule))})
+    return sorted(filter(None, sizes_named(event)))
+
+
+def kind_by_members(event: Event) -> Callable[[int], int | None]:
+    """Return a function that tells two teams of one competition by their numbers of members: it is equal.
+
+    Where a competition ranks teams of every size, or none ranks teams, all are together. One query.
+    """
+    named = sizes_named(event)
+    sizes = [] if None in named else sorted(filter(None, named))
+    return lambda members: size_for(members, sizes)
 
 
 def size_in(rule: Mapping[str, Any]) -> int | None:

@@ -11,11 +11,14 @@ from django.utils.translation import gettext
 
 from scoring.competitions.award_form import WHOLE
 from scoring.competitions.prizes import OWN_FEE, POT
+from scoring.competitions.requests import TEAM
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_fee_classes, read_prizes
 from tournaments.models import Competition, CompetitionEntry, Entrant, Event, EventChangeKind
 from tournaments.models.lengths import longest
 from tournaments.selectors.competitions.rankings import rule_of
+from tournaments.selectors.competitions.teams import size_for, size_in, sizes_of, teams_of
+from tournaments.services.competitions.teams import refuse_two_teams
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -33,30 +36,41 @@ def add_competition(*, event: Event, by: Author = SYSTEM, **facts: Any) -> Compe
     competition = Competition(event=event, number=last + 1, **facts)
     refuse_unsound(competition)
     competition.save()
+    if ranks_teams(competition.rule) and size_in(competition.rule) is None:
+        refuse_two_teams(event)
     note_change(event, competition.number, by)
     return competition
 
 
 @transaction.atomic
 def change_competition(*, competition: Competition, by: Author = SYSTEM, **facts: Any) -> Competition:
-    """Change a competition. Raises as `refuse_unsound`, and stores nothing then."""
-    event = lock_event(competition.event)
+    """Change a competition. Raises as `refuse_unsound`, `refuse_other_sizes` and `refuse_two_teams`, and
+    stores nothing then.
+    """
+    event, before = lock_event(competition.event), competition.rule
     for name, value in facts.items():
         setattr(competition, name, value)
     refuse_unsound(competition)
+    refuse_other_sizes(competition, before)
     competition.save(update_fields=list(facts))
+    if size_in(before) != size_in(competition.rule) or ranks_teams(before) != ranks_teams(competition.rule):
+        refuse_two_teams(event)
     note_change(event, competition.number, by)
     return competition
 
 
 @transaction.atomic
 def remove_competition(*, competition: Competition, by: Author = SYSTEM) -> None:
-    """Remove a competition. Raises NotPossible (`has_entries`) while somebody is entered for its fee."""
+    """Remove a competition. Raises NotPossible: `has_entries` while somebody is entered for its fee, and as
+    `refuse_two_teams` for teams that are together without it.
+    """
     event = lock_event(competition.event)
     if competition.fee_cents and competition.entries.exists():
         message = gettext("%(name)s has entries for its fee; remove them first.")
         raise NotPossible("has_entries", message % {"name": competition.name})
     competition.delete()
+    if ranks_teams(competition.rule):
+        refuse_two_teams(event)
     note_change(event, competition.number, by)
 
 
@@ -96,6 +110,36 @@ def refuse_unsound(competition: Competition) -> None:
         competition.validate_constraints(exclude={"event"})
     except ValidationError as error:
         raise NotPossible("fact_invalid", " ".join(error.messages)) from error
+
+
+def ranks_teams(rule: Mapping[str, Any]) -> bool:
+    """Return whether the rule of a competition ranks teams."""
+    return rule.get("unit") == TEAM
+
+
+def refuse_other_sizes(competition: Competition, before: Mapping[str, Any]) -> None:
+    """Raise NotPossible (`size_wrong`) where a changed size of full teams leaves teams short, or out.
+
+    Of a competition that ranked teams of every size only those who would be short are wrong.
+    """
+    old, new = size_in(before), size_in(competition.rule)
+    if not (ranks_teams(before) and ranks_teams(competition.rule) and new and new != old):
+        return
+    sizes = sizes_of(competition.event)
+    later = [new, *(size for size in sizes if size != old)]
+    counts = {each.team.number: len(each.members) for each in teams_of(competition.event)}
+    own = {number: count for number, count in counts.items() if not old or size_for(count, sizes) == old}
+    wrong = [
+        gettext("team %(number)s has %(found)s") % {"number": number, "found": count}
+        for number, count in own.items()
+        if (count < new and size_for(count, later) == new) or (old and count > new)
+    ]
+    if wrong:
+        message = gettext(
+            "%(name)s would rank teams of %(size)s members, but %(teams)s; change or dissolve these first."
+        )
+        values = {"name": competition.name, "size": new, "teams": ", ".join(wrong)}
+        raise NotPossible("size_wrong", message % values)
 
 
 def refuse_unplanned(competition: Competition) -> None:

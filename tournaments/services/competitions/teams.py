@@ -12,7 +12,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.standings.teams import size_of_teams
 from tournaments.models import Entrant, Event, EventChangeKind, Team, TeamMember
 from tournaments.models.lengths import longest
-from tournaments.selectors.competitions.teams import size_for, sizes_of
+from tournaments.selectors.competitions.teams import kind_by_members, teams_of
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -119,10 +119,26 @@ def refuse_unsound(
 
 def teams_beside(event: Event, members: int) -> list[int]:
     """Return the IDs of the teams in the same competitions as a team of so many members."""
-    sizes = sizes_of(event)
+    kind = kind_by_members(event)
     counted = event.teams.annotate(count=Count("members", filter=Q(members__is_substitute=False)))
-    wanted = size_for(members, sizes)
-    return [pk for pk, count in counted.values_list("pk", "count") if size_for(count, sizes) == wanted]
+    return [pk for pk, count in counted.values_list("pk", "count") if kind(count) == kind(members)]
+
+
+def refuse_two_teams(event: Event) -> None:
+    """Raise NotPossible (`member_elsewhere`) for a member of two teams that one competition would rank."""
+    kind = kind_by_members(event)
+    first: dict[tuple[int, int | None], int] = {}
+    for seen in teams_of(event):
+        number = seen.team.number
+        for each in seen.members:
+            other = first.setdefault((each.pk, kind(len(seen.members))), number)
+            if other != number:
+                message = gettext(
+                    "%(name)s would be in teams %(first)s and %(second)s of one competition; change or "
+                    "dissolve one of them first."
+                )
+                values = {"name": each.player.name, "first": other, "second": number}
+                raise NotPossible("member_elsewhere", message % values)
 
 
 def refuse_name_and_size(name: str, members: Sequence[Entrant]) -> None:
