@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from rules.game import NEVER_ASKED, Field, Game, Kind, Same, sides_in
+from rules.game import NEVER_ASKED, Field, Game, Kind, Same
 from rules.notation.marks import goes_without_saying
+from rules.seats import sides_in
 from rules.writing import holds
 
 MOST_KEYS = 14  # a number with more values has digits

@@ -161,11 +161,6 @@ class Field:
     shown_as: str = ""  # the written line shows this fact of the outcome instead
 
 
-def sign_word(each: Field, value: int) -> str:
-    """Return the word that says whether a number is above 0 or below: "with" 1, "without" 2."""
-    return each.signs[value < 0]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switch:
     """A house rule that a club may set for an event; its default is in the game's `Options`."""
@@ -270,10 +265,7 @@ TOTAL = Ranking("total", text("Total"))
 
 
 def plain_opening(options: Any, seats: int, first_dealer: int) -> TableState:
-    """Return the default of `Game.opening`.
-
-    The state before the first deal, with only a dealer and totals.
-    """
+    """Return the default of `Game.opening`: before the first deal there are only a dealer and totals."""
     return TableState(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
 
 
@@ -399,61 +391,6 @@ class Game:
 def unit_of_points(ranks_by: Sequence[Ranking]) -> Unit:
     """Return the unit of a game's points by what it ranks by."""
     return next((each.unit for each in ranks_by if each.tally == TOTAL.tally), TOTAL.unit)
-
-
-def list_groups(game: Game, seats: int) -> list[Sequence[int]]:
-    """Return the seats that share a column of a printed list."""
-    return [*(game.sides(seats) if game.is_listed_by_side else each_seat(seats))]
-
-
-def sides_in(game: Game, options: Any, seats: int) -> Sequence[Sequence[int]]:
-    """Return the seats that play together with these options."""
-    return game.sides(seats) if game.sides_by_options is None else game.sides_by_options(options, seats)
-
-
-def sizes_of(game: Game, options: Any) -> list[int]:
-    """Return the table sizes that the game allows with these options, ascending."""
-    return [seats for seats in range(1, MOST_SEATS + 1) if not game.table_violations(options, seats, 0)]
-
-
-# Checks that all games share
-
-
-def seat_and_dealer_violations(
-    seats: int, first_dealer: int, *, allowed: Sequence[int], code: str = "seats_out_of_range"
-) -> list[Violation]:
-    """Refuse a table size that the game does not have, and a first dealer who is not at the table."""
-    return [*seats_violations(seats, allowed, code), *dealer_violations(seats, first_dealer)]
-
-
-def seats_violations(seats: int, allowed: Sequence[int], code: str) -> list[Violation]:
-    """Refuse a table size that the game does not have."""
-    if seats in allowed:
-        return []
-    sizes = f"{allowed[0]}-{allowed[-1]}" if isinstance(allowed, range) else ", ".join(map(str, allowed))
-    message = text("This game is played by {allowed} players at a table, not {seats}.")
-    return [Violation(code, "seats", message, {"allowed": sizes, "seats": seats})]
-
-
-def dealer_violations(seats: int, first_dealer: int) -> list[Violation]:
-    """Refuse a first dealer who is not at the table."""
-    if 0 <= first_dealer < seats:
-        return []
-    message = text("The first dealer sits at seat 1 to {seats}, not at seat {dealer}.")
-    values = {"seats": seats, "dealer": first_dealer + 1}
-    return [Violation("dealer_out_of_range", "first_dealer", message, values)]
-
-
-def only_seat(seats: int, seat: int | None, points: int) -> tuple[int, ...]:
-    """Return points for one seat (or none) and 0 for all others: `only_seat(4, 2, 6)` is `(0, 0, 6, 0)`."""
-    if seat is None:
-        return (0,) * seats
-    return (0,) * seat + (points,) + (0,) * (seats - seat - 1)
-
-
-def added(counts: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
-    """Add seat by seat, or side by side: `added((1, 2), (0, 3))` is `(1, 5)`."""
-    return tuple(count + each for count, each in zip(counts, more, strict=True))
 
 
 def choice_label(choices: Sequence[Choice], value: object) -> Term | str:

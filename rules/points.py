@@ -29,13 +29,13 @@ from rules.game import (
     TableState,
     Violation,
     When,
-    seat_and_dealer_violations,
     text,
 )
 from rules.halves import in_halves
 from rules.points_numbers import bound_violations, number_violations, sum_violations, sums_of
 from rules.points_prose import PAGE
 from rules.reading import json_name
+from rules.seats import seat_and_dealer_violations
 
 SMALLEST_TABLE, LARGEST_TABLE = 2, 8
 LOWEST = Ranking(TOTAL.tally, TOTAL.label, high_is_better=False)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.auction import BID, CALL_CHOICES, Call
-from rules.game import Choice, Field, Game, Kind, Outcome, Term, When, sign_word
+from rules.game import Choice, Field, Game, Kind, Outcome, Term, When
 
 UNWRITTEN = (Kind.SEAT, Kind.SEATS, Kind.FREE, Kind.CLAIM, Kind.FLAGS)  # left to the page, or to other fields
 
@@ -93,3 +93,8 @@ def word_of(choices: tuple[Choice, ...], value: Any) -> Term | str:
         if choice.value == value:
             return Term(choice.label) if choice.mark is None else choice.mark
     return str(value)
+
+
+def sign_word(each: Field, value: int) -> str:
+    """Return the word that says whether a number is above 0 or below: "with" 1, "without" 2."""
+    return each.signs[value < 0]

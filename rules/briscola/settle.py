@@ -5,7 +5,8 @@ from typing import Any
 
 from rules.board import BoardLine, Scope
 from rules.briscola.record import PAIRS, Options, Record, ScarneOptions, State, count_sides
-from rules.game import Outcome, added, only_seat, text
+from rules.game import Outcome, text
+from rules.seats import added, only_seat
 
 
 def opening(options: Options | ScarneOptions, seats: int, first_dealer: int) -> State:

@@ -13,7 +13,8 @@ from rules.briscola.record import (
     ScarneOptions,
     State,
 )
-from rules.game import Violation, seat_and_dealer_violations, text
+from rules.game import Violation, text
+from rules.seats import seat_and_dealer_violations
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:

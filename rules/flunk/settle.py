@@ -17,7 +17,8 @@ from rules.flunk.record import (
     TRUMP_RATE,
     Record,
 )
-from rules.game import Outcome, TableState, only_seat
+from rules.game import Outcome, TableState
+from rules.seats import only_seat
 
 
 def rate(record: Record) -> int:

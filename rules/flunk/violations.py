@@ -19,7 +19,8 @@ from rules.flunk.record import (
     Options,
     Record,
 )
-from rules.game import Seat, TableState, Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import Seat, TableState, Violation, choice_label, text
+from rules.seats import seat_and_dealer_violations
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:

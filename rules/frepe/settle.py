@@ -21,7 +21,8 @@ from rules.frepe.record import (
     Record,
     State,
 )
-from rules.game import Outcome, only_seat, text
+from rules.game import Outcome, text
+from rules.seats import only_seat
 
 
 @dataclass(frozen=True, slots=True)

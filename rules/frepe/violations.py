@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from rules.frepe.record import SEATS, TRICKS_IN_A_DEAL, Options, Record, State
 from rules.frepe.settle import sitter, takers
-from rules.game import Seat, Violation, seat_and_dealer_violations, text
+from rules.game import Seat, Violation, text
+from rules.seats import seat_and_dealer_violations
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.board import BoardLine, Scope, Unit
-from rules.game import Outcome, added, text
+from rules.game import Outcome, text
 from rules.jass.record import DEAL_POINTS, FACTORS, SIDES, Options, Record, State, sides
 from rules.prose import Phrase
+from rules.seats import added
 
 NEITHER = (0,) * SIDES
 TO_FOREHAND, TO_PARTNER = 1, 3  # steps from the dealer

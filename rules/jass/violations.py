@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.game import Seat, Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import Seat, Violation, choice_label, text
 from rules.jass.record import (
     CONTRACT_CHOICES,
     DEAL_POINTS,
@@ -20,6 +20,7 @@ from rules.jass.record import (
     State,
 )
 from rules.jass.settle import choosers, points_of
+from rules.seats import seat_and_dealer_violations
 
 STOECK = ((STOECK_POINTS, 0), (0, STOECK_POINTS), (0, 0))
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from rules.game import Field, Game, Kind, Preset, Same, sides_in
+from rules.game import Field, Game, Kind, Preset, Same
 from rules.notation.marks import SIGNS, Spelling, is_placed, is_typed, spellings
 from rules.notation.words import NO_WORDS, Words, spoken
+from rules.seats import sides_in
 from rules.writing import holds, is_asked, value_of
 
 SEPARATORS = " \t\u00a0\u3000,;/"

@@ -4,7 +4,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rules.game import Field, Game, Kind, sign_word, text
+from rules.game import Field, Game, Kind, text
 from rules.notation.line import Line, Typed, aim_of, with_presets
 from rules.notation.marks import (
     EXPECTED_NUMBERS,
@@ -25,7 +25,7 @@ from rules.notation.marks import (
 from rules.notation.reading import read_line
 from rules.notation.words import NO_WORDS, Words, labelled_values, short_form
 from rules.reading import CLAIM_KEYS, Refused, clean_record, fields_by_name, read_record
-from rules.writing import is_asked
+from rules.writing import is_asked, sign_word
 
 
 def write_line(game: Game, record: Mapping[str, Any], state: Any = None, words: Words = NO_WORDS) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.cards import SUITS
-from rules.game import Seat, Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import Seat, Violation, choice_label, text
 from rules.rifki.record import (
     CONTRACT_CHOICES,
     CONTRACTS,
@@ -19,6 +19,7 @@ from rules.rifki.record import (
     State,
 )
 from rules.rifki.settle import declarer_of, is_over
+from rules.seats import seat_and_dealer_violations
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.board import BoardLine, Hint, Unit
-from rules.game import Outcome, Term, added, declarer_made, only_seat, text
+from rules.game import Outcome, Term, declarer_made, text
 from rules.prose import Phrase
 from rules.schafkopf.record import Options, Record, State
 from rules.schafkopf.value import (
@@ -27,6 +27,7 @@ from rules.schafkopf.words import (
     SEATS_WITH_SITTER,
     SOLOS,
 )
+from rules.seats import added, only_seat
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:

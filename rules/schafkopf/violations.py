@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.game import Seat, Violation, choice_label, field_names, seat_and_dealer_violations, text
+from rules.game import Seat, Violation, choice_label, field_names, text
 from rules.schafkopf.record import SEATS, Options, Record, State
 from rules.schafkopf.results import (
     card_points_violations,
@@ -33,6 +33,7 @@ from rules.schafkopf.words import (
     TRUMP_CHOICES,
     WITH_TRUMP,
 )
+from rules.seats import seat_and_dealer_violations
 
 PLAYERS_FIELDS = ("declarer", "partner")
 NOT_PLAYED = ("contract", "dealer", *PLAYERS_FIELDS)

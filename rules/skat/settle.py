@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.board import BoardLine, Hint, Unit
-from rules.game import Outcome, added, only_seat, signed, text
+from rules.game import Outcome, signed, text
 from rules.prose import Phrase
+from rules.seats import added, only_seat
 from rules.skat.record import (
     DECLARER_BONUS,
     KONTRA_FACTORS,

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.game import Seat, Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import Seat, Violation, choice_label, text
+from rules.seats import seat_and_dealer_violations
 from rules.skat.record import (
     ANNOUNCEMENT_CHOICES,
     ANNOUNCEMENTS,

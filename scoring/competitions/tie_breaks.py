@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.game import Game, sides_in
+from rules.game import Game
+from rules.seats import sides_in
 from scoring.competitions.lists import List, Place, Scope, directions_of
 from scoring.competitions.meaning import OTHER_NAME
 from scoring.sheet.tallies import POINTS, PartResult, Value, exact, tally_ranking

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.game import MOST_SEATS, sizes_of
+from rules.game import MOST_SEATS
 from rules.halves import MOST, is_half
 from rules.notation import read_line
 from rules.points import GAME, Options, Record, ranks_by_options
 from rules.reading import Refused, open_table, read_options, read_record
+from rules.seats import sizes_of
 
 
 def a_deal(points=(24, 0, -24)):

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from rules.game import Field, Game, Kind, sides_in
+from rules.game import Field, Game, Kind
+from rules.seats import sides_in
 from tournaments.wording.numbers import signed
 from tournaments.wording.sheet_json import group_names, line_text, translate
 

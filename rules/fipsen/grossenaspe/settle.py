@@ -22,7 +22,8 @@ from rules.fipsen.grossenaspe.record import (
     Options,
     Record,
 )
-from rules.game import Outcome, TableState, only_seat
+from rules.game import Outcome, TableState
+from rules.seats import only_seat
 
 
 def sitter(options: Options, seats: int, dealer: int) -> int | None:

@@ -27,7 +27,8 @@ from rules.fipsen.grossenaspe.record import (
     Record,
 )
 from rules.fipsen.grossenaspe.settle import sitter
-from rules.game import Seat, TableState, Violation, dealer_violations, seats_violations, text
+from rules.game import Seat, TableState, Violation, text
+from rules.seats import dealer_violations, seats_violations
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:

@@ -12,7 +12,8 @@ from rules.fipsen.mecklenburg.record import (
     Options,
     Record,
 )
-from rules.game import Outcome, TableState, only_seat
+from rules.game import Outcome, TableState
+from rules.seats import only_seat
 
 
 def kept_options(record: Record) -> tuple[str, ...]:

@@ -26,7 +26,8 @@ from rules.fipsen.mecklenburg.record import (
     Options,
     Record,
 )
-from rules.game import Choice, Seat, TableState, Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import Choice, Seat, TableState, Violation, choice_label, text
+from rules.seats import seat_and_dealer_violations
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:

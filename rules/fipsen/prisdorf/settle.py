@@ -21,7 +21,8 @@ from rules.fipsen.prisdorf.record import (
     TRICKS_IN_A_DEAL,
     Record,
 )
-from rules.game import Outcome, TableState, only_seat
+from rules.game import Outcome, TableState
+from rules.seats import only_seat
 
 
 def undertaking(record: Record) -> str:

@@ -34,7 +34,8 @@ from rules.fipsen.prisdorf.record import (
     Record,
 )
 from rules.fipsen.prisdorf.settle import kept_options, undertaking
-from rules.game import TableState, Violation, choice_label, seat_and_dealer_violations, text
+from rules.game import TableState, Violation, choice_label, text
+from rules.seats import seat_and_dealer_violations
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:

@@ -11,7 +11,8 @@ from rules.fipsen.thedinghausen.record import (
     Record,
     State,
 )
-from rules.game import Outcome, added, only_seat, text
+from rules.game import Outcome, text
+from rules.seats import added, only_seat
 
 
 def opening(options: Options, seats: int, first_dealer: int) -> State:

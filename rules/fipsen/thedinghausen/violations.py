@@ -11,7 +11,8 @@ from rules.fipsen.thedinghausen.record import (
     State,
 )
 from rules.fipsen.thedinghausen.settle import at_ten
-from rules.game import Seat, Violation, added, seat_and_dealer_violations, text
+from rules.game import Seat, Violation, text
+from rules.seats import added, seat_and_dealer_violations
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:

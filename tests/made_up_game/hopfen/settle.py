@@ -1,6 +1,7 @@
 """What a deal of Hopfen is worth, and what it leaves for the next."""
 
-from rules.game import Outcome, TableState, only_seat
+from rules.game import Outcome, TableState
+from rules.seats import only_seat
 from tests.made_up_game.hopfen.record import GREEN, WORTH_OF_A_HOP, Options, Record
 
 

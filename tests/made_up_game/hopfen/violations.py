@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.game import TableState, Violation, seat_and_dealer_violations, text
+from rules.game import TableState, Violation, text
+from rules.seats import seat_and_dealer_violations
 from tests.made_up_game.hopfen.record import MOST_HOPS, SEATS, WORTH_OF_A_HOP, Options, Record
 
 

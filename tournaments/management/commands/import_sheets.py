@@ -41,6 +41,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", metavar="EVENT_SLUG")
+        self.add_files(parser)
+        self.add_event(parser)
+        parser.add_argument("--dry-run", action="store_true", help="print the result and store nothing")
+        parser.add_argument("--keep-good", action="store_true", help="store the tables without problems")
+        parser.add_argument(
+            "--store-disputed",
+            action="store_true",
+            help="store tables that differ from the totals on paper, as disputed",
+        )
+        parser.add_argument("--format", choices=("text", "json"), default="text")
+
+    def add_files(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seating", type=Path, required=True, help="columns round, table, seat, player")
         parser.add_argument(
             "--sheets", type=Path, required=True, help="columns round, table, deal, and the game's"
@@ -60,6 +72,8 @@ class Command(BaseCommand):
             metavar="[FILE=]NAME",
             help=f"of all files, or of one: {', '.join(ENCODINGS)}; default: the likeliest",
         )
+
+    def add_event(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--create", metavar="GAME", help="create the event, with the players of the seating file"
         )
@@ -73,14 +87,6 @@ class Command(BaseCommand):
             "--date", metavar="YYYY-MM-DD", help="with --create: the date of the event; default: today"
         )
         parser.add_argument("--publish", action="store_true", help="with --create: publish the event")
-        parser.add_argument("--dry-run", action="store_true", help="print the result and store nothing")
-        parser.add_argument("--keep-good", action="store_true", help="store the tables without problems")
-        parser.add_argument(
-            "--store-disputed",
-            action="store_true",
-            help="store tables that differ from the totals on paper, as disputed",
-        )
-        parser.add_argument("--format", choices=("text", "json"), default="text")
 
     def handle(self, *, event: str, **options: Any) -> None:
         uploads = {part: read_upload(options[part]) for part in PARTS if options[part]}

@@ -10,7 +10,8 @@ from typing import Any
 from django.utils.translation import get_language, gettext
 from reportlab.platypus import PageBreak
 
-from rules.game import Game, list_groups
+from rules.game import Game
+from rules.seats import list_groups
 from scoring.sheet.sheet import Row
 from scoring.standings.series_policy import read_series_policy
 from tournaments.models import Event, Round, Series, Table

@@ -26,10 +26,10 @@ from tournaments.selectors.cash.cash_desk import (
     accounts_of,
     entry_fees_taken,
     given_prizes,
-    lost_lists_of,
     paid_of,
     won_by_number,
 )
+from tournaments.selectors.cash.lost_deals import lost_lists_of
 from tournaments.selectors.cash.statement import Statement, told
 from tournaments.selectors.competitions.rankings import Ranking, cards_of, rankings_of
 from tournaments.selectors.competitions.request import ranks_of_lists

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.utils.translation import gettext
 
@@ -20,7 +19,6 @@ from tournaments.models import (
 from tournaments.selectors.cash.cash_desk import Account, accounts_of
 from tournaments.selectors.competitions.teams import TeamSeen, teams_of
 from tournaments.selectors.history.authors import author_names
-from tournaments.wording.fee_classes import fee_words
 from tournaments.wording.names import name_of
 from tournaments.wording.person_names import sorted_as
 from tournaments.wording.searching import folded
@@ -348,38 +346,6 @@ def check_in_state(event: Event) -> list[object]:
         facts,
         list(entrants.values_list("number", "player__name", "is_present", "team")),
     ]
-
-
-# The public page before the event
-
-
-def before_facts(event: Event) -> dict[str, Any]:
-    """Return fee, places, and the entrants who agreed to be listed.
-
-    Two queries until it has begun, else one.
-    """
-    facts: dict[str, Any] = {
-        "has_begun": has_begun(event) or event.is_closed,
-        "starts_at": event.starts_at,
-        "description": event.description,
-        "fee": fee_words(event.fee_cents, event.fee_classes),
-        "places": event.places,
-    }
-    return facts if facts["has_begun"] else {**facts, **coming_facts(event)}
-
-
-def coming_facts(event: Event) -> dict[str, Any]:
-    """Return the entrants as far as they agreed to be listed; one query."""
-    entrants = event.entrants.exclude(admission=Admission.LEFT).select_related("player", "partner")
-    entered = [each for each in entrants if each.admission == Admission.ENTERED]
-    listed = [each for each in entered if each.agrees_to_list]
-    return {
-        "places_left": None if event.places is None else max(0, event.places - len(entered)),
-        "waiting": len(entrants) - len(entered),
-        "may_register": event.is_registration_open and not event.is_cancelled,
-        "listed": [{"name": name_of(each), "team": each.team} for each in listed],
-        "unlisted": len(entered) - len(listed),
-    }
 
 
 def number_present(event: Event) -> int:

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.db.models import F, Max, Q
 
-from rules.game import Game, sides_in
+from rules.game import Game
+from rules.seats import sides_in
 from tournaments.models import Confirms, Deal, Entrant, Event, SheetChange, SheetChangeKind, Table
 from tournaments.selectors.sheets.folded_sheets import LoadedPart
 

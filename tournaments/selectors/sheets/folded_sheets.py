@@ -9,8 +9,9 @@ from typing import Any, Generic, TypeVar
 from django.db.models import Prefetch, QuerySet
 
 from rules import get_game
-from rules.game import Game, sizes_of
+from rules.game import Game
 from rules.reading import open_table, read_options, read_record
+from rules.seats import sizes_of
 from scoring.sheet import table_sheet
 from scoring.sheet.sheet import Sheet, blank_sheet, fold_sheet
 from scoring.sheet.table_sheet import SheetPart, StoredRow, TableSheet

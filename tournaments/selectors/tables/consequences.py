@@ -11,7 +11,8 @@ from typing import Any
 from scoring.competitions.prizes import Award
 from scoring.standings.standings import Line
 from tournaments.models import DrawMode, Event, Round, RoundStatus
-from tournaments.selectors.cash.cash_desk import lost_lists_of, paid_of, won_by_number
+from tournaments.selectors.cash.cash_desk import paid_of, won_by_number
+from tournaments.selectors.cash.lost_deals import lost_lists_of
 from tournaments.selectors.cash.prize_plan import outcome_of, prize_words
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.series.ratings import Tables, ratings_of, tables_of

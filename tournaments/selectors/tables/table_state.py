@@ -9,7 +9,8 @@ from django.db.models import QuerySet
 from django.utils.translation import get_language
 
 from rules.board import Scope
-from rules.game import Game, sides_in
+from rules.game import Game
+from rules.seats import sides_in
 from scoring.phone.preview import preview, preview_correction
 from scoring.sheet import table_sheet
 from scoring.sheet.serialising import hint_json

@@ -42,6 +42,24 @@ def parse_key(
     `shares` are the thousandths of each source in the pot, where it is not the whole; `best_of_lists` those
     of the lost-deal money of a list for its best player.
     """
+    prizes, series, problems = read_lines(typed)
+    problems += contradictions(prizes)
+    if ties not in TIES or not set(pot) <= set(POT):
+        problems.append(gettext("Choose the rule for ties and the sources of the pot."))
+    key: dict[str, Any] = {"prizes": prizes, "ties": ties, "series": series, "pot": list(pot)}
+    in_part = {kind: share for kind, share in (shares or {}).items() if kind in pot and share != WHOLE}
+    key |= {"shares": in_part} if in_part else {}
+    key |= {"best_of_lists": best_of_lists} if best_of_lists else {}
+    key |= {"one_prize_each": True} if one_prize_each else {}
+    if not problems:
+        problems += unreadable(key)
+    if problems:
+        raise UnreadableKey("prizes_unreadable", " ".join(problems), problems=problems)
+    return key
+
+
+def read_lines(typed: str) -> tuple[list[dict[str, Any]], list[str], list[str]]:
+    """Parse the lines of a key: its prizes, those of the series, a problem for each other line."""
     problems: list[str] = []
     prizes: list[dict[str, Any]] = []
     series: list[str] = []
@@ -59,19 +77,7 @@ def parse_key(
                 "“%(line)s” is not a prize. Write the places, a colon and the prize: 1-3: 10.00"
             )
             problems.append(message % {"line": line[:60]})
-    problems += contradictions(prizes)
-    if ties not in TIES or not set(pot) <= set(POT):
-        problems.append(gettext("Choose the rule for ties and the sources of the pot."))
-    key: dict[str, Any] = {"prizes": prizes, "ties": ties, "series": series, "pot": list(pot)}
-    in_part = {kind: share for kind, share in (shares or {}).items() if kind in pot and share != WHOLE}
-    key |= {"shares": in_part} if in_part else {}
-    key |= {"best_of_lists": best_of_lists} if best_of_lists else {}
-    key |= {"one_prize_each": True} if one_prize_each else {}
-    if not problems:
-        problems += unreadable(key)
-    if problems:
-        raise UnreadableKey("prizes_unreadable", " ".join(problems), problems=problems)
-    return key
+    return prizes, series, problems
 
 
 def unreadable(key: Mapping[str, Any]) -> list[str]:

@@ -98,9 +98,8 @@ def start_draw(
     """Request a draw of the next round or rounds by a task: all present entrants, the event's constraints.
 
     `drops_absent` lets who is absent leave for the rest of the event; else the next draw may have them.
-    Refuses before anything is stored. Raises NotPossible: as `refuse_decided`, `round_open`,
-    `draw_running`, `no_such_tables`, `bad_rounds`, `no_round_before` and the codes of
-    seating.constraints.Contradiction.
+    Refuses before anything is stored. Raises NotPossible: as `refuse_decided`, `round_open`, `draw_running`,
+    `no_such_tables`, `bad_rounds`, `no_round_before` and the codes of seating.constraints.Contradiction.
     """
     event = lock_event(event)
     refuse_decided(event)

@@ -46,10 +46,7 @@ def register(
     """
     event = lock_event(event)
     refuse_registration(event)
-    name, partner = required_name(name), required_name(partner) if tidied(partner) else ""
-    reading, partner_reading = tidied(reading), tidied(partner_reading)
-    refuse_long([name, reading, partner, partner_reading])
-    refuse_same_name(name, partner)
+    name, reading, partner, partner_reading = tidy_pair(name, reading, partner, partner_reading)
     refuse_overfull(event, 1)
     player = registrant(event, name, reading)
     second = registrant(event, partner, partner_reading, beside=player) if partner else None
@@ -93,11 +90,18 @@ def refuse_registration(event: Event) -> None:
     raise NotPossible("registration_closed", message % {"event": event.name})
 
 
-def refuse_same_name(name: str, partner: str) -> None:
-    """Raise NotPossible (`player_twice`) if a player shares the start number with themselves."""
+def tidy_pair(name: str, reading: str, partner: str, partner_reading: str) -> tuple[str, str, str, str]:
+    """Return the names and readings of two players, or of one, as they are stored.
+
+    Raises NotPossible: `name_missing`, `name_too_long`, `player_twice` for one player under both names.
+    """
+    name, reading = required_name(name), tidied(reading)
+    partner, partner_reading = required_name(partner) if tidied(partner) else "", tidied(partner_reading)
+    refuse_long([name, reading, partner, partner_reading])
     if are_one_name(name, partner):
         message = gettext("Two players who share a start number need two names; “%(name)s” is entered twice.")
         raise NotPossible("player_twice", message % {"name": name})
+    return name, reading, partner, partner_reading
 
 
 def registrant(event: Event, name: str, reading: str, beside: Player | None = None) -> Player:

@@ -10,8 +10,9 @@ from django.db import DataError, IntegrityError, transaction
 from django.utils.translation import gettext
 
 from rules import get_game
-from rules.game import Game, sizes_of
+from rules.game import Game
 from rules.reading import Refused, changed_options, read_options, with_list
+from rules.seats import sizes_of
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import (
     read_deals_per_table,
@@ -157,10 +158,7 @@ def change_event(
         message = gettext("Deals are already recorded; the options they were checked against cannot change.")
         raise NotPossible("options_fixed", message)
     refuse_other_lists(event, game, changes.get("deals_per_table", event.deals_per_table))
-    changes = {**changes, "options": kept}
-    money, agreed = changes.get("lost_deal_money"), event.lost_deal_money
-    if isinstance(money, dict) and money.get("steps") and "per" in agreed:
-        changes["lost_deal_money"] = {"per": agreed["per"], **money}
+    changes = {**changes, **lost_deal_money(event, changes), "options": kept}
     refuse_gone_classes(event, changes.get("fee_classes", event.fee_classes))
     before = {name: getattr(event, name) for name in changes}
     for name, value in changes.items():
@@ -172,6 +170,14 @@ def change_event(
         request_standings(event)
         compute_event_standings(event_id=event.pk)
     return event
+
+
+def lost_deal_money(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return changed steps of the lost-deal money with what they count per, unless that changes, too."""
+    money, agreed = changes.get("lost_deal_money"), event.lost_deal_money
+    if isinstance(money, dict) and money.get("steps") and "per" in agreed:
+        return {"lost_deal_money": {"per": agreed["per"], **money}}
+    return {}
 
 
 def refuse_gone_classes(event: Event, classes: Mapping[str, int]) -> None:

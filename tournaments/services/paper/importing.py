@@ -159,11 +159,7 @@ def create_event_from_paper(
     """
     refuse_slug(slug)
     owner = named_club(club) if club else paper_club()
-    stage = new_stage(game, options, takes_disputed=store_disputed)
-    read_policy(policy, stage.game)
-    report = check_files(stage, files)
-    if report.rounds:
-        read_policy(policy, stage.game, rounds=max(report.rounds))
+    report = check_new(new_stage(game, options, takes_disputed=store_disputed), policy, files)
     if (report.findings and not keep_good) or not report.tables:
         return report
     with transaction.atomic():
@@ -183,6 +179,15 @@ def create_event_from_paper(
 
 
 # Checking
+
+
+def check_new(stage: Stage, policy: Mapping[str, Any], files: PaperFiles) -> Report:
+    """Check the files of an event to be created, and that its policy fits their rounds. Raises Refused."""
+    read_policy(policy, stage.game)
+    report = check_files(stage, files)
+    if report.rounds:
+        read_policy(policy, stage.game, rounds=max(report.rounds))
+    return report
 
 
 def new_stage(game_key: str, options: Mapping[str, Any], *, takes_disputed: bool) -> Stage:

@@ -19,11 +19,10 @@ from tournaments.selectors.cash.cash_desk import (
     get_account,
     last_closing,
     lists_brought,
-    lost_money,
     sums_of,
-    takes_lost_deals,
     with_things,
 )
+from tournaments.selectors.cash.lost_deals import lost_money, takes_lost_deals
 from tournaments.selectors.cash.prize_plan import statement_of
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.selectors.tables.dashboard import desks_beside, ending_of

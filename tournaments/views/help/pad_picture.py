@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from rules.game import Field, Game, Kind, sign_word
+from rules.game import Field, Game, Kind
 from rules.prose import Situation
+from rules.writing import sign_word
 from tournaments.views.games.situations import chosen_word, seat_words, situation_facts
 from tournaments.wording.sheet_json import translate
 

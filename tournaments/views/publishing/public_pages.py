@@ -25,7 +25,7 @@ from tournaments.selectors.clubs.permissions import (
     get_public_table,
     is_member,
 )
-from tournaments.selectors.entry.check_in import before_facts
+from tournaments.selectors.entry.before_event import before_facts
 from tournaments.selectors.events.event_lists import (
     clubs_called,
     events_at,

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rules.game import list_groups
+from rules.seats import list_groups
 from tournaments.models import Event, Round
 from tournaments.selectors.rounds.progress import with_everything
 from tournaments.selectors.sheets.example_lines import example_lines
