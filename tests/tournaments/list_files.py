@@ -98,7 +98,9 @@ FILES = {
             ("Jörg Müller", "Änne Weiß"),
             {"Jörg Müller": {"birth_year": 1961}},
         ),
-        ListFile("name-is-surname.csv", "Name;Vorname\nMüller;Jörg\n".encode(), ("Jörg Müller",)),
+        ListFile(
+            "name-is-surname.csv", "Name;Vorname\nMüller;Jörg\nOst;-\n".encode(), ("Jörg Müller", "Ost")
+        ),
         ListFile(
             "clubdesk.csv",
             CLUBDESK.encode("cp1252"),

@@ -8,8 +8,10 @@ from itertools import combinations
 from typing import Generic, NamedTuple, TypeVar
 
 from tournaments.wording.person_names import (
+    DEGREE,
     ELIDED,
     HONORIFIC,
+    HYPHENS,
     JAPANESE,
     MAIDEN,
     is_particle,
@@ -18,12 +20,20 @@ from tournaments.wording.person_names import (
 )
 from tournaments.wording.searching import folded
 
-# Two letters for one with a mark: Juergen is Jürgen and Jurgen, Aase is Åse.
-PAIRS = re.compile(r"(?<=[aou])e|(?<=a)a")
+# Two letters for one: Juergen is Jürgen and Jurgen, Aase is Åse, Weisz is Weiß, Djordje is Đorđe.
+PAIRS = re.compile(r"(?<=[aou])e|(?<=a)a|(?<=s)[sz]|(?<=d)j")
+# Letters of other alphabets that look like ours: a Кarl Ost is somebody's Karl Ost
+SAME_SHAPES = str.maketrans(
+    "АВЕКМНОРСТУХІЈЅавекмнорстухіјѕԁһԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχɑɡ",
+    "ABEKMHOPCTYXIJSabekmhopctyxijsdhqwABEZHIKMNOPTYXaikvoptuxag",
+)
 APOSTROPHES = re.compile(r"['’‘ʼ`´]")
-HYPHENS = re.compile(r"[-‐‑–—]")
-WORD = re.compile(r"\w+")
-BORN = re.compile(rf"[\s,]+{MAIDEN}$", re.IGNORECASE)
+WORD = re.compile(r"[^\W_]+")
+BEHIND = re.compile(rf"[\s,]+(?:{MAIDEN}|{DEGREE})$", re.IGNORECASE)
+NICKNAME = re.compile(r"(?<=\s)[\"„“”»«'‚‘(][^\"„“”»«'’()]+[\"“”»«'‘’)]\s+(?=\w)")
+AND_OF = re.compile(r"\bv(?:o[nm]\b|\.?)\s*u(?:nd\b|\.?)\s*z(?:u[mr]?\b|\.)")  # von und zu
+YOUNGER = re.compile(r"\bd(?:\.\s?|er\s|ie\s)j(?:ungere|\.|$)")
+OLDER = re.compile(r"\bd(?:\.\s?|er\s|ie\s)a(?:ltere|\.|$)")
 # “HJ Groß” is H. J. Groß, and neither Anna MEIER nor Hans II
 INITIALS = re.compile(r"\b(?!I[IV]|VI|JR|SR)([A-ZÄÖÜ])([A-ZÄÖÜ])\b(?=.*[a-zäöüß])")
 # Japanese: one way to write a family name, and one of the two alphabets
@@ -91,8 +101,10 @@ def spellings(name: str) -> Spellings:
     plain = plainly_written(name)
     divided = words_of(HYPHENS.sub(" ", plain))
     joined = words_of(HYPHENS.sub("", plain))
-    whole = dict.fromkeys(filter(None, (key_of(divided), key_of(joined), "".join(divided))))
-    shortened = dict.fromkeys((*shortenings(divided), *shortenings(joined)))
+    attached = key_of(words_with_particles(plain))
+    whole = dict.fromkeys(filter(None, (key_of(divided), key_of(joined), "".join(divided), attached)))
+    halves = [each for half in halved(plain) for each in (key_of(half), *shortenings(half))]
+    shortened = dict.fromkeys((*shortenings(divided), *shortenings(joined), *halves))
     return Spellings(tuple(whole), tuple(key for key in shortened if key not in whole))
 
 
@@ -101,14 +113,35 @@ def plainly_written(name: str) -> str:
     _title, rest = split_title(title_first(name))
     if JAPANESE.search(rest):
         return folded(HONORIFIC.sub("", READING.sub("", rest))).translate(KANJI).translate(KATAKANA)
-    rest = INITIALS.sub(r"\1 \2", BORN.sub("", rest))
-    return PAIRS.sub("", APOSTROPHES.sub("", ELIDED.sub("", folded(rest))))
+    rest = INITIALS.sub(r"\1 \2", NICKNAME.sub("", BEHIND.sub("", rest)))
+    plain = APOSTROPHES.sub("", ELIDED.sub("", folded(rest.translate(SAME_SHAPES))))
+    return PAIRS.sub("", OLDER.sub("sen", YOUNGER.sub("jun", AND_OF.sub(" ", plain))))
 
 
 def words_of(plain: str) -> list[str]:
     """Return the words that tell people apart: no particle, unless there is nothing else."""
     words = [RELATIVES.get(word, word) for word in WORD.findall(plain)]
     return [word for word in words if not is_particle(word)] or words
+
+
+def words_with_particles(plain: str) -> list[str]:
+    """Return the words of a name whose particles are written as one with the surname: Delacruz."""
+    words, before = [], ""
+    for word in WORD.findall(plain):
+        before += word
+        if not is_particle(word):
+            words.append(before)
+            before = ""
+    return [*words, before] if before else words
+
+
+def halved(plain: str) -> Iterator[list[str]]:
+    """Yield the words of a name with one of its double names cut to either half: Müller-Hof to Müller."""
+    words = plain.split()
+    for place, word in enumerate(words if len(words) <= MOST_WORDS else ()):
+        halves = HYPHENS.split(word)
+        for half in halves if len(halves) == 2 and all(halves) else ():
+            yield words_of(" ".join([*words[:place], half, *words[place + 1 :]]))
 
 
 def key_of(words: Iterable[str]) -> str:

@@ -17,14 +17,20 @@ FAMILY_NAME = 2  # letters of a usual Japanese family name
 JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]")
 
 # What stands before a name in a list
-MARKS = "•·∙‣⁃*・※→⇒\u25a0-\u2775\u2794-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"  # shapes and pictures
+MARKS = "•·∙‣⁃*√・※→⇒\u25a0-\u2775\u2794-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"  # shapes and pictures
 DASHES = r"\-–—−‐‑－"
-BULLET = re.compile(rf"[{MARKS}]+\s*|\[[ xX✓]?\]\s*|[a-zA-Z][)）]\s*|[{DASHES}+>»~|]+\s+")
-BARE_DASH = re.compile(rf"[{DASHES}](?={LETTER}[^\d()=+*/@|!;:\"<>]*$)")  # “-Gisela”, not “-B2” or “-SUM(A1)”
+HYPHENS = re.compile(rf"[{DASHES}]")
+BULLET = re.compile(
+    rf"[{MARKS}]+\s*|\[[ xX✓]?\]\s*|(?:\d{{0,3}}[a-zA-Z]|[ivx]{{2,5}})[)）]\s*|[{DASHES}+=#>»~|]+\s+"
+    r"|o\s+(?=[A-ZÄÖÜ])"  # the second bullet of Word
+)
+BARE_DASH = re.compile(
+    rf"[{DASHES}+](?={LETTER}[^\d()=+*/@|!;:\"<>]*$)"
+)  # “-Gisela”, not “-B2” or “-SUM(A1)”
 NUMBERED = "nr|no|start-?(?:nr|nummer|no)|platz|tisch|spieler|teilnehmer|seat|table|player|卓|席"
 NUMBER = re.compile(
     rf"(?:[(\[（]?(?:(?:{NUMBERED})(?![^\W\d_])[.:]?\s*|[#№]\s*)?\d{{1,4}}(?:[./]\d{{1,3}})?[\u20e3番位]*"
-    rf"(?:\s*[.):;\]/．）：、{DASHES}]+\s*|\s+|(?<=[番位]))"
+    rf"(?:\s*[.,):;\]/．）：、{DASHES}]+\s*|\s+|(?<=[番位]))"
     rf"|[\u2460-\u24ff\u2776-\u2793][.)]?\s*)(?=[{MARKS}{DASHES}\[(]?\s*{LETTER})",
     re.IGNORECASE,
 )
@@ -32,13 +38,16 @@ NUMBER = re.compile(
 # How to reach a person
 EMAIL = re.compile(r"[<(\[＜（]?(?:mailto:)?([\w.+%-]+[@＠][\w-]+(?:\.[\w-]+)+)[>)\]＞）]?")
 TELEPHONE = (
-    r"(?:tel(?:efon|eph?one)?(?:nummer)?|fon|mob(?:il(?:e|telefon|nummer)?)?|handy(?:nummer)?|phone|cell|fax"
+    r"(?:tel(?:efon|eph?one)?(?:nummer|nr)?|fon|mob(?:il(?:e|telefon|nummer)?)?|handy(?:nummer|nr)?|phone|cell|fax"
+    r"|ruf(?:nummer|nr)|ph(?=\.)"
     r"|whatsapp|festnetz|privat|dienstlich|ＴＥＬ|電話(?:番号)?|携帯(?:番号)?)(?![^\W\d_])[.:：]*"
-    r"|[☎📞📱✆]+|\([pmdgthf]\)|(?<![^\s,;])[pmdgthf]:"
+    r"|[☎☏📞📱✆]+|\([pmdgthf]\)|(?<![^\s,;])[pmdgthf](?::|\.(?=\s*[+(]*\d[\d\s()/-]{5}))"
 )
 DIGITS = r"[+＋(（]*\d[\d\s()（）/.–－‐−-]*\d[)）]?"
 SAID_PHONE = re.compile(
-    rf"[(\[（]?(?<!\w)(?:(?:{TELEPHONE})\s*){{1,3}}(?:-?nr\.?:?\s*)?{DIGITS}[)\]）]?", re.IGNORECASE
+    rf"(?P<open>[(\[（])?(?<!\w)(?:(?:{TELEPHONE})\s*){{1,3}}(?:-?nr\.?:?\s*)?{DIGITS}"
+    r"(?(open)[^()\[\]（）]*)[)\]）]?",  # in brackets, with what is said of it
+    re.IGNORECASE,
 )
 PHONE = re.compile(rf"(?<![^\s,;:])[(\[（]?{DIGITS}[)\]）]?(?![^\s,;:.])")
 DATE = re.compile(
@@ -48,15 +57,16 @@ LONGEST_LINE = 500  # read in full; beyond, patterns would take too long
 MOST_FIGURES = 4  # of a name: a year; more may be a telephone number
 SHORTEST_PHONE, SHORTEST_LAST = 6, 5  # figures of a telephone number: anywhere, and at the end of a line
 LOOSE_ENDS = " ,;:/|–—-"
+OTHERWISE = re.compile(r"[\s,;/]+(?:oder|od\.|bzw\.?|und|u\.|or|and)$", re.IGNORECASE)  # between two numbers
 NOTHING_BETWEEN = re.compile(r"[(\[<（＜]\s*[)\]>）＞]|,(?=\s*,)")
 QUOTED = re.compile(r"[\"„“”»«'‚‘「]([^\"„“”»«「」]+)[\"“”»«'‘’」]")
 
 # The parts of a name
 TITLE = re.compile(
-    r"(?:(?:dr|prof|professor|doktor|herrn?|frau|mrs?|miss|pastor|pfarrer|dipl(?=[.-])"
-    r"|(?:mag|ing|pd|hr|fr|ms|rev|ra)(?=\.))(?![^\W\d_])\.?"
-    r"(?:[\s.-]*(?:med|dent|vet|jur|iur|phil|rer|nat|pol|oec|soc|theol|pharm|habil|ing|h\.\s?c|hc|mult|inf|kfm"
-    r"|psych|math|univ|\(fh\))(?!\w)(?:\.|(?=\s|$)))*[\s,]*)+",
+    r"(?:(?:dr|prof|professor|doktor|herrn?|frau|mrs?|miss|sir|pastor|pfarrer|dipl(?=[.-])|(?:univ\.?|jun\.?)-?prof"
+    r"|(?:mag|ing|pd|hr|fr|ms|rev|ra|pfr|doz)(?=\.)|(?-i:PD|RA|DI)(?=\s)|priv(?=\.-?\s?doz))(?![^\W\d_])\.?"
+    r"(?:[\s.-]*(?:med|dent|vet|jur|iur|phil|rer|nat|pol|oec|soc|theol|pharm|habil|ing|h\.\s?c|hc|mult|inf|kfm|kffr"
+    r"|betriebsw|volksw|päd|psych|math|univ|\(fh\))(?!\w)(?:\.|(?=\s|$)))*[\s,]*)+",
     re.IGNORECASE,
 )
 TITLE_BEHIND = re.compile(r"(?<![\s,])[\s,]+\(?((?:(?:prof|dr)\b\.?[\s,]*)+)\)?$", re.IGNORECASE)
@@ -65,20 +75,23 @@ MAIDEN = r"\(?(?:geb(?:\.|oren|orene)|née|nee)\s*[^\s,()]+(?:[\s-][^\s,()]+)?\)
 GENERATION = (
     r"(?:jun|jr|jnr|junior|sen|sr|snr|senior|ii|iii|iv|vi{1,3}|d\.\s?j|d\.\s?ä|der jüngere|der ältere)\b\.?"
 )
+DEGREE = r"ph\.?\s?d\.?|[mb]\.\s?a\.|[mb]\.\s?sc\.?|mba|ll\.\s?m\.|m\.\s?d\.|esq\.?|a\.\s?d\."
 SUFFIX = re.compile(
-    rf"(?:[\s,]+({GENERATION}|ph\.?\s?d\.?|[mb]\.\s?a\.|[mb]\.\s?sc\.?|mba|ll\.\s?m\.|m\.\s?d\.|esq\.?"
-    rf"|{MAIDEN}|\([^()]*\)|[\W\d_]+)|\s*(（[^（）]*）|(?<=[^\x00-\u2fff])\([^()]*\)))$",
+    rf"(?:[\s,]+({GENERATION}|{DEGREE}"
+    rf"|nr\.\s?\d+|{MAIDEN}|\([^()]*\)|[\W\d_]+)|\s*(（[^（）]*）|(?<=[^\x00-\u2fff])\([^()]*\)))$",
     re.IGNORECASE,
 )
 GENERATIONS = re.compile(GENERATION, re.IGNORECASE)
 PARTICLES = (
     "von vom van v. v.d. vd vd. d. de der den dem del della delle dello di da dal dalla dos das do du des la"
-    " le las los el al ten ter te 't op zu zum zur af av bin ibn bint abu auf aus am an im in"
-    " graf gräfin freiherr freifrau freiin frhr. baron baronin baroness fürst fürstin prinz prinzessin"
-    " herzog herzogin ritter edler edle"
+    " le las los el al ten ter te 't op zu zum zur z. af av bin ibn bint abu auf aus am an im in"
+    " vander vanden vonder"
+    " graf gräfin freiherr freifrau freiin frhr. frhr reichsfreiherr reichsgraf baron baronin baroness"
+    " fürst fürstin prinz prinzessin herzog herzogin ritter edler edle"
 )
 BEFORE_SURNAME = frozenset(PARTICLES.split())
-ELIDED = re.compile(r"(?:d|l|dell|all)['’‘](?=\w)")
+AND = ("und", "u.", "u")  # between two of them
+ELIDED = re.compile(r"(?:(?:d|l|dell|all)['’‘]|(?:al|el)-)(?=\w)")
 
 
 class NameParts(NamedTuple):
@@ -120,7 +133,9 @@ def without_contacts(name: str) -> str:
     """Return the name without e-mail addresses and telephone numbers."""
     left = SAID_PHONE.sub(" ", EMAIL.sub(" ", name))
     left = PHONE.sub(lambda found: " " if is_phone(found) else found[0], left)
-    return name if left == name else " ".join(NOTHING_BETWEEN.sub(" ", left).split()).strip(LOOSE_ENDS)
+    if left == name:
+        return name
+    return OTHERWISE.sub("", " ".join(NOTHING_BETWEEN.sub(" ", left).split()).strip(LOOSE_ENDS))
 
 
 def email_in(line: str) -> str:
@@ -148,12 +163,13 @@ def without_bullets(name: str) -> str:
         before = left
         for pattern in (BULLET, BARE_DASH, NUMBER):
             left = left[found.end() :] if (found := pattern.match(left)) else left
-    return left.rstrip("*| ") if LETTERS.search(left) else name
+    return left.rstrip("*|; ") if LETTERS.search(left) else name
 
 
 def in_order(name: str) -> str:
     """Return “Surname, First name” as “First name Surname”; a title or suffix may stand behind a comma."""
     pieces = [piece.strip() for piece in name.split(",")]
+    pieces = pieces[:-1] if len(pieces) > 2 and not pieces[-1] else pieces
     titles = [piece for piece in pieces if TITLE.fullmatch(piece)]
     suffixes = [piece for piece in pieces if SUFFIX.fullmatch(f" {piece}")]
     named = [piece for piece in pieces if piece not in titles and piece not in suffixes]
@@ -192,10 +208,17 @@ def split_title(name: str) -> tuple[str, str]:
 def split_suffix(name: str) -> tuple[str, str]:
     """Return a name, and what stands behind it: “jun.”, “III”, “(Kiel)”, “1950”."""
     suffixes: list[str] = []
-    while found := SUFFIX.search(name):
+    while (found := SUFFIX.search(name)) and not is_surname(name[: found.start()], found[0].strip()):
         suffixes.insert(0, found[1] or found[2])
         name = name[: found.start()]
     return name, " ".join(suffixes)
+
+
+def is_surname(before: str, word: str) -> bool:
+    """Return whether what may stand behind a name is the surname of a single first name: “Amartya Sen”."""
+    return (
+        len(before.split()) == 1 and word.istitle() and bool(GENERATIONS.fullmatch(word)) and "." not in word
+    )
 
 
 def without_suffix(name: str) -> str:
@@ -226,7 +249,7 @@ def particles_in(words: list[str]) -> tuple[int, int]:
         if not is_particle(word) or (first == 0 and not word[0].islower()):
             continue
         end = first
-        while end < len(words) - 1 and (is_particle(words[end]) or (end > first and words[end] == "und")):
+        while end < len(words) - 1 and (is_particle(words[end]) or (end > first and words[end] in AND)):
             end += 1
         if end > first:
             return first, end
@@ -274,5 +297,5 @@ def sorted_as(name: str, reading: str = "") -> tuple[str, ...]:
 
 
 def plain(text: str) -> str:
-    """Return the letters and figures of a text, without accents and case."""
-    return "".join(each for each in folded(text) if each.isalnum() or each.isspace())
+    """Return the letters and figures of a text, without accents and case; a hyphen divides words."""
+    return "".join(each for each in HYPHENS.sub(" ", folded(text)) if each.isalnum() or each.isspace())

@@ -15,7 +15,7 @@ def folded(name: str) -> str:
     """Return a name without accents and case, for searching and sorting."""
     if name.isascii():
         return name.lower()
-    letters = unicodedata.normalize("NFKD", name.casefold().translate(STROKES))
+    letters = unicodedata.normalize("NFKD", name).casefold().translate(STROKES)
     return "".join(letter for letter in letters if unicodedata.category(letter) not in MARKS)
 
 

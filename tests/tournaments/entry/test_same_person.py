@@ -6,9 +6,10 @@ from scoring.sheet.refusals import NotPossible
 from tests.builders import an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Player
-from tournaments.services.entry.entrants import enter_players, rename_player, share_number
+from tournaments.services.entry.entrants import add_late, enter_players, rename_player, share_number
 from tournaments.services.entry.persons import NEW
 from tournaments.services.entry.registration import register
+from tournaments.services.entry.teams import enter_team
 
 pytestmark = pytest.mark.django_db
 TWINS = [
@@ -124,6 +125,31 @@ def test_how_to_reach_a_person_is_no_name(typed):
         with pytest.raises(NotPossible, match="is no name") as refused:
             act()
         assert refused.value.code == "name_missing"
+
+
+@pytest.mark.parametrize("typed", ["Karla Lang <Juergen@example.org>", "juergen@example.org, Karla Lang"])
+def test_a_known_address_beside_another_surname_asks(typed):
+    event, juergen = an_event_of_juergen(email="juergen@Example.org")
+    (karl,) = enter_players(event=event, names=["Karl Ost"])
+    for act in (
+        lambda **answer: enter_players(event=event, names=[typed], **answer),
+        lambda **answer: share_number(entrant=karl, name=typed, **answer),
+        lambda **answer: add_late(event=event, names=[typed], **answer),
+        lambda **answer: enter_team(event=event, names=[typed, "Erna Kiel"], **answer),
+    ):
+        with pytest.raises(NotPossible, match="Is Karla Lang the same person") as refused:
+            act()
+        assert refused.value.details["doubts"][0]["players"][0]["id"] == juergen.pk
+    enter_players(event=event, names=[typed], choices={typed: str(juergen.pk)})
+    share_number(entrant=karl, name=typed, choice=NEW)
+    assert karl.partner.name == "Karla Lang" and entered(event) == ["Karl Ost", "Jürgen Meier"]
+
+
+def test_two_surnames_with_one_address_typed_at_once_ask():
+    names = ["Karla Lang <k@example.org>", "Karla Kurz <K@example.org>", "Otto Lang <k@example.org>"]
+    with pytest.raises(NotPossible, match="Karla Kurz and Karla Lang: the same person, or two") as refused:
+        enter_players(event=an_event(), names=names)
+    assert [each["name"] for each in refused.value.details["doubts"]] == ["Karla Kurz"]
 
 
 def test_characters_that_nobody_sees_make_no_second_player():

@@ -16,12 +16,12 @@ from tournaments.models.lengths import longest
 from tournaments.selectors.cash.fee_classes import classes_in
 from tournaments.selectors.clubs.register import players_as_stored
 from tournaments.services.entry.check_in import check_in
-from tournaments.services.entry.persons import NEW, persons_meant
+from tournaments.services.entry.persons import NEW, Typed, persons_meant
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.storage.uploads.letters import visible
-from tournaments.wording.person_names import read_name
+from tournaments.wording.person_names import email_in, read_name
 
 NAME_LENGTH, TEAM_LENGTH = longest(Player, "name"), longest(Entrant, "team")
 NOTHING: Mapping[str, str] = {}
@@ -49,14 +49,14 @@ def enter_players(
     chosen = {read_name(name): choice for name, choice in choices.items() if choice}
     refuse_long(tidy.values())
     found = readable_names(names)
-    meant = Meant(event.club, found, chosen)
-    return enter_tidied(event, found, tidy, chosen, meant, are_present=are_present, by=by)
+    meant, found_names = Meant(event.club, found, chosen), [each.name for each in found]
+    return enter_tidied(event, found_names, tidy, chosen, meant, are_present=are_present, by=by)
 
 
 class Meant:
     """Whom names mean: compared with every player of the club before anything is locked."""
 
-    def __init__(self, club: Club, names: Sequence[str], choices: Mapping[str, str]) -> None:
+    def __init__(self, club: Club, names: Sequence[Typed], choices: Mapping[str, str]) -> None:
         self.names, self.choices, self.players = names, choices, players_as_stored(club)
         self.refused: NotPossible | None = None
         try:
@@ -134,19 +134,24 @@ def add_late(
     return entrants
 
 
-def readable_names(names: Iterable[str]) -> list[str]:
-    """Normalise a list of names and make the checks that need no lock.
+def readable_names(names: Iterable[str]) -> list[Typed]:
+    """Normalise a list of names, with the addresses beside them, and make the checks that need no lock.
 
     Raises NotPossible (`name_missing`, `name_too_long`, `too_many_players`).
     """
-    found = [required_name(name) for name in names if tidied(name)]
+    found = [as_typed(name) for name in names if tidied(name)]
     if len(found) > MOST_PLAYERS:
         message = gettext(
             "An event has at most %(most)s players; this list has %(found)s names. Enter a shorter list."
         )
         raise NotPossible("too_many_players", message % {"most": MOST_PLAYERS, "found": len(found)})
-    refuse_long(found)
+    refuse_long(each.name for each in found)
     return found
+
+
+def as_typed(name: str) -> Typed:
+    """Return a name, and the e-mail address beside it as it is compared. Raises as `required_name`."""
+    return Typed(required_name(name), email_in(name).casefold())
 
 
 def required_name(typed: str) -> str:
@@ -251,14 +256,14 @@ def refuse_same_person(event: Event, players: Mapping[str, Player]) -> None:
         there.add(player.pk)
 
 
-def player_called(event: Event, name: str, choice: str = "") -> Player:
-    """Return the player whom this name means, created if necessary.
+def player_called(event: Event, typed: Typed, choice: str = "") -> Player:
+    """Return the player whom a name means, created if necessary.
 
     Raises NotPossible: `player_doubtful`, and `player_twice` if it means a person who is entered already.
     """
-    known = persons_meant(event.club, [name], {name: choice} if choice else {})
+    known = persons_meant(event.club, [typed], {typed.name: choice} if choice else {})
     refuse_same_person(event, known)
-    return known.get(name) or new_player(event.club, name)
+    return known.get(typed.name) or new_player(event.club, typed.name)
 
 
 @transaction.atomic
@@ -321,13 +326,14 @@ def share_number(
     NotPossible as `enter_players`.
     """
     event = lock_event(entrant.event)
-    name, reading = required_name(name) if tidied(name) else "", tidied(reading)
+    typed, reading = as_typed(name) if tidied(name) else Typed(""), tidied(reading)
+    name = typed.name
     refuse_long([name, reading])
     if name and name in taken_names(event) - {entrant.partner.name if entrant.partner else ""}:
         refuse_repeated(event, [name])
     is_same = entrant.partner and entrant.partner.name == name
     if not is_same:
-        entrant.partner = player_called(event, name, choice) if name else None
+        entrant.partner = player_called(event, typed, choice) if name else None
     if entrant.partner:
         note_reading(entrant.partner, reading)
     entrant.save(update_fields=["partner"])

@@ -9,6 +9,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Player
 from tournaments.selectors.clubs.register import people_of
 from tournaments.wording.look_alikes import LookAlikes
+from tournaments.wording.person_names import parts_of
 
 NEW = "new"  # the answer that a name means another person than those with similar names
 MOST_NAMED = 5  # people whom a name may mean
@@ -22,7 +23,14 @@ class Doubt(NamedTuple):
     typed: str = ""
 
 
-def persons_meant(club: Club, names: Sequence[str], choices: Mapping[str, str]) -> dict[str, Player]:
+class Typed(NamedTuple):
+    """A name that was typed, and the e-mail address beside it, which may be a known player's."""
+
+    name: str
+    email: str = ""
+
+
+def persons_meant(club: Club, names: Sequence[Typed], choices: Mapping[str, str]) -> dict[str, Player]:
     """Return the club's player whom each name means; the other names are new people.
 
     `choices` has NEW or the ID of a player by name. Raises NotPossible: `player_doubtful`, with `doubts` for
@@ -33,9 +41,11 @@ def persons_meant(club: Club, names: Sequence[str], choices: Mapping[str, str]) 
     meant: dict[str, Player] = {}
     doubts: list[Doubt] = []
     typed: LookAlikes[str] = LookAlikes()
-    for name in names:
-        choice, namesakes, others = choices.get(name, ""), people.called(name), people.like(name)
-        before = next(typed.like(name), "")
+    by_email: dict[str, str] = {}
+    for name, email in names:
+        choice, namesakes = choices.get(name, ""), people.called(name)
+        others = people.like(name) or people.by_email.get(email, ())
+        before = next(typed.like(name), "") or other_surname(by_email.get(email, ""), name)
         chosen = next((each for each in (*namesakes, *others) if str(each.pk) == choice), None)
         if chosen is None and choice not in ("", NEW):
             message = gettext("Nobody of the club with the ID %(player)s has a name like %(name)s.")
@@ -45,8 +55,15 @@ def persons_meant(club: Club, names: Sequence[str], choices: Mapping[str, str]) 
         elif choice != NEW and (namesakes or others or before):
             doubts.append(Doubt(name, (namesakes or others)[:MOST_NAMED], before))
         typed.add(name, name)
+        if email:
+            by_email.setdefault(email, name)
     refuse_doubtful(doubts)
     return meant
+
+
+def other_surname(name: str, beside: str) -> str:
+    """Return a name with another surname than the one beside it, else ""; a family may share an address."""
+    return name if name and parts_of(name).surname != parts_of(beside).surname else ""
 
 
 def refuse_doubtful(doubts: Sequence[Doubt]) -> None:

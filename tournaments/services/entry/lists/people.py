@@ -151,7 +151,7 @@ def name_in(cells: Mapping[Column, str]) -> str:
     """Return the name in display order: first name, then surname; Japanese names keep the surname first."""
     if Column.SURNAME in cells or Column.FIRST_NAME in cells:
         parts = (cleaned(cells.get(column, "")) for column in (Column.SURNAME, Column.FIRST_NAME))
-        return full_name(*parts)
+        return full_name(*(part if any(map(str.isalnum, part)) else "" for part in parts))
     return read_name(cells.get(Column.NAME, ""))
 
 
