@@ -7,6 +7,7 @@ for it; the answer to a faulty one is the first code and the index of its play.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rules import all_games
 from rules.game import Violation, text
 from rules.reading import (
     Refused,
@@ -39,6 +40,8 @@ def replay_deal(request: object) -> dict[str, Any]:
         play, state = read_played_table(request)
         assert isinstance(request, dict)
         deal, plays = read_deal(play, state, request), read_plays(request)
+        if unknown := unknown_names(request):
+            return {"ok": False, "play": None, "code": "bad_request", "unknown": unknown}
         check_deal(play, state, deal)
         position = play_all(play, play.begin(deal), plays)
         return answer(play, state, position)
@@ -170,6 +173,14 @@ def read_deal(play: Play, state: Any, request: Mapping[str, Any]) -> Deal:
     )
 
 
+def unknown_names(request: Mapping[str, Any]) -> list[str]:
+    """Return the names in a request that neither a replay nor the record of any game has."""
+    known = {*TABLE, *READABLE, *ANNOUNCEMENTS, *(each.name for game in all_games() for each in game.fields)}
+    calls = request.get("calls")
+    of_calls = {name for call in calls for name in call} if is_list_of(calls, is_announcement) else set()
+    return sorted({*request} - known | of_calls - {"seat", "call", "play"})
+
+
 def read_announcements(request: Mapping[str, Any]) -> list[Announcement]:
     """Return the announcements during the play, in order."""
     return [Announcement(each["seat"], each["call"], each["play"]) for each in request.get("calls") or ()]
@@ -218,6 +229,7 @@ def cards_by_seat(raw: Mapping[str, list[str]]) -> dict[int, list[str]]:
     return {int(seat) if seat.isdecimal() else -1: cards for seat, cards in given.items()}
 
 
+TABLE = ("game", "seats", "options", "dealer")
 READABLE: Mapping[str, Callable[[Any], bool]] = {
     "hands": lambda value: is_list_of(value, is_cards),
     "plays": is_cards,

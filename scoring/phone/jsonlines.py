@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rules.auction import CallRefused, fold_calls
+from rules.auction import CALL_FIELDS, CallRefused, fold_calls
 from rules.game import Game, Violation, text
 from rules.reading import Refused
 from rules.requests import read_game, read_list, read_table
@@ -75,6 +75,9 @@ def check_auction(request: object) -> dict[str, Any]:
         return {"ok": False, "call": None, "code": refused.code}
     if unknown := unknown_keys(request, "dealer", "calls"):
         return {"ok": False, "call": None, "code": "bad_request", "unknown": unknown}
+    for index, call in enumerate(calls):
+        if unknown := sorted({*call} - {*CALL_FIELDS}) if isinstance(call, dict) else []:
+            return {"ok": False, "call": index, "code": "bad_request", "unknown": unknown}
     try:
         return {"ok": True, **plain(fold_calls(game.auction, state, calls))}
     except CallRefused as stopped:

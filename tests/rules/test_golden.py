@@ -31,3 +31,12 @@ def test_a_key_that_no_request_has_is_named(command, place):
     request = {"game": "skat", "seats": 4, "dealer": 0, "first_dealer": 0, "deals": [], "calls": []}
     own = {"deal": ("dealer", "calls"), "call": ("deals", "first_dealer")}[place]
     assert command(request) == {"ok": False, place: None, "code": "bad_request", "unknown": sorted(own)}
+
+
+def test_a_key_that_no_call_has_is_named_with_the_place_of_the_call():
+    cases = [each.values[0] for each in all_cases("auction")]
+    case = next(each for each in cases if each["out"]["ok"] and len(each["in"]["calls"]) > 1)
+    calls = [*case["in"]["calls"]]
+    calls[1] = calls[1] | {"bids": 3}
+    refused = {"ok": False, "call": 1, "code": "bad_request", "unknown": ["bids"]}
+    assert check_auction(case["in"] | {"calls": calls}) == refused

@@ -83,6 +83,14 @@ def test_what_cannot_be_read_is_refused_in_the_order_of_the_contract(request_: A
     assert code_of(request_) == (None, code)
 
 
+def test_a_name_that_no_replay_and_no_record_has_is_refused_by_name() -> None:
+    refused = {"ok": False, "play": None, "code": "bad_request"}
+    assert replay_deal(a_deal(triks=1)) == {**refused, "unknown": ["triks"]}
+    calls = [{"seat": 0, "call": "re", "play": 0, "card": 1}]
+    assert replay_deal(a_deal(calls=calls)) == {**refused, "unknown": ["card"]}
+    assert replay_deal(a_deal(kontra=0))["ok"]
+
+
 @pytest.mark.parametrize(
     "deal",
     [
