@@ -116,6 +116,23 @@ def test_the_steps_that_change_a_draft_are_found(destructive: list[Write]) -> No
     assert names >= {"discard_draw", "api_draw", "api_draws"}
 
 
+@pytest.mark.parametrize(
+    ("state", "left"),
+    [
+        ("of a cancelled event", {"discard_draft", "discard_draw", "api_draft", "api_draw"}),
+        ("signed off", {"discard_draft", "discard_draw", "api_draft", "api_draw"}),
+        ("of a closed event", set()),
+    ],
+)
+def test_a_draft_of_an_event_that_is_over_is_discarded_at_most(
+    state: str, left: set[str], world: World, destructive: list[Write]
+) -> None:
+    steps = [write for write in destructive if write.name not in ENDS_ALL]
+    with in_state(world, {**STATES["closed"], **STATES[state]}):
+        told = {write.name: send(world, write, on_draft=True).status for write in steps}
+    assert {name for name, status in told.items() if status < 400} == left, told
+
+
 @pytest.mark.parametrize("hang", HANGING, ids=lambda each: each.__name__.removeprefix("hang_"))
 def test_what_hangs_on_a_draft_goes_to_nobody_and_nowhere(
     hang: Any, world: World, destructive: list[Write]

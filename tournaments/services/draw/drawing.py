@@ -35,7 +35,12 @@ from tournaments.services.entry.leaving import dismiss_absent
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, refuse_unseen_draft
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.lifecycle import lock_round, refuse_unfinished
-from tournaments.services.sheets.write_guard import refuse_closed, refuse_decided, refuse_written
+from tournaments.services.sheets.write_guard import (
+    refuse_cancelled,
+    refuse_closed,
+    refuse_decided,
+    refuse_written,
+)
 
 THOROUGH = 10  # multiplies the steps of a search, at the director's request
 MOST_ROUNDS = 50
@@ -98,11 +103,13 @@ def start_draw(
     """Request a draw of the next round or rounds by a task: all present entrants, the event's constraints.
 
     `drops_absent` lets who is absent leave for the rest of the event; else the next draw may have them.
-    Refuses before anything is stored. Raises NotPossible: as `refuse_decided`, `round_open`, `draw_running`,
-    `no_such_tables`, `bad_rounds`, `no_round_before` and the codes of seating.constraints.Contradiction.
+    Refuses before anything is stored. Raises NotPossible: as `refuse_decided`, `event_cancelled`,
+    `round_open`, `draw_running`, `no_such_tables`, `bad_rounds`, `no_round_before` and the codes of
+    seating.constraints.Contradiction.
     """
     event = lock_event(event)
     refuse_decided(event)
+    refuse_cancelled(event)
     refuse_unfinished(event)
     refuse_running(event)
     refuse_mode(event, mode, rounds)
@@ -175,9 +182,10 @@ def stop_draw(*, draw: Draw) -> None:
 def discard_draw(*, draw: Draw, by: Author = SYSTEM) -> None:
     """Discard a draw's drafts; released rounds stay.
 
-    Raises NotPossible: `draw_released`, and as `refuse_written`.
+    Raises NotPossible: `draw_released`, `event_closed`, and as `refuse_written`.
     """
     event = lock_event(draw.event)
+    refuse_closed(event)
     draw.refresh_from_db()
     drafts = draw.rounds.filter(status=RoundStatus.DRAFT)
     if draw.status == DrawStatus.DONE and not drafts.exists():
@@ -195,10 +203,11 @@ def discard_draw(*, draw: Draw, by: Author = SYSTEM) -> None:
 def discard_draft(*, round: Round, by: Author = SYSTEM, seen: int | None = None) -> None:
     """Discard a draft and all other drafts of its draw.
 
-    Raises NotPossible: `round_open`, `round_unknown`, as `refuse_written`, or `changed_meanwhile` if a draft
-    was changed after revision `seen`.
+    Raises NotPossible: `round_open`, `round_unknown`, `event_closed`, as `refuse_written`, or
+    `changed_meanwhile` if a draft was changed after revision `seen`.
     """
     event = lock_round(round)
+    refuse_closed(event)
     refuse_unseen_draft(event, seen)
     if round.status != RoundStatus.DRAFT:
         raise NotPossible("round_open", gettext("This round was opened; its draw cannot change."))

@@ -9,17 +9,20 @@ from tournaments.selectors.draw.swap_cost import swap_cost
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, refuse_unseen_draft
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.rounds.lifecycle import keep_accounts, lock_round
-from tournaments.services.sheets.write_guard import refuse_written
+from tournaments.services.sheets.write_guard import refuse_cancelled, refuse_decided, refuse_written
 
 
 @transaction.atomic
 def swap_places(*, round: Round, one: int, two: int, by: Author = SYSTEM, seen: int | None = None) -> int:
     """Swap two start numbers in a draft, seated or sitting out; return the repeated meetings it adds.
 
-    Raises NotPossible: `round_released`, `same_player`, `not_in_draw`, as `refuse_written`;
-    `changed_meanwhile` if the draft was changed after revision `seen`.
+    Raises NotPossible: `round_released`, `same_player`, `not_in_draw`; as `refuse_decided`,
+    `refuse_cancelled` and `refuse_written`; `changed_meanwhile` if the draft was changed after revision
+    `seen`.
     """
     event = lock_round(round)
+    refuse_decided(event)
+    refuse_cancelled(event)
     if round.status != RoundStatus.DRAFT:
         message = gettext("Round %(round)s was opened; change its seats at the table.")
         raise NotPossible("round_released", message % {"round": round.number})
