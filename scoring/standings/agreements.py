@@ -105,9 +105,11 @@ def read_lost_deal_money(raw: object) -> LostDealMoney:
 
     Raises Refused (`lost_deal_money_invalid`).
     """
-    is_known = isinstance(raw, Mapping) and set(raw) <= {"steps", "per", "passed"}
-    given: Mapping[str, Any] = raw if is_known else {"steps": None}  # type: ignore[assignment]
-    steps, per, passed = given.get("steps", []), given.get("per", PER_LIST), given.get("passed", 0)
+    if not isinstance(raw, Mapping):
+        raise refused("lost_deal_money_invalid", STEPS_WANTED, raw)
+    if unknown := {name: value for name, value in raw.items() if name not in ("steps", "per", "passed")}:
+        raise refused("lost_deal_money_invalid", STEPS_WANTED, unknown)
+    steps, per, passed = raw.get("steps", []), raw.get("per", PER_LIST), raw.get("passed", 0)
     if not is_list_of(steps, is_step) or not is_rising([up_to for up_to, _ in steps]):
         raise refused("lost_deal_money_invalid", STEPS_WANTED, raw)
     if per not in (PER_LIST, PER_EVENING):

@@ -76,6 +76,12 @@ def test_lost_deal_money_that_cannot_be_read_is_refused(raw):
     assert sentence_of(read_lost_deal_money, raw).startswith(STEPS_SENTENCE)
 
 
+def test_a_name_that_lost_deal_money_does_not_have_is_told_however_many_steps_there_are():
+    steps = [[number, 50] for number in range(1, 40)]
+    said = sentence_of(read_lost_deal_money, {"steps": [*steps, [None, 100]], "price": 20})
+    assert said.endswith("found {'price': 20}.")
+
+
 def test_prizes_are_places_with_a_share_an_amount_or_a_thing():
     prizes = [
         {"places": [1], "share": 400},

@@ -87,7 +87,10 @@ def test_kept_photos_are_read_answered_and_stored(drawn):
     assert told["photos"][0]["rows"][1]["doubts"]
     photo = f"{path}{told['photos'][0]['id']}/"
     assert program.post(f"{photo}rows/2/", {"record": {"bid": "many"}}, 422)["errors"]
-    assert program.post(f"{photo}rows/2/", {"record": {**DEAL, "tricks": 1}})["record"]["tricks"] == 1
+    corrected = {**DEAL, "tricks": 1}
+    assert program.post(f"{photo}rows/2/", {"record": corrected | {"note": "x" * 9000}}) == {
+        "record": corrected
+    }
     assert program.send("post", f"{photo}looked/").status_code == 204
     assert program.get(path)["storable"] == 2
     assert program.post(f"{path}store/") == {"stored": 2, "known": 0, "conflicts": 0}

@@ -75,8 +75,7 @@ class PhotoRow(ProgramView):
         """Say what a doubtful line means; nothing is stored on the sheet yet."""
         photo = photo_of(request, slug, number, photo_id)
         record = read_as(shapes_of_photos.LineAnswer, request)["record"]
-        answer_line(photo=photo, number=line, record=record)
-        return Response({"record": record})
+        return Response({"record": answer_line(photo=photo, number=line, record=record)})
 
 
 class LookedAt(ProgramView):

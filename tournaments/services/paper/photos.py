@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from marked.codes import event_key
 from marked.plan import as_json
 from marked.seen import EMPTY, MARKED, page_as_json
-from rules.reading import read_record
+from rules.reading import clean_record, read_record
 from scoring.sheet.refusals import NotPossible
 from server.wake_ups import PHOTOS
 from tournaments.models import Event, MarkedPhoto, Round
@@ -84,8 +84,10 @@ def claim_next() -> MarkedPhoto | None:
 
 
 @transaction.atomic
-def answer_line(*, photo: MarkedPhoto, number: int, record: Mapping[str, Any] | None) -> None:
-    """Store the answer for a doubtful line; None for a line that does not count.
+def answer_line(
+    *, photo: MarkedPhoto, number: int, record: Mapping[str, Any] | None
+) -> dict[str, Any] | None:
+    """Store and return the answer for a doubtful line; None for a line that does not count.
 
     Nothing is stored on the sheet yet. Raises NotPossible as `refuse_unwritable`, and Refused for a record
     that cannot be read.
@@ -93,9 +95,11 @@ def answer_line(*, photo: MarkedPhoto, number: int, record: Mapping[str, Any] | 
     event = lock_writable(photo.round)
     if record is not None:
         read_record(game_of(event), record)
+    kept = None if record is None else clean_record(game_of(event), record)
     locked = MarkedPhoto.objects.select_for_update().get(pk=photo.pk)
-    locked.answers[str(number)] = VOID if record is None else dict(record)
+    locked.answers[str(number)] = VOID if kept is None else kept
     locked.save(update_fields=["answers"])
+    return kept
 
 
 @transaction.atomic

@@ -103,10 +103,11 @@ def answer(request: MemberRequest, round: Round, photo: MarkedPhoto) -> None:
     """Keep the record of a button, or of a typed line; or that the line does not count."""
     number = whole_number(request.POST.get("row", "")) or 0
     if "void" in request.POST:
-        return answer_line(photo=photo, number=number, record=None)
+        answer_line(photo=photo, number=number, record=None)
+        return
     chosen = request.POST.get("record", "")[:LONGEST]
     record = json_object(chosen) if chosen else typed_record(round, photo, request.POST.get("line", ""))
-    return answer_line(photo=photo, number=number, record=record)
+    answer_line(photo=photo, number=number, record=record)
 
 
 def answer_strip(request: MemberRequest, photo: MarkedPhoto) -> None:
