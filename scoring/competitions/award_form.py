@@ -5,6 +5,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from scoring.competitions.awards import (
+    LOST_DEALS,
+    LOT,
+    SHARE,
+    TIES,
+    WHOLE,
+    Prize,
+    PrizeGiving,
+    parts_by_place,
+    pots_of,
+)
 from scoring.competitions.forms import (
     BAD_REQUEST,
     BAD_TYPE,
@@ -29,8 +40,6 @@ from scoring.competitions.requests import PERSON, TEAM
 
 Raw = Mapping[str, Any]
 Paths = Iterator[str]
-WHOLE = 1000  # thousandths
-LOST_DEALS = "lost_deals"
 KINDS = ("share", "cents", "thing", "choose")
 
 
@@ -97,7 +106,7 @@ FORM = object_of(
                 required=("competition", "number", "thing"),
             )
         ),
-        "ties": one_of("share", "lot"),
+        "ties": one_of(*TIES),
         "one_prize_each": flag,
         **lot_forms(),
     },
@@ -179,8 +188,13 @@ def lost_deals_twice(raw: Raw) -> Paths:
 def prize_unclear(raw: Raw) -> Paths:
     """Report prizes that are not one of money, a thing, a choice."""
     for path, prize in each(raw, "prizes"):
-        if sum(prize.get(kind) is not None for kind in KINDS) != 1:
+        if len(given_kinds(prize)) != 1:
             yield path
+
+
+def given_kinds(prize: Raw) -> list[str]:
+    """Return the kinds of things to win that a prize names; one is right."""
+    return [kind for kind in KINDS if prize.get(kind) is not None]
 
 
 def places_missing(raw: Raw) -> Paths:
@@ -241,12 +255,52 @@ def raise_if(problems_at: Iterable[tuple[str, str]], order: Sequence[str]) -> No
         raise Wrong(problems, order)
 
 
+# Values
+
+
+def prize_giving_of(raw: Raw, sources: Mapping[str, int], lot: Callable[[str, int], str]) -> PrizeGiving:
+    """Return what is won, from JSON that has the right form and meaning."""
+    rows = [(key, row) for key, own in raw["competitions"].items() for row in own]
+    prizes: dict[str, list[Prize]] = {}
+    for each_raw in present(raw, "prizes", ()):
+        prizes.setdefault(each_raw["competition"], []).append(prize_of(each_raw))
+    return PrizeGiving(
+        ranks={
+            key: {row["number"]: row["rank"] for row in own if row.get("rank") is not None}
+            for key, own in raw["competitions"].items()
+        },
+        sources=sources,
+        pots={
+            pot["competition"]: {name: share or 0 for name, share in pot["shares"].items()}
+            for pot in present(raw, "pots", ())
+        },
+        prizes=prizes,
+        lot=lot,
+        teams=frozenset((key, row["number"]) for key, row in rows if row.get("members") is not None),
+        ties=present(raw, "ties", SHARE),
+        is_one_each=present(raw, "one_prize_each", False),
+    )
+
+
+def prize_of(raw: Raw) -> Prize:
+    """Return a prize. Where nobody's places are named nobody chooses: place 0, which no unit has."""
+    places = tuple(present(raw, "places", ()))
+    is_for_nobody = raw.get("choose") is not None and raw.get("places") == []
+    return Prize(
+        (0,) if is_for_nobody else places,
+        present(raw, "cents", 0),
+        present(raw, "share", 0),
+        present(raw, "thing", ""),
+        tuple(present(raw, "choose", ())),
+    )
+
+
 # Money, lot and choice
 
 
-def check_money(raw: Raw, pots: Mapping[str, int], money_by_place: Callable[..., dict[int, int]]) -> None:
+def check_money(raw: Raw, giving: PrizeGiving) -> None:
     """Raise Wrong if prizes are above their pot, or a tie that a lot must break has none."""
-    raise_if(money_problems(raw, pots, money_by_place), ("pot_too_small", "lot_missing"))
+    raise_if(money_problems(raw, giving), ("pot_too_small", "lot_missing"))
 
 
 def first_prizes(raw: Raw) -> dict[str, str]:
@@ -257,17 +311,17 @@ def first_prizes(raw: Raw) -> dict[str, str]:
     return paths
 
 
-def money_problems(
-    raw: Raw, pots: Mapping[str, int], money_by_place: Callable[..., dict[int, int]]
-) -> Iterator[tuple[str, str]]:
+def money_problems(raw: Raw, giving: PrizeGiving) -> Iterator[tuple[str, str]]:
     """Yield code and path of each."""
+    pots = pots_of(giving)
     for key, path in first_prizes(raw).items():
-        prizes = [prize for prize in raw["prizes"] if prize["competition"] == key]
-        if sum(money_by_place(prizes, pots.get(key, 0)).values()) > pots.get(key, 0):
+        pot = pots.get(key, 0)
+        if sum(part.cents for own in parts_by_place(giving.prizes[key], pot).values() for part in own) > pot:
             yield "pot_too_small", path
-        decides = present(raw, "ties", "share") == "lot" or any(
-            prize.get("thing") is not None or prize.get("choose") is not None for prize in prizes
-        )
+        kinds = {
+            kind for prize in raw["prizes"] if prize["competition"] == key for kind in given_kinds(prize)
+        }
+        decides = giving.ties == LOT or not kinds.isdisjoint(("thing", "choose"))
         if decides and raw.get("lot") is None and has_unbroken_tie(raw, raw["competitions"][key]):
             yield "lot_missing", path
 

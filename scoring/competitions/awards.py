@@ -1,8 +1,7 @@
 """Award the prizes of competitions: sources of money, pots, places, and things to choose.
 
-    award_prizes(request, digest) -> {"ok": true, "pots", "awards", "turns", "paid", "left", ...}
-
-Money is in cents and shares are thousandths; what goes in comes out: sources = paid + left.
+All amounts are whole cents and shares are thousandths. What goes in comes out: what pots get of a source and
+what stays there are the source, what units win and what is left are the pot.
 """
 
 from collections import defaultdict
@@ -10,18 +9,47 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scoring.competitions.award_form import (
-    LOST_DEALS,
-    WHOLE,
-    Raw,
-    check_award_form,
-    check_award_meaning,
-    check_money,
-    check_turns,
-)
-from scoring.competitions.forms import answer_of
-from scoring.competitions.reading import Digest, lot_of, present
 from scoring.competitions.requests import PERSON, TEAM
+
+WHOLE = 1000  # thousandths
+LOST_DEALS = "lost_deals"
+SHARE, LOT = "share", "lot"
+TIES = (SHARE, LOT)
+Name = Any  # of a competition, or of a source: whatever the caller calls them by
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """The prize of each of some places: an amount, a share of the pot in thousandths, or a thing.
+
+    Or a prize table: things to `choose`, one by each of these places in turn; without places by everybody.
+    """
+
+    places: tuple[int, ...]
+    cents: int = 0
+    share: int = 0
+    thing: str = ""
+    choose: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeGiving:
+    """All that prizes are made of: the ranks of who is placed, the cents of each source, pots and prizes.
+
+    `pots` have the thousandths that they get of each source. Competitions give in the order of `prizes`;
+    `teams` are the units, each with its competition, that are teams. Tied units share the money of their
+    places, or the lot decides; things always go by lot among them. With `is_one_each` who wins in one
+    competition is passed over in those behind it.
+    """
+
+    ranks: Mapping[Name, Mapping[int, int]]
+    sources: Mapping[Name, int]
+    pots: Mapping[Name, Mapping[Name, int]]
+    prizes: Mapping[Name, Sequence[Prize]]
+    lot: Callable[[str, int], str] = field(repr=False)
+    teams: frozenset[tuple[Name, int]] = frozenset()
+    ties: str = SHARE
+    is_one_each: bool = False
 
 
 class Part(NamedTuple):
@@ -49,112 +77,44 @@ class Unit:
     parts: list[Part] = field(default_factory=list)
     among: int = 1
 
+    @property
+    def is_winner(self) -> bool:
+        """Return whether it has cents, a thing or a turn."""
+        return bool(self.cents or self.things or self.has_turn)
+
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a competition gives: its placed units in order, who chooses, the things that are left."""
+class Given:
+    """What a competition gives: its winners in order, who chooses, and what is left before they do.
 
-    units: list[Unit]
-    turns: list[int]
-    things_left: list[tuple[str, bool]]  # True for those to choose
-    cents_left: int
-
-
-def award_prizes(request: Any, digest: Digest) -> dict[str, Any]:
-    """Answer a request: every prize and what is left, or every problem of the first step that found one."""
-
-    def act(raw: Any) -> dict[str, Any]:
-        check_award_form(raw)
-        check_award_meaning(raw)
-        lost = {
-            number: lost_money(counts, raw["steps"]) for number, counts in present(raw, "lost", {}).items()
-        }
-        sources = sources_of(raw, lost)
-        pots = pots_of(raw, sources)
-        check_money(raw, pots, money_by_place)
-        outcomes = outcomes_of(raw, pots, lot_of(raw, digest))
-        check_turns(raw, {key: outcome.turns for key, outcome in outcomes.items()})
-        hand_out(raw, outcomes)
-        return answer(raw, lost, sources, pots, outcomes)
-
-    return answer_of(act, request, key_of)
-
-
-def awarded(raw: Raw, lot: Callable[[str, int], str]) -> dict[str, Any]:
-    """Return the prizes of a request that is known to be sound, also where they are more than the pot.
-
-    Each award has the parts that its cents are made of, and `among` how many it shares them.
+    Of a thing that is left it says whether it is to be chosen.
     """
-    sources = sources_of(raw, {})
-    pots = pots_of(raw, sources)
-    outcomes = outcomes_of(raw, pots, lot)
-    hand_out(raw, outcomes)
-    result = answer(raw, {}, sources, pots, outcomes)
-    for key, awards in result["awards"].items():
-        for award, unit in zip(awards, filter(is_winner, outcomes[key].units), strict=True):
-            award |= {"parts": unit.parts, "among": unit.among}
-    return result
 
-
-def key_of(request: Any, path: str) -> Any:
-    """Return the key of the competition that a path leads into."""
-    name, _, rest = path.partition("[")
-    if name in ("pots", "prizes", "taken") and rest:
-        row = request[name][int(rest.partition("]")[0])]
-        return row.get("competition") if isinstance(row, Mapping) else None
-    inside = path.removeprefix("competitions.")
-    named = request.get("competitions") if isinstance(request, Mapping) and inside != path else None
-    keys = (key for key in present({"of": named}, "of", {}) if inside == key or inside.startswith(f"{key}["))
-    return max(keys, key=len, default=None)
+    winners: Sequence[Unit]
+    turns: Sequence[int]
+    things_left: Sequence[tuple[str, bool]]
+    cents_left: int
 
 
 # Money comes in
 
 
-def lost_money(counts: Sequence[int], steps: Sequence[Sequence[Any]]) -> dict[str, Any]:
-    """Return what lost deals cost list by list: the steps start anew with each."""
-    lists = [cost_of(lost, steps) for lost in counts]
-    return {"lists": lists, "cents": sum(lists)}
-
-
-def cost_of(lost: int, steps: Sequence[Sequence[Any]]) -> int:
-    """Return the cents of a list: each lost deal costs those of its step, and nothing after the last."""
-    cents = before = 0
-    for most, each in steps:
-        until = lost if most is None else min(lost, most)
-        cents += max(0, until - before) * each
-        before = max(before, until)
-    return cents
-
-
-def sources_of(raw: Raw, lost: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:
-    """Return the cents of every source; lost deals are one."""
-    sources = dict(present(raw, "sources", {}))
-    if raw.get("lost") is not None:
-        sources[LOST_DEALS] = sum(each["cents"] for each in lost.values())
-    return sources
-
-
-def ways_of(raw: Raw, sources: Mapping[str, int]) -> dict[str, dict[str, int]]:
+def ways_of(giving: PrizeGiving) -> dict[Name, dict[Name, int]]:
     """Return what each pot has from every source.
 
     Rounding leaves cents; they go to the first pot that has a share of the source.
     """
-    pots = present(raw, "pots", ())
-    keys = [pot["competition"] for pot in pots]
+    pots = giving.pots
     return {
-        name: dict(zip(keys, parts_of(cents, [pot["shares"].get(name) or 0 for pot in pots]), strict=True))
-        for name, cents in sources.items()
+        name: dict(zip(pots, parts_of(cents, [pot.get(name, 0) for pot in pots.values()]), strict=True))
+        for name, cents in giving.sources.items()
     }
 
 
-def pots_of(raw: Raw, sources: Mapping[str, int]) -> dict[str, int]:
+def pots_of(giving: PrizeGiving) -> dict[Name, int]:
     """Return the cents of each pot."""
-    pots = {pot["competition"]: 0 for pot in present(raw, "pots", ())}
-    for way in ways_of(raw, sources).values():
-        for key, cents in way.items():
-            pots[key] += cents
-    return pots
+    ways = ways_of(giving).values()
+    return {name: sum(way[name] for way in ways) for name in giving.pots}
 
 
 def parts_of(cents: int, shares: Sequence[int]) -> list[int]:
@@ -170,46 +130,38 @@ def parts_of(cents: int, shares: Sequence[int]) -> list[int]:
 # Prizes
 
 
-def outcomes_of(raw: Raw, pots: Mapping[str, int], lot: Callable[[str, int], str]) -> dict[str, Outcome]:
-    """Return what each competition gives, in the order in which prizes name them."""
-    outcomes: dict[str, Outcome] = {}
+def award(giving: PrizeGiving) -> dict[Name, Given]:
+    """Return what each competition gives, in the order of the prizes; also where it is more than its pot."""
+    pots = pots_of(giving)
+    given: dict[Name, Given] = {}
     winners: set[tuple[str, int]] = set()
-    for key in dict.fromkeys(prize["competition"] for prize in present(raw, "prizes", ())):
-        prizes = [prize for prize in raw["prizes"] if prize["competition"] == key]
-        passed_over = winners if present(raw, "one_prize_each", False) else set()
-        units = units_of(raw["competitions"][key], lot, passed_over)
-        cents_left = give_money(prizes, units, pots.get(key, 0), present(raw, "ties", "share"))
+    for name, prizes in giving.prizes.items():
+        units = units_of(giving, name, winners if giving.is_one_each else set())
+        cents_left = give_money(prizes, units, pots.get(name, 0), giving.ties)
         things_left = give_things(prizes, units)
         turns = turns_of(prizes, units)
-        outcomes[key] = Outcome(units, turns, things_left, cents_left)
-        winners |= {(unit.kind, unit.number) for unit in units if is_winner(unit)}
-    return outcomes
+        own = [unit for unit in units if unit.is_winner]
+        given[name] = Given(own, turns, things_left, cents_left)
+        winners |= {(unit.kind, unit.number) for unit in own}
+    return given
 
 
-def units_of(
-    rows: Sequence[Raw], lot: Callable[[str, int], str], passed_over: set[tuple[str, int]]
-) -> list[Unit]:
+def units_of(giving: PrizeGiving, name: Name, passed_over: set[tuple[str, int]]) -> list[Unit]:
     """Return the placed units that can win, in the order rank, lot, number; ranks are counted again."""
     placed = [
-        (row["rank"], lot(kind, row["number"]), row["number"], kind)
-        for row in rows
-        for kind in [TEAM if row.get("members") is not None else PERSON]
-        if row.get("rank") is not None and (kind, row["number"]) not in passed_over
+        (rank, giving.lot(kind, number), number, kind)
+        for number, rank in giving.ranks[name].items()
+        for kind in [TEAM if (name, number) in giving.teams else PERSON]
+        if (kind, number) not in passed_over
     ]
-    units: list[Unit] = []
     ranks: dict[int, int] = {}
-    for place, (rank, _, number, kind) in enumerate(sorted(placed), start=1):
-        units.append(Unit(number, kind, ranks.setdefault(rank, place), place))
-    return units
+    return [
+        Unit(number, kind, ranks.setdefault(rank, place), place)
+        for place, (rank, _, number, kind) in enumerate(sorted(placed), start=1)
+    ]
 
 
-def money_by_place(prizes: Sequence[Raw], pot: int) -> dict[int, int]:
-    """Return the cents of every place with money."""
-    parts = parts_by_place(prizes, pot)
-    return {place: sum(part.cents for part in own) for place, own in parts.items()}
-
-
-def parts_by_place(prizes: Sequence[Raw], pot: int) -> dict[int, list[Part]]:
+def parts_by_place(prizes: Sequence[Prize], pot: int) -> dict[int, list[Part]]:
     """Return the amounts and the shares of the pot of every place with money.
 
     What rounding leaves of the shares goes to the best place that has one.
@@ -217,23 +169,23 @@ def parts_by_place(prizes: Sequence[Raw], pot: int) -> dict[int, list[Part]]:
     parts: dict[int, list[Part]] = defaultdict(list)
     shared: list[tuple[int, int]] = []
     for prize in prizes:
-        for place in present(prize, "places", ()):
-            if prize.get("cents") is not None:
-                parts[place].append(Part(place, prize["cents"]))
-            elif prize.get("share") is not None:
-                shared.append((place, prize["share"]))
+        if prize.share:
+            shared += [(place, prize.share) for place in prize.places]
+        elif not (prize.thing or prize.choose):
+            for place in prize.places:
+                parts[place].append(Part(place, prize.cents))
     shared.sort(key=lambda parts: parts[0])
     for (place, share), cents in zip(shared, parts_of(pot, [share for _, share in shared]), strict=True):
         parts[place].append(Part(place, cents, share))
     return parts
 
 
-def give_money(prizes: Sequence[Raw], units: Sequence[Unit], pot: int, ties: str) -> int:
+def give_money(prizes: Sequence[Prize], units: Sequence[Unit], pot: int, ties: str) -> int:
     """Give each unit its cents and return what is left of the pot; tied units share, or the lot decides."""
     by_place = parts_by_place(prizes, pot)
     for rank in {unit.rank for unit in units}:
         tied = [unit for unit in units if unit.rank == rank]
-        for group in [tied] if ties == "share" else [[unit] for unit in tied]:
+        for group in [tied] if ties == SHARE else [[unit] for unit in tied]:
             parts = [part for unit in group for part in by_place.get(unit.place, ())]
             each, more = divmod(sum(part.cents for part in parts), len(group))
             for position, unit in enumerate(group):
@@ -241,88 +193,26 @@ def give_money(prizes: Sequence[Raw], units: Sequence[Unit], pot: int, ties: str
     return pot - sum(unit.cents for unit in units)
 
 
-def give_things(prizes: Sequence[Raw], units: Sequence[Unit]) -> list[tuple[str, bool]]:
+def give_things(prizes: Sequence[Prize], units: Sequence[Unit]) -> list[tuple[str, bool]]:
     """Give the things by place; return those that are left, True for those to choose."""
     at = {unit.place: unit for unit in units}
     left: list[tuple[str, bool]] = []
     for prize in prizes:
-        left += [(thing, True) for thing in prize.get("choose") or []]
-        for place in present(prize, "places", ()) if prize.get("thing") is not None else ():
+        left += [(thing, True) for thing in prize.choose]
+        for place in prize.places if prize.thing else ():
             if place in at:
-                at[place].things.append(prize["thing"])
+                at[place].things.append(prize.thing)
             else:
-                left.append((prize["thing"], False))
+                left.append((prize.thing, False))
     return left
 
 
-def turns_of(prizes: Sequence[Raw], units: Sequence[Unit]) -> list[int]:
+def turns_of(prizes: Sequence[Prize], units: Sequence[Unit]) -> list[int]:
     """Return the numbers of those who choose, in order: as many as there are things."""
     turns: list[int] = []
     for prize in prizes:
-        if prize.get("choose") is None:
-            continue
-        places = prize.get("places")
-        those = [unit for unit in units if places is None or unit.place in places][: len(prize["choose"])]
-        for unit in those:
+        those = [unit for unit in units if not prize.places or unit.place in prize.places]
+        for unit in those[: len(prize.choose)]:
             unit.has_turn = True
-        turns += [unit.number for unit in those]
+            turns.append(unit.number)
     return turns
-
-
-def hand_out(raw: Raw, outcomes: Mapping[str, Outcome]) -> None:
-    """Give what was chosen."""
-    for taken in present(raw, "taken", ()):
-        outcome = outcomes[taken["competition"]]
-        unit = next(unit for unit in outcome.units if unit.number == taken["number"])
-        unit.things.append(taken["thing"])
-        outcome.things_left.remove((taken["thing"], True))
-
-
-def is_winner(unit: Unit) -> bool:
-    """Return whether a unit has cents, a thing or a turn."""
-    return bool(unit.cents or unit.things or unit.has_turn)
-
-
-# JSON
-
-
-def answer(
-    raw: Raw,
-    lost: Mapping[str, Any],
-    sources: Mapping[str, int],
-    pots: Mapping[str, int],
-    outcomes: Mapping[str, Outcome],
-) -> dict[str, Any]:
-    """Return everything as JSON; what no pot takes of a source is left there."""
-    ways = ways_of(raw, sources)
-    sources_left = {name: cents - sum(ways[name].values()) for name, cents in sources.items()}
-    awards = {key: [*map(award_json, filter(is_winner, outcome.units))] for key, outcome in outcomes.items()}
-    pots_left = {key: outcomes[key].cents_left if key in outcomes else cents for key, cents in pots.items()}
-    return {
-        "lost": dict(lost),
-        "sources": dict(sources),
-        "pots": dict(pots),
-        "awards": awards,
-        "turns": {key: outcome.turns for key, outcome in outcomes.items() if outcome.turns},
-        "paid": sum(award["cents"] for rows in awards.values() for award in rows),
-        "left": {
-            "sources": dict(sources_left),
-            "pots": pots_left,
-            "things": {
-                key: [thing for thing, _ in outcome.things_left]
-                for key, outcome in outcomes.items()
-                if outcome.things_left
-            },
-        },
-    }
-
-
-def award_json(unit: Unit) -> dict[str, Any]:
-    """Return what a unit gets as JSON."""
-    return {
-        "number": unit.number,
-        "rank": unit.rank,
-        "place": unit.place,
-        "cents": unit.cents,
-        "things": unit.things,
-    }

@@ -1,7 +1,5 @@
 """Rank a competition: one pure function for pages, files and `manage rank_competitions`.
 
-    rank_competitions(request, digest) -> {"ok": true, "competitions": {key: [rows]}}
-
 Units equal in every value and tie-break share a rank (1 2 2 4) and are listed by number; those without enough
 lists, and those who left where the rule says so, come after all others without a rank.
 """
@@ -13,7 +11,6 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from rules import get_game
-from scoring.competitions.forms import answer_of
 from scoring.competitions.lists import (
     List,
     Place,
@@ -30,8 +27,6 @@ from scoring.competitions.lists import (
     whole_adjustment,
     with_list_points,
 )
-from scoring.competitions.meaning import check_meaning
-from scoring.competitions.reading import Digest, check_form, request_of
 from scoring.competitions.requests import (
     AVERAGE,
     LIST_POINTS,
@@ -46,7 +41,7 @@ from scoring.competitions.requests import (
     Team,
 )
 from scoring.competitions.tie_breaks import Tied, broken_ties, merit_of_tie_break
-from scoring.sheet.tallies import PartResult, Value, exact, json_value
+from scoring.sheet.tallies import PartResult, Value, exact
 
 
 class Row(NamedTuple):
@@ -63,29 +58,6 @@ class Row(NamedTuple):
     is_placed: bool
     rank: int = 0
     tie_breaks: Mapping[str, Any] | None = None
-
-
-def rank_competitions(request: Any, digest: Digest) -> dict[str, Any]:
-    """Answer a request: every competition's rows, or every problem of the first step that found one."""
-
-    def act(raw: Any) -> dict[str, Any]:
-        check_form(raw)
-        check_meaning(raw)
-        read = request_of(raw, digest)
-        return {"competitions": {each.key: rows_json(read, each) for each in read.competitions}}
-
-    return answer_of(act, request, key_of)
-
-
-def key_of(request: Any, path: str) -> Any:
-    """Return the key of the competition that a path leads into."""
-    if not path.startswith("competitions["):
-        return None
-    competition = request["competitions"][int(path.partition("[")[2].partition("]")[0])]
-    return competition.get("key") if isinstance(competition, Mapping) else None
-
-
-# Ranking
 
 
 def ranked(request: Request, competition: Competition) -> list[Row]:
@@ -335,73 +307,3 @@ def persons_of(scope: Scope, number: int) -> set[tuple[str, int]]:
         return set()
     team = scope.request.teams[number]
     return {(PERSON, each) for each in (*team.members, *team.substitutes)}
-
-
-# JSON
-
-
-def rows_json(request: Request, competition: Competition) -> list[dict[str, Any]]:
-    """Return the rows of a competition as JSON."""
-    return [row_json(request, competition, row) for row in ranked(request, competition)]
-
-
-def told_rows(request: Request, competition: Competition) -> list[dict[str, Any]]:
-    """Return the rows with what explains a list: its adjustments, and the points of each who counts."""
-    return [
-        {
-            **as_json,
-            "lists": [{**each, **told(own)} for each, own in zip(as_json["lists"], row.lists, strict=True)],
-        }
-        for row in ranked(request, competition)
-        for as_json in [row_json(request, competition, row)]
-    ]
-
-
-def told(own: List) -> dict[str, Any]:
-    """Return what explains a list."""
-    brought = [json_value((own.brought or {}).get(number, 0)) for number in own.counted]
-    added = {"added": json_value(exact(Fraction(own.added)))} if own.added else {}
-    return {**added, **({"brought": brought} if brought else {})}
-
-
-def row_json(request: Request, competition: Competition, row: Row) -> dict[str, Any]:
-    """Return a row as JSON."""
-    as_json: dict[str, Any] = {
-        "rank": row.rank if row.is_placed else None,
-        "number": row.number,
-        "value": json_value(row.values[0]),
-        "values": [json_value(value) for value in row.values],
-        "added": json_value(row.added),
-        "lists": [list_json(request, competition, own, own.at in row.counting) for own in row.lists],
-        "tie_breaks": {key: tie_break_json(value) for key, value in (row.tie_breaks or {}).items()},
-        "placed": row.is_placed,
-    }
-    if competition.unit == TEAM:
-        as_json["members"] = list(request.teams[row.number].members)
-    return as_json
-
-
-def list_json(request: Request, competition: Competition, own: List, counts: bool) -> dict[str, Any]:
-    """Return a list as JSON; an event has its place and no round."""
-    event, round_ = own.at
-    is_event = own.place is not None
-    as_json: dict[str, Any] = {
-        "event": request.events[event],
-        "round": None if is_event else round_,
-        "value": json_value(own.values[0]),
-        "counts": counts,
-    }
-    if own.is_credited:
-        as_json["credited"] = True
-    if competition.unit == TEAM:
-        as_json |= {"members": list(own.counted), "short": own.is_short}
-    if is_event:
-        as_json["place"] = own.place
-    return as_json
-
-
-def tie_break_json(value: Any) -> Any:
-    """Return the value of a tie-break as JSON: a number, a list of numbers, or null."""
-    if isinstance(value, tuple):
-        return [tie_break_json(each) for each in value]
-    return None if value is None else json_value(exact(Fraction(value)))

@@ -21,18 +21,10 @@ from typing import Any
 
 from rules.game import Violation, text
 from rules.reading import Refused, is_list_of, is_text, is_whole, json_name
-from scoring.competitions.award_form import LOST_DEALS, WHOLE
-from scoring.competitions.prizes import (
-    PER_EVENING,
-    PER_LIST,
-    POT,
-    SHARE,
-    TIES,
-    LostDealMoney,
-    LostDealStep,
-    Prize,
-    PrizeKey,
-)
+from scoring.competitions.awards import LOST_DEALS, SHARE, TIES, WHOLE, Prize
+from scoring.competitions.lost_deals import PER_EVENING, PER_LIST, LostDealMoney, LostDealStep
+from scoring.competitions.pots import POT
+from scoring.competitions.prizes import PrizeKey
 
 MOST_DEALS = 1000
 MOST_CENTS = 100_000_000

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.game import Game
-from scoring.competitions.award_form import LOST_DEALS
-from scoring.competitions.prizes import FEE, OWN_FEE
+from scoring.competitions.awards import LOST_DEALS
+from scoring.competitions.pots import FEE, OWN_FEE
 from scoring.competitions.requests import (
     AVERAGE,
     GAME,

@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.competitions.award_form import LOST_DEALS, WHOLE
-from scoring.competitions.prizes import FEE, LOT, SHARE
+from scoring.competitions.awards import LOST_DEALS, LOT, SHARE, WHOLE
+from scoring.competitions.pots import FEE
 from tournaments.forms.names import NAME_LENGTH, AskingForm, ReadingForm, name_input, reading_field
 from tournaments.models import Entrant, Event, HelperLink, LeaverRule, Payment, PaymentKind, Role, User
 from tournaments.models.event import MOST_ROUNDS

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.game import Game
-from scoring.competitions.prizes import PER_EVENING, PER_LIST, LostDealMoney
+from scoring.competitions.lost_deals import PER_EVENING, PER_LIST, LostDealMoney
 from scoring.sheet.tallies import has_declarer, has_passed_deals
 from scoring.standings.agreements import MOST_DEALS, read_lost_deal_money
 from tournaments.forms.fee_classes import fee_class_fields

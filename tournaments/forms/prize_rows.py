@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from scoring.competitions.award_form import WHOLE
-from scoring.competitions.prizes import Prize, PrizeKey
+from scoring.competitions.awards import WHOLE, Prize
+from scoring.competitions.prizes import PrizeKey
 from tournaments.wording.prizes import TABLE, key_text
 
 BLANK_ROWS, LEAST_ROWS, MOST_ROWS = 2, 4, 60

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from scoring.competitions.prizes import PER_LIST, LostDealMoney
+from scoring.competitions.lost_deals import PER_LIST, LostDealMoney
 
 CENTS = 100
 MOST_CENTS = 10_000_000

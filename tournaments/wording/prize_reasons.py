@@ -4,21 +4,21 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext, ngettext
 
-from scoring.competitions.award_form import WHOLE
-from scoring.competitions.awards import Part
-from scoring.competitions.prizes import FEE, MAIN, OWN_FEE, Award, Pot, PotPart, Won, number_of_key
+from scoring.competitions.awards import WHOLE, Part
+from scoring.competitions.pots import FEE, OWN_FEE, Contest, Pot, PotPart
+from scoring.competitions.prizes import Award, Won
 from tournaments.wording.money import money_text
 from tournaments.wording.prizes import places_text, share_text
 
 
-def award_words(award: Award, pots: Mapping[str, Pot], names: Mapping[int, str]) -> list[str]:
+def award_words(award: Award, pots: Mapping[Contest, Pot], names: Mapping[int, str]) -> list[str]:
     """Return the sentences about everything that somebody wins; `names` are those of competitions."""
-    return [words for won in award.won for words in won_words(won, pots[won.key], names)]
+    return [words for won in award.won for words in won_words(won, pots[won.contest], names)]
 
 
 def won_words(won: Won, pot: Pot, names: Mapping[int, str]) -> Iterator[str]:
     """Yield what is won in one competition, why it is so much, and what the pot is made of."""
-    title = title_of(won, names)
+    title = pot_title(won.contest, names)
     for thing in won.things:
         message = gettext("%(title)s, place %(place)s: %(thing)s.")
         yield message % {"title": title, "place": won.place, "thing": thing}
@@ -35,16 +35,11 @@ def won_words(won: Won, pot: Pot, names: Mapping[int, str]) -> Iterator[str]:
         yield gettext("%(title)s: those in front have won a prize already.") % {"title": title}
 
 
-def title_of(won: Won, names: Mapping[int, str]) -> str:
-    """Return where somebody won."""
-    return pot_title(won.key, names)
-
-
-def pot_title(key: str, names: Mapping[int, str]) -> str:
-    """Return the title of a pot by the name of its competition in a request."""
-    if key.isdecimal():
-        return gettext("Best of list %(number)s") % {"number": key}
-    return gettext("Standings") if key == MAIN else names[number_of_key(key)]
+def pot_title(contest: Contest, names: Mapping[int, str]) -> str:
+    """Return the title of a pot, and of what is won from it."""
+    if contest.round is not None:
+        return gettext("Best of list %(number)s") % {"number": contest.round}
+    return gettext("Standings") if contest.competition is None else names[contest.competition]
 
 
 def money_words(won: Won, pot: Pot, title: str) -> str:

@@ -9,8 +9,9 @@ from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop, ngettext, override
 
-from scoring.competitions.award_form import LOST_DEALS, WHOLE
-from scoring.competitions.prizes import FEE, OWN_FEE, Prize, PrizeKey, Source
+from scoring.competitions.awards import LOST_DEALS, WHOLE, Prize
+from scoring.competitions.pots import FEE, OWN_FEE, Source
+from scoring.competitions.prizes import PrizeKey
 from scoring.standings.agreements import read_prizes
 from tournaments.wording.money import money_text
 

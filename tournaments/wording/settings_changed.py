@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import get_game
 from rules.game import Game
 from rules.reading import Refused
-from scoring.competitions.prizes import PER_EVENING
+from scoring.competitions.lost_deals import PER_EVENING
 from scoring.standings.agreements import read_lost_deal_money
 from scoring.standings.policy import read_policy
 from scoring.standings.standings import Method

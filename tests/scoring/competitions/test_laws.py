@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.competitions.awards import award_prizes
+from scoring.competitions.answers import award_prizes, rank_competitions
 from scoring.competitions.lists import points_by_place
-from scoring.competitions.ranking import rank_competitions
 from tests.golden import golden_cases
 from tournaments.management.json_lines import digest
 

@@ -4,21 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.competitions.awards import cost_of
-from scoring.competitions.prizes import (
-    LOT,
-    SHARE,
-    Award,
-    Beside,
-    LostDealMoney,
-    LostDealStep,
-    Money,
-    Prize,
-    PrizeKey,
-    award_event,
-    lost_lists,
-    paid_by_list,
-)
+from scoring.competitions.awards import LOT, SHARE, Prize
+from scoring.competitions.lost_deals import LostDealMoney, LostDealStep, cost_of, lost_lists, paid_by_list
+from scoring.competitions.pots import MAIN
+from scoring.competitions.prizes import Award, Beside, Money, PrizeKey, award_event
 
 RANKS = {10: 1, 20: 2, 30: 2, 40: 4}  # 20 and 30 are tied
 BY_NUMBER = "{:03}".format  # a lot that draws the lowest start number first
@@ -257,7 +246,7 @@ def test_players_who_share_places_know_all_their_parts_and_the_pot_its_sources()
     assert first.parts == ((1, 502, 500),) and first.among == 1  # 501 and what rounding left
     assert second.parts == third.parts == ((2, 333, 333), (3, 70, 0))
     assert (second.cents, third.cents, second.among) == (202, 201, 2)
-    assert outcome.pots["main"] == (1003, (("fee", None, 500, 2007, 1003, 4),), 98)
+    assert outcome.pots[MAIN] == (1003, (("fee", None, 500, 2007, 1003, 4),), 98)
 
 
 def test_a_payment_covers_the_first_list_first():

@@ -3,7 +3,9 @@
 import hashlib
 import random
 
-from scoring.competitions.prizes import Beside, Money, Outcome, Prize, award_event
+from scoring.competitions.awards import Prize
+from scoring.competitions.pots import Contest
+from scoring.competitions.prizes import Beside, Money, Outcome, award_event
 from scoring.standings.agreements import read_prizes
 
 EVENTS = 2000
@@ -53,9 +55,18 @@ def an_outcome(chance):
     return award_event(key, ranks, money, lambda number: f"{number * 7 % 13:03}", lists, beside)
 
 
+def called(contest: Contest):
+    """Return the name that the version before had for a competition."""
+    if contest.competition is not None:
+        return f"competition {contest.competition}"
+    return "main" if contest.round is None else str(contest.round)
+
+
 def told(outcome: Outcome):
     """Return all that a desk gives out and books, without what later versions add."""
-    pots = {key: (pot.cents, [tuple(part) for part in pot.parts]) for key, pot in outcome.pots.items()}
+    pots = {
+        called(key): (pot.cents, [tuple(part) for part in pot.parts]) for key, pot in outcome.pots.items()
+    }
     awards = [
         (each.entrant, each.rank, each.cents, each.things, [tuple(won)[:9] for won in each.won])
         for each in outcome.awards

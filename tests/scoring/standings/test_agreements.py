@@ -3,7 +3,10 @@
 import pytest
 
 from rules.reading import Refused
-from scoring.competitions.prizes import LOT, POT, LostDealMoney, LostDealStep, Prize, PrizeKey
+from scoring.competitions.awards import LOT, Prize
+from scoring.competitions.lost_deals import LostDealMoney, LostDealStep
+from scoring.competitions.pots import POT
+from scoring.competitions.prizes import PrizeKey
 from scoring.standings.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
 
 DEALS_SENTENCE = "Deals per table are a number from 1 to 1000 for each size of table, as in 4: 100; found "

@@ -6,7 +6,8 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers as s
 
 from scoring.competitions.award_form import WHOLE
-from scoring.competitions.prizes import POT, TIES
+from scoring.competitions.awards import TIES
+from scoring.competitions.pots import POT
 from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, MOST_CENTS
 from tournaments.api.http.bodies import Body, Flag, Text, Whole, text_of
 from tournaments.api.http.description import example

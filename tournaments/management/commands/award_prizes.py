@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from scoring.competitions.awards import award_prizes
+from scoring.competitions.answers import award_prizes
 from scoring.competitions.forms import BAD_REQUEST
 from tournaments.management.json_lines import JsonLinesCommand, digest
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet, Sum
 
-from scoring.competitions.prizes import LostList
+from scoring.competitions.lost_deals import LostList
 from scoring.competitions.requests import TEAM
 from tournaments.models import (
     Admission,

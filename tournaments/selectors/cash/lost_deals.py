@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from django.db.models import Count
 
-from scoring.competitions.prizes import LostDealMoney, LostList, lost_lists
+from scoring.competitions.lost_deals import LostDealMoney, LostList, lost_lists
 from scoring.sheet.tallies import DEALS_LOST, PASSED, has_declarer, losers_of
 from scoring.standings.agreements import read_lost_deal_money
 from tournaments.models import Deal, Event, RoundStatus, Seat, Table

@@ -9,15 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.competitions.prizes import (
-    Award,
-    Beside,
-    Money,
-    Outcome,
-    PrizeTable,
-    award_event,
-    paid_by_list,
-)
+from scoring.competitions.lost_deals import paid_by_list
+from scoring.competitions.prizes import Award, Beside, Money, Outcome, PrizeTable, award_event
 from scoring.competitions.requests import TEAM
 from scoring.standings.agreements import read_prizes
 from tournaments.models import Entrant, Event, PaymentKind, Standings, StandingsRow

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.competitions.prizes import Outcome, Source
+from scoring.competitions.pots import Source
+from scoring.competitions.prizes import Outcome
 from tournaments.models import Event
 from tournaments.wording.prize_reasons import pot_title
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.competitions.ranking import told_rows
+from scoring.competitions.answers import told_rows
 from scoring.competitions.requests import TEAM, Selection
 from scoring.standings.competition_rules import Rule, Who, read_rule
 from scoring.standings.policy import read_policy

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from rules.reading import Refused
-from scoring.competitions.award_form import WHOLE
-from scoring.competitions.prizes import POT, TIES, Prize
+from scoring.competitions.awards import TIES, WHOLE, Prize
+from scoring.competitions.pots import POT
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, read_prizes
 from tournaments.models import Event, EventChangeKind

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext
 
-from scoring.competitions.award_form import WHOLE
-from scoring.competitions.prizes import OWN_FEE, POT
+from scoring.competitions.awards import WHOLE
+from scoring.competitions.pots import OWN_FEE, POT
 from scoring.competitions.requests import TEAM
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_fee_classes, read_prizes

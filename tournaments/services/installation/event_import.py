@@ -17,7 +17,7 @@ from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.competitions.prizes import PER_EVENING
+from scoring.competitions.lost_deals import PER_EVENING
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Counting, Event, EventOrigin, Player
 from tournaments.selectors.clubs.emblems import emblem_digest

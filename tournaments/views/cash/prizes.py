@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.competitions.award_form import LOST_DEALS, WHOLE
-from scoring.competitions.prizes import FEE
+from scoring.competitions.awards import LOST_DEALS, WHOLE
+from scoring.competitions.pots import FEE
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_prizes
 from tournaments.forms.evening import PrizeForm
