@@ -18,10 +18,17 @@ from tournaments.models.constraints import YEARS
 
 FIRST_YEAR, LAST_YEAR = YEARS
 FIRST_CLOCK, LAST_CLOCK = 1980, 2200  # the clock of a phone whose battery ran out starts in 1980
-DAY = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)")
+DAYS = (
+    re.compile(r"(?P<year>\d{4})-(?P<month>\d\d?)-(?P<day>\d\d?)"),
+    re.compile(r"(?P<day>\d\d?)\.\s?(?P<month>\d\d?)\.\s?(?P<year>\d{4})"),
+    re.compile(r"(?P<year>\d{4})[/年](?P<month>\d\d?)[/月](?P<day>\d\d?)日?"),
+)
 TIME = re.compile(
     r"(\d\d?)\s?[:.h時]\s?(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(?:uhr|h|分)?|(\d\d?)\s?(?:uhr|h|時)",
     re.IGNORECASE,
+)
+INSTANT = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})"
 )
 SHOWN = 30  # letters of a text that is quoted
 
@@ -31,10 +38,11 @@ class Misread(ValueError):
 
 
 def read_day(typed: str) -> date:
-    """Read a date as programs and browsers write it: 2026-11-28. Raises Misread."""
-    found = DAY.fullmatch(normalize("NFKC", typed).strip())
+    """Read a date: 2026-11-28 as programs and browsers write it, 28.11.2026. Raises Misread."""
+    text = normalize("NFKC", typed).strip()
+    found = next((found for each in DAYS if (found := each.fullmatch(text))), None)
     try:
-        day = date(*map(int, found.groups())) if found else None
+        day = date(*(int(found[each]) for each in ("year", "month", "day"))) if found else None
     except ValueError:
         day = None
     if day is None:
@@ -70,21 +78,32 @@ def read_moment(typed: str) -> datetime:
     return make_aware(datetime.combine(read_day(day), read_time(moment)))
 
 
-def clock_time(told: str) -> datetime | None:
-    """Read a time with its zone by the clock of a phone; None if it is none, or impossible."""
+def read_instant(told: str) -> datetime:
+    """Read a date and a time with their zone, as programs write them. Raises Misread."""
     try:
-        moment = datetime.fromisoformat(told)
+        moment = datetime.fromisoformat(told) if INSTANT.fullmatch(told) else None
     except ValueError:
+        moment = None
+    if moment and FIRST_YEAR <= moment.year <= LAST_CLOCK:
+        return moment.astimezone(UTC)
+    message = gettext("A moment is written with its zone, such as 2026-11-28T20:30:00Z; not “%(found)s”.")
+    raise Misread(message % {"found": told[:SHOWN]})
+
+
+def clock_time(told: str) -> datetime | None:
+    """Read a time by the clock of a phone; None if it is none, or impossible."""
+    try:
+        moment = read_instant(told)
+    except Misread:
         return None
-    is_sane = moment.tzinfo is not None and FIRST_CLOCK <= moment.year <= LAST_CLOCK
-    return moment.astimezone(UTC) if is_sane else None
+    return moment if moment.year >= FIRST_CLOCK else None
 
 
 # Fields of forms
 
 
 class DayField(forms.DateField):
-    """A date, as browsers send it or as the reader's language writes it."""
+    """A date, as browsers send it or as people write it."""
 
     widget = forms.DateInput(
         attrs={"type": "date", "min": f"{FIRST_YEAR}-01-01", "max": f"{LAST_YEAR}-12-31"}, format="%Y-%m-%d"
@@ -92,8 +111,9 @@ class DayField(forms.DateField):
 
     def to_python(self, value: Any) -> date | None:
         """Return the date. Raises ValidationError."""
-        day = super().to_python(value)
-        return None if day is None else checked(sound_day, day)
+        if value in self.empty_values:
+            return None
+        return checked(sound_day, value) if isinstance(value, date) else checked(read_day, str(value))
 
 
 class TimeField(forms.TimeField):

@@ -84,7 +84,7 @@ def test_a_whole_evening(api):
 
 def test_a_refusal_is_read_as_described(api):
     with pytest.raises(Refused) as refused:
-        api.create_event(club="kartenrunde", name="", date="28.11.2026", game="fipsen-prisdorf")
+        api.create_event(club="kartenrunde", name="", date="28.11.26", game="fipsen-prisdorf")
     assert (refused.value.status, refused.value.problem.code) == (422, "body_invalid")
     assert {each.field for each in refused.value.problem.errors} == {"name", "date"}
 

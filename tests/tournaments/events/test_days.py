@@ -3,7 +3,9 @@
 import datetime
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
 from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, an_event
@@ -14,7 +16,15 @@ from tournaments.forms.history import LogForm
 from tournaments.models import Event
 from tournaments.services.events.copying import copy_event
 from tournaments.services.events.lifecycle import change_event
-from tournaments.wording.days import Misread, read_day, read_moment, read_time
+from tournaments.wording.days import (
+    DayField,
+    Misread,
+    clock_time,
+    read_day,
+    read_instant,
+    read_moment,
+    read_time,
+)
 
 EARLY = datetime.date(26, 11, 28)
 
@@ -54,11 +64,32 @@ def test_an_impossible_year_is_refused(typed):
 
 
 @pytest.mark.parametrize(
-    "typed", ["26-11-28", "20261128", "2026-W48-6", "2026-02-29", "28.11.26", "", "today"]
+    "typed",
+    [
+        "26-11-28",
+        "20261128",
+        "2026-W48-6",
+        "2026-02-29",
+        "28.11.26",
+        "11/28/2026",
+        "20026-11-28",
+        "",
+        "today",
+    ],
 )
 def test_a_date_that_is_none_is_refused(typed):
     with pytest.raises(Misread, match="such as 2026-11-28"):
         read_day(typed)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_a_date_is_read_alike_in_forms_and_bodies_and_in_every_language(language):
+    with translation.override(language):
+        for typed in ("2026-11-28", "28.11.2026", "28. 11. 2026", "2026/11/28", "２０２６年１１月２８日"):
+            assert read_day(typed) == DayField().clean(typed) == datetime.date(2026, 11, 28)
+        for typed in ("28.11.26", "11/28/2026", "30.02.2026", "0026-11-28"):
+            with pytest.raises(ValidationError):
+                DayField().clean(typed)
 
 
 def test_a_date_and_a_time_are_read_together():
@@ -66,6 +97,30 @@ def test_a_date_and_a_time_are_read_together():
     for typed in ("0026-11-28T20:30", "2026-11-28T24:00", "2026-11-28"):
         with pytest.raises(Misread):
             read_moment(typed)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "2026-11-28T20.30+01:00",
+        "2026-11-28T20:30:00",
+        "2026-11-28",
+        "20261128T203000Z",
+        "2026-W48-6T20:30Z",
+        "",
+    ],
+)
+def test_the_clock_of_a_phone_is_read_whole_or_not_at_all(told):
+    assert clock_time(told) is None
+    with pytest.raises(Misread, match="with its zone"):
+        read_instant(told)
+
+
+@pytest.mark.parametrize(
+    "told", ["2026-11-28T20:30:00.000Z", "2026-11-28 21:30:00+01:00", "2026-11-28T20:30Z"]
+)
+def test_a_moment_has_a_zone(told):
+    assert clock_time(told) == datetime.datetime(2026, 11, 28, 20, 30, tzinfo=datetime.UTC)
 
 
 # Every door

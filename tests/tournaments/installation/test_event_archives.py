@@ -238,6 +238,16 @@ WRONG = {
     "a missing entry": (with_event(lambda said: said["event_changes"].pop()), "Nothing was changed"),
     "a seat of nobody": (with_event(lambda said: said["seats"][0].update(entrant_id=999)), "cannot be read"),
     "an unknown column": (with_event(lambda said: said["deals"][0].update(colour=1)), "cannot be read"),
+    "an impossible year": (with_event(lambda said: said["event"].update(date="0026-11-28")), "four figures"),
+    "a date of weeks": (with_event(lambda said: said["event"].update(date="2026-W48-6")), "as year, month"),
+    "a time with a zone": (
+        with_event(lambda said: said["event"].update(starts_at="20:30Z")),
+        "as hours and minutes",
+    ),
+    "a moment without a zone": (
+        with_event(lambda said: said["event"].update(signed_off_at="2026-11-28T20:30:00")),
+        "with its zone",
+    ),
     "a list missing": (with_event(lambda said: said.pop("deals")), "other lists than this version reads"),
     "an unknown game": (
         with_event(lambda said: said["event"].update(game="whist-9")),
@@ -254,6 +264,12 @@ def test_a_wrong_file_is_one_sentence_and_nothing_is_stored(change, sentence, ar
     assert sentence in said and "Nothing was changed" in said and "\n" not in said
     assert not Event.objects.exists() and not EventOrigin.objects.exists()
     assert Player.objects.count() == PLAYERS
+
+
+def test_a_time_with_a_full_stop_is_read_whole(archive, tmp_path):
+    half_past = with_event(lambda said: said["event"].update(starts_at="20.30"))
+    run("import_event", rewritten(archive, tmp_path / "typed.zip", half_past))
+    assert Event.objects.get().starts_at.isoformat() == "20:30:00"
 
 
 def test_a_file_that_is_cut_off_is_refused(archive, tmp_path):

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from django.db.models import Field, ForeignKey
+from django.db.models import DateField, DateTimeField, Field, ForeignKey, TimeField
 
 from rules import GAMES
 from tournaments.services.installation.event_rows import LISTS, Rows
 from tournaments.storage.archive import EVENT_MEMBER, USE_ANOTHER, Archive, BrokenBackup
+from tournaments.wording.days import read_day, read_instant, read_time
 
 MOST_VALUES = 6_000_000  # an evening of 100 tables has 2; each may take 80 bytes of memory
 LATER = (
@@ -22,6 +23,8 @@ LATER = (
     "tombola",
 )  # of no archive of earlier versions
 OTHERS = {"club": dict, "event": dict, "players": list, "authors": list, "origins": list}
+
+READERS = {DateTimeField: read_instant, DateField: read_day, TimeField: read_time}  # the first that fits
 
 Row = Mapping[str, Any]
 Document = Mapping[str, Any]
@@ -86,10 +89,11 @@ def values_of(rows: Rows, row: Row) -> dict[str, Any]:
 
 
 def value_of(field: "Field[Any, Any]", row: Row) -> Any:
-    """Return one value, checked as a form would."""
+    """Return one value, checked as a form would; dates and times are read as everywhere."""
     if field.attname not in row:
         return field.get_default()
-    value = field.to_python(row[field.attname])
+    read = next((read for kind, read in READERS.items() if isinstance(field, kind)), field.to_python)
+    value = None if row[field.attname] is None else read(row[field.attname])
     if value not in field.empty_values and not isinstance(field, ForeignKey):
         field.clean(value, None)
     return value
