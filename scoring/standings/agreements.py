@@ -28,7 +28,7 @@ from scoring.competitions.prizes import PrizeKey
 
 MOST_DEALS = 1000
 MOST_CENTS = 100_000_000
-MOST_FEE = 10_000_000
+MOST_PAID = 10_000_000  # at a time: a fee, a payment
 LAST_PLACE = 999
 LONGEST_THING = 120
 
@@ -134,9 +134,9 @@ def is_rising(limits: Sequence[int | None]) -> bool:
 def read_fee_classes(raw: object) -> dict[str, int]:
     """Return the cents of each class that has a fee of its own. Raises Refused (`fee_classes_invalid`)."""
     if not isinstance(raw, Mapping) or not all(
-        name in FEE_CLASSES[1:] and is_from(0, cents, MOST_FEE) for name, cents in raw.items()
+        name in FEE_CLASSES[1:] and is_from(0, cents, MOST_PAID) for name, cents in raw.items()
     ):
-        raise refused("fee_classes_invalid", FEES_WANTED, raw, most=MOST_FEE)
+        raise refused("fee_classes_invalid", FEES_WANTED, raw, most=MOST_PAID)
     return dict(raw)
 
 

@@ -28,8 +28,9 @@ from tournaments.forms.folds import FoldedForm
 from tournaments.forms.names import NAME_ATTRS, name_input
 from tournaments.models import Competition, Team
 from tournaments.models.event import MOST_ROUNDS
-from tournaments.models.lengths import longest
+from tournaments.models.lengths import LONGEST_LINES_TYPED, LONGEST_TYPED, longest
 from tournaments.services.cash.prize_keys import UnreadableKey, parse_key
+from tournaments.services.competitions.teams import MOST
 from tournaments.wording.money import MoneyField
 from tournaments.wording.prizes import ShareField, key_text
 from tournaments.wording.sheet_json import translate
@@ -67,7 +68,7 @@ class TeamForm(forms.Form):
     names = forms.CharField(
         label=_("Or names of new players"),
         help_text=_("One in each line; they are entered and become a team."),
-        max_length=1000,
+        max_length=LONGEST_LINES_TYPED // 2,
         required=False,
         widget=forms.Textarea(attrs={**NAME_ATTRS, "rows": 3}),
     )
@@ -118,7 +119,7 @@ class CompetitionForm(FoldedForm):
     categories = forms.CharField(
         label=_("Only these categories"),
         help_text=_("As on the players' pages, with commas between them. Empty: everybody."),
-        max_length=200,
+        max_length=LONGEST_TYPED,
         required=False,
     )
     least_age = WholeField(label=_("At least this old"), min_value=1, max_value=OLDEST, required=False)
@@ -148,14 +149,14 @@ class CompetitionForm(FoldedForm):
         label=_("Members of a full team"),
         help_text=_("Then only teams of this size are ranked. Empty: all teams."),
         min_value=2,
-        max_value=8,
+        max_value=MOST,
         required=False,
     )
     counted = WholeField(
         label=_("So many members count in each list"),
         help_text=_("Empty: all of a full team."),
         min_value=1,
-        max_value=8,
+        max_value=MOST,
         required=False,
     )
     short = forms.ChoiceField(
@@ -180,7 +181,7 @@ class CompetitionForm(FoldedForm):
             "A line for each prize, as in “1: 50 %”, “2-3: 10.00” or “prize table: a ham”; shares are of its"
             " own pot."
         ),
-        max_length=2000,
+        max_length=LONGEST_LINES_TYPED,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
     )

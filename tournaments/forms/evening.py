@@ -11,8 +11,9 @@ from scoring.competitions.pots import FEE
 from tournaments.forms.names import NAME_LENGTH, AskingForm, ReadingForm, name_input, reading_field
 from tournaments.models import Entrant, Event, HelperLink, LeaverRule, Payment, PaymentKind, Role, User
 from tournaments.models.event import MOST_ROUNDS
-from tournaments.models.lengths import longest
+from tournaments.models.lengths import LONGEST_LINES_TYPED, longest
 from tournaments.selectors.entry.check_in import absence
+from tournaments.services.competitions.teams import MOST
 from tournaments.wording.days import DayField
 from tournaments.wording.money import MoneyField
 from tournaments.wording.names import name_of
@@ -37,7 +38,7 @@ class RegistrationForm(ReadingForm):
     mates = forms.CharField(
         label=_("The others of my team"),
         help_text=_("One name in each line. You register all of them and speak for the team."),
-        max_length=8 * NAME_LENGTH,
+        max_length=MOST * NAME_LENGTH,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3, **OFF}),
     )
@@ -167,7 +168,7 @@ class PrizeForm(forms.Form):
             " the order of the ranking. A line “series: …” only names a prize of the season."
         ),
         required=False,
-        max_length=4000,
+        max_length=2 * LONGEST_LINES_TYPED,
         widget=forms.Textarea(attrs={"rows": 8}),
     )
     ties = forms.ChoiceField(

@@ -1,6 +1,5 @@
 """Forms of the organiser's pages. A game's option switches become form fields here."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields as dataclass_fields
 from typing import Any
@@ -40,10 +39,6 @@ from tournaments.wording.days import DayField
 from tournaments.wording.ranking import ranking_words
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import WholeField
-
-LONGEST_SEVERAL = 120  # characters
-BETWEEN_NUMBERS = re.compile(r"[\s,;/]+")
-NONE = ""  # the value sent for no choice
 
 OPTION, DEALS = "option_", "deals_"
 CHOSEN = ("confirms", "leaver_rule", "missing_deals")  # settings that are never empty

@@ -15,7 +15,7 @@ from tournaments.wording.prizes import TABLE, key_text
 
 BLANK_ROWS, LEAST_ROWS, MOST_ROWS = 2, 4, 60
 PAYS_ONE_OF = 3  # of the players, in the ready-made key that pays a third
-MOST_PAID = 44  # places; with more, the last one would get less than a thousandth of the pot
+MOST_PLACES_PAID = 44  # places; with more, the last one would get less than a thousandth of the pot
 
 
 class PrizeRow(NamedTuple):
@@ -56,7 +56,7 @@ def lines_of(posted: QueryDict) -> str:
 def ready_keys(players: int) -> Iterator[ReadyKey]:
     """Yield the ready-made keys; the shares of each add up to the whole pot."""
     yield ready("three", gettext("50, 30 and 20 %"), [500, 300, 200])
-    paid = max(1, min(players // PAYS_ONE_OF, MOST_PAID))
+    paid = max(1, min(players // PAYS_ONE_OF, MOST_PLACES_PAID))
     yield ready("third", gettext("Every third player"), falling_shares(paid))
     yield ReadyKey("things", gettext("Things only"), [PrizeRow(str(place), "") for place in (1, 2, 3)])
     yield ReadyKey("table", gettext("Prize table"), [PrizeRow(gettext(TABLE), "")] * LEAST_ROWS)

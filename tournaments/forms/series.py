@@ -24,7 +24,7 @@ from tournaments.forms.folds import Fold
 from tournaments.forms.names import name_input, reading_field
 from tournaments.forms.ranking import TablePointsField
 from tournaments.models import Player, Series
-from tournaments.models.lengths import longest
+from tournaments.models.lengths import LONGEST_TYPED, longest
 from tournaments.models.people import BIRTH_YEARS
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import WholeField, whole_number
@@ -176,7 +176,7 @@ class PlayerListsForm(forms.Form):
             "Categories of your club, separated by commas: women, juniors. Each becomes a separate list."
         ),
         required=False,
-        max_length=400,
+        max_length=2 * LONGEST_TYPED,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     is_guest = forms.BooleanField(label=_("Guest of the club"), required=False)

@@ -4,8 +4,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.standings.agreements import MOST_PAID
 from tournaments.models.constraints import named, within
-from tournaments.models.event import MOST_FEE_CENTS, Entrant, Event
+from tournaments.models.event import Entrant, Event
 
 
 class Team(models.Model):
@@ -78,9 +79,7 @@ class Competition(models.Model):
                 violation_error_message=_("The numbers of competitions count from 1."),
             ),
             named("competition_named", _("A competition has a name.")),
-            within(
-                "fee_cents", 0, MOST_FEE_CENTS, "competition_fee_possible", _("A fee is 0 to 100,000 euros.")
-            ),
+            within("fee_cents", 0, MOST_PAID, "competition_fee_possible", _("A fee is 0 to 100,000 euros.")),
         ]
 
     def __str__(self) -> str:

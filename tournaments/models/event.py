@@ -9,10 +9,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.standings.agreements import MOST_PAID
 from tournaments.models.constraints import YEARS, known, named, within
 from tournaments.models.people import Club, Player
 
-MOST_ROUNDS, MOST_PLACES, MOST_FEE_CENTS = 99, 9999, 10_000_000
+MOST_ROUNDS, MOST_PLACES = 99, 9999
 MOST_MINUTES = 24 * 60
 LANGUAGES = ["", *(code for code, _name in settings.LANGUAGES)]
 
@@ -196,7 +197,7 @@ class Event(models.Model):
             within(
                 "fee_cents",
                 0,
-                MOST_FEE_CENTS,
+                MOST_PAID,
                 "event_fee_possible",
                 _("A fee is 0 to 100,000 euros."),
             ),

@@ -2,6 +2,9 @@
 
 from django.db.models import Model
 
+LONGEST_TYPED, LONGEST_LINES_TYPED = 200, 2000
+"""Letters that a form or a program may send in one line or several where a service says what is too long."""
+
 
 def longest(model: type[Model], column: str) -> int:
     """Return the number of characters that the column stores."""

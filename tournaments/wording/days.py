@@ -15,6 +15,7 @@ from django.utils.timezone import make_aware
 from django.utils.translation import gettext
 
 from tournaments.models.constraints import YEARS
+from tournaments.wording.refusals import QUOTED
 
 FIRST_YEAR, LAST_YEAR = YEARS
 FIRST_CLOCK, LAST_CLOCK = 1980, 2200  # the clock of a phone whose battery ran out starts in 1980
@@ -30,7 +31,6 @@ TIME = re.compile(
 INSTANT = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})"
 )
-SHOWN = 30  # letters of a text that is quoted
 
 
 class Misread(ValueError):
@@ -47,7 +47,7 @@ def read_day(typed: str) -> date:
         day = None
     if day is None:
         message = gettext("A date is written as year, month and day, such as 2026-11-28; not “%(found)s”.")
-        raise Misread(message % {"found": typed[:SHOWN]})
+        raise Misread(message % {"found": typed[:QUOTED]})
     return sound_day(day)
 
 
@@ -69,7 +69,7 @@ def read_time(typed: str) -> time:
     except ValueError:
         pass
     message = gettext("A time is written as hours and minutes, such as 20:30; not “%(found)s”.")
-    raise Misread(message % {"found": typed[:SHOWN]})
+    raise Misread(message % {"found": typed[:QUOTED]})
 
 
 def read_moment(typed: str) -> datetime:
@@ -87,7 +87,7 @@ def read_instant(told: str) -> datetime:
     if moment and FIRST_YEAR <= moment.year <= LAST_CLOCK:
         return moment.astimezone(UTC)
     message = gettext("A moment is written with its zone, such as 2026-11-28T20:30:00Z; not “%(found)s”.")
-    raise Misread(message % {"found": told[:SHOWN]})
+    raise Misread(message % {"found": told[:QUOTED]})
 
 
 def clock_time(told: str) -> datetime | None:

@@ -8,9 +8,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from scoring.competitions.lost_deals import PER_LIST, LostDealMoney
+from scoring.sheet.serialising import CENTS
+from scoring.standings.agreements import MOST_PAID
 
-CENTS = 100
-MOST_CENTS = 10_000_000
 CURRENCY = r"(?:€|EUR(?:OS?)?|[¥￥円])"  # accepted before or after the amount
 AMOUNT = re.compile(rf"(?:{CURRENCY}\s*)?(\d{{1,6}})(?:[.,](\d{{1,2}}|-|–))?\s*{CURRENCY}?", re.IGNORECASE)
 MINUS = "\u2212"
@@ -67,7 +67,7 @@ class MoneyField(forms.CharField):
         if not typed:
             return None
         cents = read_money(typed)
-        if cents is None or cents > MOST_CENTS:
+        if cents is None or cents > MOST_PAID:
             message = gettext("Write an amount as 5 or 5.50, not “%(found)s”.")
             raise forms.ValidationError(message % {"found": typed})
         return cents

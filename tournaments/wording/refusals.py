@@ -11,6 +11,8 @@ from scoring.sheet import serialising
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.serialising import Language, sentence
 
+QUOTED = 30  # letters of a text that a refusal quotes
+
 
 @contextmanager
 def in_words() -> Iterator[None]:

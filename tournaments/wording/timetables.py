@@ -11,6 +11,7 @@ from tournaments.wording.days import Misread, read_time
 LINE = re.compile(r"(\d\d?(?:\s?[:.h時]\s?\d\d)?(?:\s?(?:Uhr|uhr|h|分))?)\s*[-–—:·]?\s+(.+)")
 NIGHT = timedelta(hours=12)  # a time that is earlier by more belongs to the next day
 MOST_LINES, LONGEST = 30, 60
+LONGEST_TIMETABLE = 5000  # letters as typed
 
 
 def read_timetable(text: str, day: date, zone: tzinfo) -> list[tuple[datetime, str]]:

@@ -5,16 +5,15 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers as s
 
-from scoring.competitions.award_form import WHOLE
-from scoring.competitions.awards import TIES
+from scoring.competitions.awards import TIES, WHOLE
 from scoring.competitions.pots import POT
-from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, MOST_CENTS
+from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, MOST_CENTS, MOST_PAID
 from tournaments.api.http.bodies import Body, Flag, Text, Whole, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape, NameOfEntrant
 from tournaments.models import Payment, PaymentKind
 
-MOST_PAID, MOST_PRIZES = 10_000_000, 200
+MOST_PRIZES = 200
 
 
 class LostListShape(s.Serializer[Any]):

@@ -19,7 +19,7 @@ from tournaments.api.clubs.shapes import (
     RoleSent,
 )
 from tournaments.api.http.bodies import read_form
-from tournaments.api.http.files import LONGEST, file_of
+from tournaments.api.http.files import MAX_UPLOAD, file_of
 from tournaments.api.http.objects import owned_club
 from tournaments.api.http.reading import MAX_BODY
 from tournaments.api.http.views import Editable, OfClub
@@ -71,7 +71,11 @@ class ClubViewSet(Editable):
 
     @extend_schema(request={"multipart/form-data": EmblemSent}, responses={201: EmblemShape})
     @action(
-        detail=True, methods=["post"], url_path="emblem", url_name="emblem", longest_body=LONGEST + MAX_BODY
+        detail=True,
+        methods=["post"],
+        url_path="emblem",
+        url_name="emblem",
+        longest_body=MAX_UPLOAD + MAX_BODY,
     )
     def set_emblem(self, request: Request, slug: str) -> Response:
         """Store a picture as the emblem; it replaces another one."""

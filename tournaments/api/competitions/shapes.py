@@ -4,15 +4,15 @@ from typing import Any
 
 from rest_framework import serializers as s
 
+from scoring.competitions.awards import WHOLE
+from scoring.standings.agreements import MOST_PAID
 from tournaments.api.cash.shapes import MOST_PRIZES, PrizeSent
 from tournaments.api.http.bodies import Body, Whole, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape
 from tournaments.models import Competition, Player, Team
-from tournaments.models.event import MOST_FEE_CENTS
 from tournaments.services.competitions.teams import LEAST, MOST
-
-MOST_ENTERED = 2000
+from tournaments.services.entry.entrants import MOST_PLAYERS
 
 
 class TeamShape(ModelShape):
@@ -92,16 +92,16 @@ class CompetitionSent(Body):
 
     name = text_of(Competition, "name")
     rule = s.DictField(required=False, help_text="who, which lists, how counted: docs/competitions.md")
-    fee_cents = Whole(required=False, max_value=MOST_FEE_CENTS)
+    fee_cents = Whole(required=False, max_value=MOST_PAID)
     fee_classes = s.DictField(required=False, help_text="cents of `guest`, `youth`, `late`, if not the same")
     shares = s.DictField(
-        child=Whole(max_value=1000),
+        child=Whole(max_value=WHOLE),
         required=False,
         help_text="what goes into its pot, in thousandths: `own`, `fee`, `lost_deals`",
     )
     prizes = PrizeSent(many=True, required=False, max_length=MOST_PRIZES)  # type: ignore[call-arg]
     entered = s.ListField(
-        child=Whole(), required=False, max_length=MOST_ENTERED, help_text="start numbers of who pays its fee"
+        child=Whole(), required=False, max_length=MOST_PLAYERS, help_text="start numbers of who pays its fee"
     )
 
 

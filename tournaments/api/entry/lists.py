@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from tournaments.api.entry import schema, shapes
 from tournaments.api.http.bodies import read_form
-from tournaments.api.http.files import LONGEST, flag_of, upload_of, words_of
+from tournaments.api.http.files import MAX_UPLOAD, flag_of, upload_of, words_of
 from tournaments.api.http.objects import event_for, found
 from tournaments.api.http.pages import page_of
 from tournaments.api.http.reading import bad_request
@@ -33,16 +33,15 @@ from tournaments.services.entry.lists import (
     with_likely_sheet,
 )
 from tournaments.storage.uploads.encodings import ENCODINGS
+from tournaments.storage.uploads.spreadsheets import LONGEST_CHOICE
 from tournaments.wording.whole_numbers import ascii_number
-
-LONGEST_NAME = 100  # letters of a sheet's name; it has at most 31
 
 
 class Lists(ProgramView):
     """The lists that were imported into an event."""
 
     writes = TokenScope.WRITE
-    longest_body = LONGEST
+    longest_body = MAX_UPLOAD
     in_portions = True
 
     @extend_schema(**schema.LISTS)
@@ -85,7 +84,7 @@ class OneList(ProgramView):
 
 def list_sent(sent: HttpRequest, event: Event) -> PlayerList:
     """Return the list of a request. Raises Unreadable, and NotPossible as `read_list`."""
-    sheet, encoding = sent.POST.get("sheet", "")[:LONGEST_NAME], sent.POST.get("encoding", "")
+    sheet, encoding = sent.POST.get("sheet", "")[:LONGEST_CHOICE], sent.POST.get("encoding", "")
     if encoding and encoding not in ENCODINGS:
         known = {"found": encoding[:20], "known": ", ".join(ENCODINGS)}
         raise bad_request(gettext("“encoding” is one of: %(known)s; not “%(found)s”.") % known)

@@ -10,11 +10,12 @@ from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape
 from tournaments.models import Entrant, Player
 from tournaments.models.event import MOST_ROUNDS
+from tournaments.models.lengths import longest
+from tournaments.services.entry.entrants import MOST_PLAYERS
 from tournaments.services.entry.lists import NEW, SAME, Action
 from tournaments.services.entry.persons import NEW as NEW_PERSON
 from tournaments.storage.uploads.encodings import ENCODINGS
 
-MOST_AT_ONCE = 2000
 ABOUT_PLAYER = "the ID of the club's player whom the name means; refused with `player_doubtful` if unclear"
 ABOUT_NEW = "the name means another person than the club's players with similar names"
 
@@ -92,7 +93,7 @@ class EntrantChanges(Body):
     fee_class = Text(
         required=False,
         allow_blank=True,
-        max_length=10,
+        max_length=longest(Entrant, "fee_class"),
         help_text="`member`, `guest`, `youth` or `late`; empty: as the register says",
     )
     partner = text_of(
@@ -119,7 +120,7 @@ class Leaving(Body):
 class CheckIn(Body):
     """Start numbers and whether they are present."""
 
-    numbers = s.ListField(child=Whole(), allow_empty=False, max_length=MOST_AT_ONCE)
+    numbers = s.ListField(child=Whole(), allow_empty=False, max_length=MOST_PLAYERS)
     is_present = Flag()
 
 

@@ -6,11 +6,12 @@ from django.conf import settings
 from django.utils.translation import gettext
 from rest_framework import serializers as s
 
+from scoring.standings.agreements import MOST_PAID
 from tournaments.api.http.bodies import UNKNOWN, Body, Day, Flag, Slug, Text, TimeOfDay, Whole, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape
 from tournaments.models import ClubTemplate, Confirms, Event, EventReason, LeaverRule, MissingDeals
-from tournaments.models.event import MOST_FEE_CENTS, MOST_MINUTES, MOST_PLACES, MOST_ROUNDS
+from tournaments.models.event import MOST_MINUTES, MOST_PLACES, MOST_ROUNDS
 from tournaments.models.lengths import longest
 from tournaments.wording.sheet_json import event_json
 
@@ -63,7 +64,7 @@ class Settings(Body):
     is_published = Flag(required=False)
     starts_at = TimeOfDay(required=False, allow_null=True)
     description = text_of(Event, "description", required=False, allow_blank=True)
-    fee_cents = Whole(required=False, max_value=MOST_FEE_CENTS)
+    fee_cents = Whole(required=False, max_value=MOST_PAID)
     places = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_PLACES)
     is_registration_open = Flag(required=False, help_text="players may register themselves")
     round_minutes = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_MINUTES)

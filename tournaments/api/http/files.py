@@ -11,7 +11,7 @@ from tournaments.api.http.reading import bad_request, read_json
 from tournaments.storage.uploads.spreadsheets import Upload, take_upload
 
 FLAGS = {"": False, "false": False, "true": True}
-LONGEST = 2 * 1024 * 1024
+MAX_UPLOAD = 2 * 1024 * 1024  # bytes of a body with a file
 
 
 def file_of(sent: HttpRequest, name: str) -> UploadedFile:

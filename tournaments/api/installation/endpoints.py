@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from scoring.sheet.refusals import NotPossible
 from tournaments.api.http.bodies import read_form
 from tournaments.api.http.errors import Unreadable
+from tournaments.api.http.files import MAX_UPLOAD
 from tournaments.api.http.objects import directed_club, event_for, found
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import person_of
@@ -24,7 +25,6 @@ from tournaments.selectors.installation.chosen_archives import archives_ahead, s
 from tournaments.services.installation.chosen_archives import checked, import_checked, send_archive
 from tournaments.services.installation.event_export import export_event
 
-LONGEST = 2 * 1024 * 1024
 ZIP = "application/zip"
 BROKEN, REFUSED = "archive_broken", "archive_refused"  # to the service and to programs
 LATER = "respond-async"  # RFC 7240
@@ -51,7 +51,7 @@ class EventArchive(ProgramView):
 class Archives(ProgramView):
     """Archives to import."""
 
-    longest_body = LONGEST
+    longest_body = MAX_UPLOAD
     in_portions = True
 
     @extend_schema(**schema.IMPORT)

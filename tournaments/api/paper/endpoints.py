@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from tournaments.api.http.bodies import read_form
 from tournaments.api.http.errors import Unreadable
-from tournaments.api.http.files import LONGEST, flag_of, upload_of
+from tournaments.api.http.files import MAX_UPLOAD, flag_of, upload_of
 from tournaments.api.http.objects import event_for
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person
@@ -23,7 +23,7 @@ class Sheets(ProgramView):
     """Sheets typed from paper."""
 
     writes = TokenScope.WRITE
-    longest_body = LONGEST
+    longest_body = MAX_UPLOAD
     in_portions = True
 
     @extend_schema(**schema.SHEETS)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import MultiPartParser
@@ -22,7 +24,7 @@ from tournaments.services.paper.photo_files import File, read_files
 from tournaments.services.paper.photo_rows import store_reading
 from tournaments.wording.photos import photo_json
 
-MOST_FILES = 8
+MOST_FILES = 8  # photographs of one request
 YES = ("1", "true", "yes")
 
 
@@ -39,11 +41,7 @@ class Photos(ProgramView):
         event = event_for(request, slug, Right.TYPE)
         read_key(request)
         sent = read_form(shapes_of_photos.PhotosSent, request)
-        files = sent.FILES.getlist("photos")
-        if not 0 < len(files) <= MOST_FILES:
-            message = gettext("Send 1 to %(most)s files as “photos”, not %(found)s.")
-            values = {"most": MOST_FILES, "found": len(files)}
-            raise Unreadable("bad_request", message % values)
+        files = photos_in(sent)
         reading = read_photographs(
             event, read_files(event, [File(file.name or "", file.read) for file in files])
         )
@@ -52,3 +50,12 @@ class Photos(ProgramView):
             stored = store_reading(event=event, reading=reading, by=person_of(request).pk)
             answer |= {"stored": stored.written, "known": stored.known, "conflicts": stored.conflicts}
         return Response(answer)
+
+
+def photos_in(sent: HttpRequest) -> list[UploadedFile]:
+    """Return the photographs of a request. Raises Unreadable (`bad_request`) for none or too many."""
+    files = sent.FILES.getlist("photos")
+    if not 0 < len(files) <= MOST_FILES:
+        message = gettext("Send 1 to %(most)s files as “photos”, not %(found)s.")
+        raise Unreadable("bad_request", message % {"most": MOST_FILES, "found": len(files)})
+    return files

@@ -1,26 +1,23 @@
 """Photographs of a round that are kept: sent, read in the background, answered where in doubt, stored."""
 
-from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.http.bodies import read_as, read_form
-from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.objects import event_for, found, round_of
 from tournaments.api.http.reading import read_key
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import person_of
 from tournaments.api.paper import schema, shapes_of_photos
+from tournaments.api.paper.photos import photos_in
 from tournaments.models import MarkedPhoto, Round, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.paper.kept_photos import get_photo, kept_reading, photos_waiting
 from tournaments.services.paper.photo_rows import store_reading
 from tournaments.services.paper.photos import answer_line, delete_photo, keep_photo, look_at_page
 from tournaments.wording.photos import photo_json
-
-MOST_FILES = 8
 
 
 class RoundPhotos(ProgramView):
@@ -45,10 +42,7 @@ class RoundPhotos(ProgramView):
         """Store photographs until they are read; the same file is stored once, under any key."""
         round = round_of(event_for(request, slug, Right.TYPE), number)
         read_key(request)
-        files = read_form(shapes_of_photos.KeptSent, request).FILES.getlist("photos")
-        if not 0 < len(files) <= MOST_FILES:
-            message = gettext("Send 1 to %(most)s files as “photos”, not %(found)s.")
-            raise Unreadable("bad_request", message % {"most": MOST_FILES, "found": len(files)})
+        files = photos_in(read_form(shapes_of_photos.KeptSent, request))
         kept = [keep_photo(round=round, name=file.name or "", content=file.read()) for file in files]
         return Response({"ids": [each.pk for each in kept], "waiting": photos_waiting(round)}, 202)
 

@@ -9,14 +9,15 @@ from tournaments.api.http.bodies import Body, Flag, Text, Whole, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape
 from tournaments.models import Banner, Event, Screen, Shows, TimetableEntry, TombolaDraw, Wifi
+from tournaments.models.lengths import LONGEST_LINES_TYPED, LONGEST_TYPED, longest
 from tournaments.models.screens import LANGUAGES, MOST_PARTS
 from tournaments.selectors.publishing.screens import is_alive
 from tournaments.services.publishing.screens import MOST_MINUTES
 from tournaments.services.publishing.timetable import MOST_MINUTES as MOST_MOVED
 from tournaments.wording.screen_layout import LAYOUTS
+from tournaments.wording.timetables import LONGEST_TIMETABLE
 
 LINES = [0, *(each.lines for each in LAYOUTS)]
-LONGEST_TIMETABLE = 5000
 
 
 class ScreenShape(ModelShape):
@@ -59,7 +60,12 @@ class ScreenSettings(Body):
         allow_blank=True,
         help_text="empty: the event's",
     )
-    text = Text(required=False, allow_blank=True, max_length=300, help_text="of a screen that shows a text")
+    text = Text(
+        required=False,
+        allow_blank=True,
+        max_length=longest(Screen, "text"),
+        help_text="of a screen that shows a text",
+    )
 
 
 @example(shows="clock", is_light=True)
@@ -114,7 +120,7 @@ class BannerList(s.Serializer[Any]):
 class NewBanner(Body):
     """A banner to put up; it replaces another in its place."""
 
-    text = Text(max_length=2000)
+    text = Text(max_length=LONGEST_LINES_TYPED)
     minutes = Whole(required=False, min_value=1, max_value=MOST_MINUTES, help_text="until it is taken down")
     screen = Whole(required=False, help_text="the id of a screen; without it over all, the page and pads")
 
@@ -189,7 +195,7 @@ class DrawnName(ModelShape):
 class NameToDraw(Body):
     """A name to draw of those who are here."""
 
-    prize = Text(required=False, allow_blank=True, max_length=200, help_text="what is to be won")
+    prize = Text(required=False, allow_blank=True, max_length=LONGEST_TYPED, help_text="what is to be won")
     may_win_again = Flag(required=False, help_text="who has won takes part, too")
 
 
@@ -234,8 +240,8 @@ class WifiShape(ModelShape):
 class NewWifi(Body):
     """The Wi-Fi to store for the club; an empty name removes it."""
 
-    name = Text(allow_blank=True, max_length=32)
-    password = Text(required=False, allow_blank=True, max_length=200)
+    name = Text(allow_blank=True, max_length=longest(Wifi, "name"))
+    password = Text(required=False, allow_blank=True, max_length=LONGEST_TYPED)
     is_hidden = Flag(required=False)
     is_on_screens = Flag(required=False, help_text="its code stands beside the other of every screen")
 

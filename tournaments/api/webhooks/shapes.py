@@ -40,7 +40,7 @@ class NewWebhook(Body):
     """A webhook to add."""
 
     url = text_of(Webhook, "url")
-    types = s.ListField(child=Text(max_length=40), max_length=len(MessageType), help_text=TYPES)
+    types = s.ListField(child=text_of(OutgoingMessage, "type"), max_length=len(MessageType), help_text=TYPES)
     event = Text(
         required=False, allow_null=True, help_text="the slug of one event; without it, all events of the club"
     )
@@ -52,7 +52,10 @@ class WebhookChanges(Body):
 
     url = text_of(Webhook, "url", required=False)
     types = s.ListField(
-        child=Text(max_length=40), required=False, max_length=len(MessageType), help_text=TYPES
+        child=text_of(OutgoingMessage, "type"),
+        required=False,
+        max_length=len(MessageType),
+        help_text=TYPES,
     )
     is_active = Flag(required=False)
 

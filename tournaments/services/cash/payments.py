@@ -7,13 +7,12 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
+from scoring.standings.agreements import MOST_PAID
 from tournaments.models import Entrant, Event, EventChange, EventChangeKind, Payment, PaymentKind
 from tournaments.selectors.cash.cash_desk import Account, accounts_of, balance_of, get_account, paid_by
 from tournaments.services.history.event_chain import SYSTEM, append_event_entries, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.wording.money import money_text
-
-MOST_CENTS = 10_000_000
 
 
 @transaction.atomic
@@ -27,9 +26,9 @@ def pay(
     by: Author = SYSTEM,
 ) -> Payment:
     """Book money received (positive) or paid out (negative). Raises NotPossible (`amount_wrong`)."""
-    if not 0 < abs(cents) <= MOST_CENTS:
+    if not 0 < abs(cents) <= MOST_PAID:
         message = gettext("An amount is more than 0 and at most %(most)s, not %(found)s.")
-        values = {"most": money_text(MOST_CENTS), "found": money_text(cents)}
+        values = {"most": money_text(MOST_PAID), "found": money_text(cents)}
         raise NotPossible("amount_wrong", message % values)
     return book(lock_event(event), kind, cents, entrant, note, by)
 

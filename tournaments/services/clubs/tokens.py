@@ -13,6 +13,7 @@ from tournaments.models import PersonalToken, TokenScope, User
 from tournaments.models.lengths import longest
 from tournaments.selectors.clubs.tokens import open_tokens
 from tournaments.storage.link_keys import PERSONAL, digest_of, key_fingerprint
+from tournaments.wording.refusals import QUOTED
 
 LENGTH, HINT = 40, 8  # letters behind the prefix: 238 random bits
 USUAL_DAYS, MOST_DAYS = 90, 366
@@ -60,7 +61,7 @@ def refuse_name(name: str) -> None:
         raise NotPossible("name_missing", message, field="name")
     if len(name) > NAME_LENGTH:
         message = gettext("A name has at most %(most)s characters; “%(name)s…” has %(found)s.")
-        values = {"most": NAME_LENGTH, "name": name[:30], "found": len(name)}
+        values = {"most": NAME_LENGTH, "name": name[:QUOTED], "found": len(name)}
         raise NotPossible("name_too_long", message % values, field="name")
 
 

@@ -103,15 +103,11 @@ def start_draw(
     """Request a draw of the next round or rounds by a task: all present entrants, the event's constraints.
 
     `drops_absent` lets who is absent leave for the rest of the event; else the next draw may have them.
-    Refuses before anything is stored. Raises NotPossible: as `refuse_decided`, `event_cancelled`,
-    `round_open`, `draw_running`, `no_such_tables`, `bad_rounds`, `no_round_before` and the codes of
-    seating.constraints.Contradiction.
+    Refuses before anything is stored. Raises NotPossible: as `refuse_now`, `no_such_tables`,
+    `bad_rounds`, `no_round_before` and the codes of seating.constraints.Contradiction.
     """
     event = lock_event(event)
-    refuse_decided(event)
-    refuse_cancelled(event)
-    refuse_unfinished(event)
-    refuse_running(event)
+    refuse_now(event)
     refuse_mode(event, mode, rounds)
     if drops_absent:
         dismiss_absent(event=event, by=by)
@@ -130,6 +126,16 @@ def start_draw(
     draw.save()
     DRAWS.send_after_commit()
     return draw
+
+
+def refuse_now(event: Event) -> None:
+    """Raise NotPossible while no draw can be requested: as `refuse_decided`, `event_cancelled`, `round_open`,
+    `draw_running`.
+    """
+    refuse_decided(event)
+    refuse_cancelled(event)
+    refuse_unfinished(event)
+    refuse_running(event)
 
 
 def next_round_number(event: Event) -> int:

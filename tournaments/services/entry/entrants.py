@@ -22,10 +22,10 @@ from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.storage.uploads.letters import visible
 from tournaments.wording.person_names import email_in, read_name
+from tournaments.wording.refusals import QUOTED
 
 NAME_LENGTH, TEAM_LENGTH = longest(Player, "name"), longest(Entrant, "team")
 NOTHING: Mapping[str, str] = {}
-SHOWN = 30  # letters of a text that is quoted
 MOST_PLAYERS = 2000  # per event; four times the largest event known to us
 
 
@@ -159,7 +159,7 @@ def required_name(typed: str) -> str:
     name = read_name(typed)
     if not name:
         message = gettext("“%(found)s” is no name; enter first name and surname.")
-        raise NotPossible("name_missing", message % {"found": tidied(typed)[:SHOWN]})
+        raise NotPossible("name_missing", message % {"found": tidied(typed)[:QUOTED]})
     return name
 
 
@@ -192,7 +192,7 @@ def refuse_long(names: Iterable[str]) -> None:
     for name in names:
         if len(name) > NAME_LENGTH:
             message = gettext("A name has at most %(most)s characters; “%(name)s…” has %(found)s.")
-            values = {"most": NAME_LENGTH, "name": name[:30], "found": len(name)}
+            values = {"most": NAME_LENGTH, "name": name[:QUOTED], "found": len(name)}
             raise NotPossible("name_too_long", message % values)
 
 
@@ -308,7 +308,7 @@ def set_fee_class(*, entrant: Entrant, fee_class: str, by: Author = SYSTEM) -> E
     if fee_class not in ("", FeeClass.MEMBER, *classes_in(event)):
         known = ", ".join(str(FeeClass(each).label) for each in (FeeClass.MEMBER, *classes_in(event)))
         message = gettext("There is no fee for “%(found)s” in this event; there is: %(known)s.")
-        label = FeeClass(fee_class).label if fee_class in FeeClass.values else fee_class[:SHOWN]
+        label = FeeClass(fee_class).label if fee_class in FeeClass.values else fee_class[:QUOTED]
         raise NotPossible("fee_class_gone", message % {"found": label, "known": known})
     entrant.fee_class = fee_class
     entrant.save(update_fields=["fee_class"])

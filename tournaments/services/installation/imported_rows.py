@@ -24,6 +24,7 @@ from tournaments.models import (
     SheetChange,
     TableLink,
 )
+from tournaments.models.lengths import longest
 from tournaments.selectors.publishing.screens import new_code
 from tournaments.services.clubs.invitations import sealed_helper
 from tournaments.services.history.written_ids import (
@@ -99,7 +100,7 @@ def new_players(club: Club, rows: Sequence[Row], matched: Mapping[int, Player], 
 def authors_of(event: Event, rows: Sequence[Row], ids: NewIds) -> list[ImportedAuthor]:
     """Return the names of the accounts that wrote, to be stored; in the history their IDs are below zero."""
     made = [
-        ImportedAuthor(pk=pk, event=event, name=str(row["name"])[:150])
+        ImportedAuthor(pk=pk, event=event, name=str(row["name"])[: longest(ImportedAuthor, "name")])
         for row, pk in zip(rows, reserve_ids(ImportedAuthor, len(rows)), strict=True)
     ]
     ids.new["authors"] = {there: -each.pk for there, each in zip(ids_of(rows), made, strict=True)}

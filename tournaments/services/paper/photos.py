@@ -15,6 +15,7 @@ from rules.reading import clean_record, read_record
 from scoring.sheet.refusals import NotPossible
 from server.wake_ups import PHOTOS
 from tournaments.models import Event, MarkedPhoto, Round
+from tournaments.models.lengths import longest
 from tournaments.selectors.paper.kept_photos import photos_by_turn
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.sheets.folded_sheets import game_of
@@ -51,7 +52,11 @@ def store_photo(round: Round, name: str, content: bytes, digest: str) -> MarkedP
         message = gettext("A round has at most %(most)s photos; delete those that cannot be read.")
         raise NotPossible("too_many_photos", message % {"most": MOST_PHOTOS})
     kept = MarkedPhoto.objects.create(
-        round=round, digest=digest, name=name[:100], at=timezone.now(), upload=content
+        round=round,
+        digest=digest,
+        name=name[: longest(MarkedPhoto, "name")],
+        at=timezone.now(),
+        upload=content,
     )
     PHOTOS.send_after_commit()
     return kept

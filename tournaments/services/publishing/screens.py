@@ -83,7 +83,9 @@ def switch_screens(*, event: Event, screen: Screen | None, to: str, who: str) ->
         message = gettext("A screen shows one of its choices, not “%(found)s”.")
         raise NotPossible("unknown_scene", message % {"found": to[:20]})
     screens = lock_event(event).screens.filter(Q(pk=screen.pk) if screen else Q())
-    changed = screens.update(switched_to=to, switched_at=timezone.now(), switched_by=who[:150])
+    changed = screens.update(
+        switched_to=to, switched_at=timezone.now(), switched_by=who[: longest(Screen, "switched_by")]
+    )
     raise_club_revision(event.club_id)
     return changed
 
@@ -155,7 +157,7 @@ def put_banner(
         event=event,
         screen=screen,
         text=text,
-        put_by=who[:150],
+        put_by=who[: longest(Banner, "put_by")],
         put_at=now,
         ends_at=now + timedelta(minutes=minutes) if minutes else None,
     )

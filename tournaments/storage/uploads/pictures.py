@@ -6,9 +6,9 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.storage.uploads.apart import Limits, Stopped, read_apart
+from tournaments.storage.uploads.drawing import MOST_PIXELS
 
 MOST_PICTURE_BYTES = 2 * 1024 * 1024
-MOST_PIXELS = 4000  # wide and high, as `drawing.py` holds it
 READER = "tournaments.storage.uploads.drawing"
 READER_LIMITS = Limits(seconds=10, megabytes=768)
 PNG = b"\x89PNG"

@@ -25,6 +25,7 @@ from tournaments.storage.uploads.encodings import decode, likeliest_encoding
 from tournaments.storage.uploads.letters import MOST_MARKS, TooManyMarks, composed
 from tournaments.storage.uploads.workbooks import MOST_COLUMNS, MOST_ROWS, MOST_SHEETS, ZIP
 
+LONGEST_CHOICE = 100  # letters by which a sheet or an encoding is chosen; a sheet's name has at most 31
 MOST_BYTES = 5 * 1024 * 1024
 TABLE_FILES = ".csv,.txt,.xlsx,.xls,.xlsb,.ods,text/csv"  # what a page offers to choose
 READER = "tournaments.storage.uploads.workbooks"

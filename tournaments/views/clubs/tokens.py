@@ -11,11 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.tokens import TokenForm
 from tournaments.models import PersonalToken
+from tournaments.selectors.clubs.register import MOST_ENDED
 from tournaments.selectors.clubs.tokens import ended_tokens, open_tokens
 from tournaments.services.clubs.tokens import create_token, revoke_token
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, found, signed_in
-
-MOST_ENDED = 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

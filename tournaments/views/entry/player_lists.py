@@ -31,12 +31,12 @@ from tournaments.storage.uploads.spreadsheets import Upload, with_contents
 from tournaments.views.entry.pasted_text import offer_again
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.kept_uploads import KeptUploads
+from tournaments.views.pages.paging import MOST_PREVIEWED
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required
 from tournaments.views.pages.read_as import read_as, reading_choices
 from tournaments.wording.whole_numbers import whole_number
 
 PART = "list"
-MOST_SHOWN = 200
 SAMPLES = 3
 COLUMN, ANSWER = "column-", "answer-"
 NOBODY = "-"  # a column that is not imported
@@ -223,10 +223,10 @@ def plan_shown(plan: ListPlan) -> dict[str, Any]:
     return {
         "plan": plan,
         "groups": list(groups(plan)),
-        "doubtful": [doubt_shown(row) for row in doubtful[:MOST_SHOWN]],
-        "doubtful_hidden": max(0, len(doubtful) - MOST_SHOWN),
+        "doubtful": [doubt_shown(row) for row in doubtful[:MOST_PREVIEWED]],
+        "doubtful_hidden": max(0, len(doubtful) - MOST_PREVIEWED),
         "rows_hidden": sum(row.doubt == Doubt.HIDDEN for row in doubtful),
-        "problems": plan.problems[:MOST_SHOWN],
+        "problems": plan.problems[:MOST_PREVIEWED],
         "entering": len(plan.entering),
         "changing": len(plan.of(Action.CHANGED)),
     }
@@ -255,9 +255,9 @@ def groups(plan: ListPlan) -> Iterator[dict[str, Any]]:
         if rows:
             yield {
                 "title": title,
-                "rows": rows[:MOST_SHOWN],
+                "rows": rows[:MOST_PREVIEWED],
                 "count": len(rows),
-                "hidden": max(0, len(rows) - MOST_SHOWN),
+                "hidden": max(0, len(rows) - MOST_PREVIEWED),
                 "has_names_only": not any(row.why for row in rows),
                 "is_open": action != Action.KNOWN or len(plan.rows) == len(rows),
             }

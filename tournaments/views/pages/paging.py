@@ -11,6 +11,7 @@ from tournaments.models import Player
 from tournaments.models.lengths import longest
 
 EVENTS, SERIES, PLAYERS, ENTRANTS = 10, 20, 40, 100  # per page
+MOST_PREVIEWED = 200  # rows of a file before it is stored
 LONGEST_NAME = longest(Player, "name")
 
 

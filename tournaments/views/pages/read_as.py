@@ -7,9 +7,7 @@ from django.http import HttpRequest
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.storage.uploads.encodings import ENCODINGS
-from tournaments.storage.uploads.spreadsheets import Upload, with_contents
-
-LONGEST = 100  # letters of a choice; a sheet's name has at most 31
+from tournaments.storage.uploads.spreadsheets import LONGEST_CHOICE, Upload, with_contents
 
 
 def reading_choices(upload: Upload) -> dict[str, Any]:
@@ -28,6 +26,8 @@ def reading_choices(upload: Upload) -> dict[str, Any]:
 
 def read_as(request: HttpRequest, upload: Upload, part: str = "") -> Upload:
     """Return the file with the sheet and the encoding that were sent for it; `part` tells several apart."""
-    sheet, encoding = (request.POST.get(f"{name}{part}", "")[:LONGEST] for name in ("sheet", "encoding"))
+    sheet, encoding = (
+        request.POST.get(f"{name}{part}", "")[:LONGEST_CHOICE] for name in ("sheet", "encoding")
+    )
     read = upload.read if encoding == upload.encoding else None
     return replace(upload, sheet=sheet, encoding=encoding, read=read)

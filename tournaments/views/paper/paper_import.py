@@ -28,6 +28,7 @@ from tournaments.services.paper import (
 )
 from tournaments.storage.uploads.spreadsheets import TABLE_FILES, Upload, take_upload
 from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.paging import MOST_PREVIEWED
 from tournaments.views.pages.permissions import (
     REFUSED,
     UNREADABLE,
@@ -40,8 +41,6 @@ from tournaments.views.pages.read_as import read_as, reading_choices
 from tournaments.views.paper.corrections import rows_to_correct
 from tournaments.views.paper.kept_paper import files_needed, keep_files, kept, kept_files
 from tournaments.wording.sheet_json import translate
-
-MOST_SHOWN = 200
 
 
 class PaperField(forms.FileField):
@@ -162,10 +161,10 @@ def show_paper(
         "rounds": rounds_to_type(event),
         "form": form,
         "report": report,
-        "rows": rows_to_correct(findings[:MOST_SHOWN], files),
+        "rows": rows_to_correct(findings[:MOST_PREVIEWED], files),
         "read": parts_read(files) if files else [],
         "problems": len(findings) + bool(report and report.new_players),
-        "findings_hidden": max(0, len(findings) - MOST_SHOWN),
+        "findings_hidden": max(0, len(findings) - MOST_PREVIEWED),
         "new_players": report.new_players if report else [],
         "tables": report.tables if report else [],
     }

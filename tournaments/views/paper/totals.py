@@ -16,7 +16,7 @@ from tournaments.selectors.tables.sheet_entry import TypedSheet, foot_facts
 from tournaments.wording.sheet_json import translate
 from tournaments.wording.whole_numbers import half_number, signed_number
 
-MOST_DIGITS = 7  # of a total
+MOST_TOTAL_DIGITS = 7  # of a total
 MOST_QUOTED = 20  # letters quoted of a cell that is not a number
 MOST_SLIPS = 5
 
@@ -98,9 +98,9 @@ def slip_facts(slip: Slip) -> dict[str, Any]:
 def read_foot(query: Mapping[str, str], seats: int) -> Foot:
     """Return the typed totals of the paper; invalid numbers are left out."""
     totals = [read_number(query.get(f"total-{seat}", "")) for seat in range(seats)]
-    return Foot(totals, signed_number(query.get("deals", ""), MOST_DIGITS))
+    return Foot(totals, signed_number(query.get("deals", ""), MOST_TOTAL_DIGITS))
 
 
 def read_number(typed: str) -> float | None:
     """Parse a number with any minus sign, also a half; None if invalid."""
-    return half_number(typed, MOST_DIGITS)
+    return half_number(typed, MOST_TOTAL_DIGITS)

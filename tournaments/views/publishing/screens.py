@@ -45,11 +45,11 @@ from tournaments.views.pages.permissions import (
     found,
 )
 from tournaments.views.pages.table_addresses import base_address, is_loopback, loopback_hint, qr_svg
+from tournaments.wording.timetables import LONGEST_TIMETABLE
 from tournaments.wording.whole_numbers import whole_number
 
 USUAL = (Shows.EVENING, Shows.SEATS, Shows.STANDINGS, Shows.CLOCK)  # one tap; the others need two
 MOVES = (5, 10, 15, 30)  # minutes by one tap
-LONGEST_TIMETABLE = 5000
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

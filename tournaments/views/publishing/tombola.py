@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, Shows, TombolaDraw
+from tournaments.models.lengths import LONGEST_TYPED
 from tournaments.selectors.publishing.evening_numbers import drawn_names, numbers_of
 from tournaments.selectors.publishing.screens import screens_of
 from tournaments.services.publishing.tombola import draw_name
@@ -21,14 +22,12 @@ from tournaments.views.pages.permissions import (
 )
 from tournaments.wording.names import name_of
 
-LONGEST = 200  # of what is typed
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
 def tombola(request: MemberRequest, event: Event) -> HttpResponse:
     """Show the names that were drawn, and draw one."""
-    refusal, typed = None, request.POST.get("prize", "")[:LONGEST]
+    refusal, typed = None, request.POST.get("prize", "")[:LONGEST_TYPED]
     if request.method == "POST":
         try:
             again = "may_win_again" in request.POST

@@ -15,10 +15,10 @@ from tournaments.selectors.clubs.permissions import get_link, tokens_that_open
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.tables.table_state import sheet_context, table_state
 from tournaments.serving.table_cookies import COOKIE_PREFIX, cookie_name, link_of_cookie
+from tournaments.views.pages.permissions import COOKIES_LOOKED_AT
 from tournaments.wording.first_keys import first_keys
 
 COOKIE_SECONDS = 30 * 24 * 3600
-COOKIES_LOOKED_AT = 50
 
 
 @require_safe

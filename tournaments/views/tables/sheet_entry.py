@@ -14,6 +14,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.notation import grammar
+from rules.notation.reading import LONGEST_LINE
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.serialising import illegal_json
 from scoring.sheet.sheet import IllegalDeal
@@ -57,8 +58,8 @@ from tournaments.views.tables.typed_corrections import unseen_effect, whole_shee
 from tournaments.wording.sheet_json import reader_language
 from tournaments.wording.whole_numbers import WholeField, whole_number
 
-MOST_LINES, LONGEST_LINE = 500, 300
-MOST_DIGITS = 7  # of a row number
+MOST_LINES, LONGEST_KEY = 500, 100
+MOST_ROW_DIGITS = 7  # of a row number
 IS_FRAGMENT = "fragment"  # sent by the script, which shows the totals alone
 typed_table = table_of(scorer_required)
 
@@ -70,7 +71,7 @@ class LineForm(forms.Form):
     line = forms.CharField(max_length=LONGEST_LINE, required=False)
     revision = WholeField(min_value=1, required=False)
     row = WholeField(min_value=1, required=False)
-    key = forms.CharField(max_length=100)
+    key = forms.CharField(max_length=LONGEST_KEY)
     conflict = WholeField(required=False)
     choose = forms.ChoiceField(choices=[("stored", ""), ("sent", "")], required=False)
     reason = forms.CharField(max_length=LONGEST_REASON, required=False)
@@ -236,7 +237,7 @@ def check_lines(request: MemberRequest, table: Table) -> JsonResponse:
 
 def read_lines(sent: list[str]) -> dict[int, str]:
     """Return the lines by row number; lines without a number are dropped."""
-    pairs = [each[: LONGEST_LINE + MOST_DIGITS].partition(":") for each in sent[:MOST_LINES]]
+    pairs = [each[: LONGEST_LINE + MOST_ROW_DIGITS].partition(":") for each in sent[:MOST_LINES]]
     numbered = [(whole_number(number), line.strip()) for number, _, line in pairs]
     return {number: line for number, line in numbered if number is not None}
 

@@ -27,6 +27,7 @@ from tournaments.wording.person_names import (
     may_hold_telephone,
     read_name,
 )
+from tournaments.wording.refusals import QUOTED
 
 LENGTHS = {
     Column.NAME: 120,
@@ -44,7 +45,6 @@ YEAR = re.compile(r"(?<!\d)(19\d\d|20\d\d)(?!\d)")
 START_NUMBER = re.compile(r"0*[1-9]\d{0,3}")
 YES = {"yes", "y", "true", "1", "x", "ja", "j", "gast", "guest", "はい", "○", "ゲスト"}
 NO = {"no", "n", "false", "0", "-", "nein", "いいえ", "×"}
-SHOWN = 30  # letters of a value that is quoted
 DEPARTURES = {Column.LEFT: has_left, Column.STATUS: is_gone}
 # What spreadsheets show in place of a formula's value
 NO_VALUE = re.compile(
@@ -141,7 +141,7 @@ def says_nothing(column: Column, cell: str) -> bool:
 
 def shown(line: Line) -> str:
     """Return the beginning of a line without a name."""
-    return " ".join(cell for cell in line.cells if cell.strip())[:SHOWN]
+    return " ".join(cell for cell in line.cells if cell.strip())[:QUOTED]
 
 
 # Names
@@ -160,20 +160,20 @@ def reason_against(name: str) -> str:
     if not LETTERS.search(name):
         return gettext("This line has no name.")
     if is_label(name):
-        return gettext("“%(text)s” names a row or a column, not a player.") % {"text": name[:SHOWN]}
+        return gettext("“%(text)s” names a row or a column, not a player.") % {"text": name[:QUOTED]}
     if is_formula(name):
         message = gettext("“%(text)s” is a formula; enter a name.")
-        return message % {"text": name[:SHOWN]}
+        return message % {"text": name[:QUOTED]}
     if may_hold_telephone(name):
         message = gettext("“%(text)s” may hold a telephone number, which must not be in a name.")
-        return message % {"text": name[:SHOWN]}
+        return message % {"text": name[:QUOTED]}
     if name.count(",") > 1 or name.startswith(",") or name.endswith(","):
         message = gettext("“%(text)s” is not “Surname, First name”. Write the name with one comma or none.")
-        return message % {"text": name[:SHOWN]}
+        return message % {"text": name[:QUOTED]}
     most = LENGTHS[Column.NAME]
     if len(name) > most:
         message = gettext("A name has at most %(most)s characters; “%(name)s…” has %(found)s.")
-        return message % {"most": most, "name": name[:SHOWN], "found": len(name)}
+        return message % {"most": most, "name": name[:QUOTED], "found": len(name)}
     return ""
 
 
@@ -201,7 +201,7 @@ def read_value(column: Column, cell: str) -> str | int | bool | Refused:
     most = LENGTHS[column]
     if len(cell) > most:
         message = gettext("“%(text)s…” has %(found)s characters, at most %(most)s fit; it is left out.")
-        return Refused(message % {"text": cell[:SHOWN], "found": len(cell), "most": most})
+        return Refused(message % {"text": cell[:QUOTED], "found": len(cell), "most": most})
     return cell
 
 
@@ -211,7 +211,7 @@ def read_number(cell: str) -> int | Refused:
     if START_NUMBER.fullmatch(number):
         return int(number)
     message = gettext("A start number is 1 to 9999; “%(text)s” is left out.")
-    return Refused(message % {"text": cell[:SHOWN]})
+    return Refused(message % {"text": cell[:QUOTED]})
 
 
 def read_year(cell: str) -> int | Refused:
@@ -220,7 +220,7 @@ def read_year(cell: str) -> int | Refused:
     if len(years) == 1:
         return int(years[0])
     message = gettext("A year of birth has four figures, such as 1970; “%(text)s” is left out.")
-    return Refused(message % {"text": cell[:SHOWN]})
+    return Refused(message % {"text": cell[:QUOTED]})
 
 
 def read_yes(cell: str) -> bool | Refused:
@@ -229,7 +229,7 @@ def read_yes(cell: str) -> bool | Refused:
     if word in YES | NO:
         return word in YES
     message = gettext("Enter “yes” or “no”; “%(text)s” is left out.")
-    return Refused(message % {"text": cell[:SHOWN]})
+    return Refused(message % {"text": cell[:QUOTED]})
 
 
 def read_email(cell: str) -> str | Refused:
@@ -239,5 +239,5 @@ def read_email(cell: str) -> str | Refused:
         validate_email(cell)
     except ValidationError:
         message = gettext("“%(text)s” is no e-mail address; it is left out.")
-        return Refused(message % {"text": cell[:SHOWN]})
+        return Refused(message % {"text": cell[:QUOTED]})
     return cell
