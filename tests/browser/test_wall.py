@@ -299,7 +299,9 @@ sign_off_and_publish(event=Event.objects.get(slug={!r}), by=SYSTEM)
 """
 
 
-STEP_EDGES = """[...document.querySelectorAll(".wall-step")].map((each) => {
+STEP_EDGES = """[...document.querySelectorAll(
+  innerWidth > 800 ? ".wall-step, .wall-behind tr" : ".wall-step"
+)].map((each) => {
   const { top, bottom } = each.getBoundingClientRect();
   return [top, bottom];
 })"""
@@ -321,6 +323,10 @@ def test_a_prize_giving_shows_the_third_the_second_and_the_first_by_key(
         expect(page.locator(".wall-step:visible strong")).to_have_count(len(shown))
         for rank in shown:
             expect(page.locator(".wall-step:visible strong", has_text=rank)).to_have_count(1)
+    expect(page.locator(".wall-behind")).to_be_hidden()
+    page.keyboard.press(" ")
+    expect(page.locator(".wall-behind tr")).to_have_count(10)
+    expect(page.locator(".wall-behind")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for top, bottom in page.evaluate(STEP_EDGES):  # at once: an update of the wall puts other elements there
         assert top >= 0 and bottom <= size["height"]

@@ -13,6 +13,7 @@ from tournaments.selectors.publishing.podium import podium_of
 from tournaments.services.publishing.publication import freeze_event, publish_list, sign_off_and_publish
 from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.views.publishing.wall_pages import letters_behind, podium_page
 
 CEREMONY = "/events/autumn/wall/?show=ceremony"
 
@@ -20,7 +21,10 @@ CEREMONY = "/events/autumn/wall/?show=ceremony"
 def standings(
     *lines: tuple[int | None, str, Any], state: str = "final", unit: str = "points"
 ) -> dict[str, Any]:
-    rows = [{"rank": rank, "name": name, "total": total} for rank, name, total in lines]
+    rows = [
+        {"rank": rank, "name": name, "total": total, "unranked": None, "rounds": []}
+        for rank, name, total in lines
+    ]
     return {"state": state, "deals_counted": 9, "rows": rows, "ranked_by": [{"unit": "points"}]}
 
 
@@ -79,6 +83,16 @@ def test_page_and_wall_say_the_winners_once_the_list_is_final(event):
     shown = page("/events/autumn/")
     assert shown.index("Final result") < shown.index("Find your seat") and "data-live-note" not in shown
     assert shown.index("</table>") < shown.index('class="hash"')
+
+
+@pytest.mark.parametrize("count", [3, 4, 14, 60])
+def test_the_wall_shows_the_places_behind_the_podium_in_letters_that_fit(count):
+    lines = [(place, f"Player {place}", 100 - place) for place in range(1, count + 1)]
+    shown = standings(*lines, (None, "Zoe", 0))
+    behind = podium_page(shown, podium_of(shown)).columns[0]
+    assert [each["rank"] for each in behind] == list(range(4, min(count, 21) + 1))
+    assert letters_behind(behind) * 1.25 * len(behind) <= 75  # the height beside the podium
+    assert podium_page(shown, []).columns == [[]]  # nothing before the winners
 
 
 def test_a_prize_giving_waits_for_the_sign_off_and_may_come_before_the_list(event):

@@ -12,6 +12,9 @@ from tournaments.wording.ranking import as_shown
 from tournaments.wording.screen_layout import (
     DENSE,
     LAYOUTS,
+    LETTERS,
+    LINES_HEIGHT,
+    OF_A_LINE,
     Layout,
     cut,
     grown,
@@ -27,13 +30,16 @@ WITH_CODE = ("seats", "tables", "standings", "missing")
 LEADERS = 3  # ranks that are highlighted
 BOLD = 1.05  # how much wider a highlighted name is
 LEAST_ROWS = 3  # of a page with several columns
+FULL_ROWS = 11  # lines from which even the heads of the columns give way
 TIGHT = 0.78  # the smaller size of names, of the usual one; longer names take two lines
 WIDTH, BESIDE_CODE = 168.9, 147.6  # of a page of 16:9, in hundredths of the screen's height
 PADDING, DENSE_PADDING = 2.9, 1.2  # of a cell, left and right together
-HEAD, TOTAL, NOW, MOVE, WHY = 0.42, 1.05, 0.75, 0.5, 0.5  # sizes, of a name's
+HEAD, DENSE_HEAD, FULL_HEAD = 3.8, 3.3, 2.2  # the words above a column, in hundredths of the screen's height
+TOTAL, NOW, MOVE, WHY = 1.05, 0.75, 0.5, 0.5  # sizes, of a name's
 DIGIT = 0.58  # width, in sizes
 GAP = 1.8  # between two columns, for each
-SEAT_COLUMNS = 3.1  # width of table and seat together, in sizes of a name
+SEAT_COLUMNS = 3.2  # width of table and seat together, in sizes of a name
+BEHIND, BEHIND_WIDTH, BEHIND_TALL = 18, 63.9, 5.9  # beside the podium: lines, width, the largest letters
 WITH_NOW = 10  # lines of standings that have room for the points of the last round
 
 
@@ -99,7 +105,9 @@ class WallPage:
     @property
     def frame(self) -> str:
         """Return what stands around the page: little, or the code of the seats beside it."""
-        return "is-dense" if self.is_dense else "has-code" if self.kind in WITH_CODE else ""
+        if self.is_dense:
+            return "is-dense is-full" if self.rows >= FULL_ROWS else "is-dense"
+        return "has-code" if self.kind in WITH_CODE else ""
 
     @property
     def key(self) -> str:
@@ -124,8 +132,28 @@ def wall_pages(
 
 
 def podium_page(standings: dict[str, Any], podium: Sequence[PodiumStep]) -> WallPage:
-    """Return the page with the winners, or with the words that they come."""
-    return WallPage(kind="podium", standings=standings, podium=podium)
+    """Return the page with the winners and the places behind them, or with the words that they come."""
+    lines = places_behind(standings) if podium else []
+    return WallPage(
+        kind="podium",
+        standings=standings,
+        podium=podium,
+        layout=LAYOUTS[0]._replace(letters=letters_behind(lines)),
+        columns=[lines],
+    )
+
+
+def places_behind(standings: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the lines after the podium, as many as stand beside it."""
+    ranked = (row for row in map(as_shown, standings["rows"]) if row["rank"] is not None)
+    return [standings_line(row) for row in ranked if row["rank"] > LEADERS][:BEHIND]
+
+
+def letters_behind(lines: Sequence[Mapping[str, Any]]) -> float:
+    """Return the largest letters in which each place behind the podium stands in one line."""
+    widest = max(map(width_of_line, lines), default=0) + (2 + 5 * TOTAL) * DIGIT
+    most = min(BEHIND_TALL, LINES_HEIGHT / max(1, len(lines)) * OF_A_LINE, BEHIND_WIDTH / widest)
+    return max((size for size in LETTERS if size <= most), default=LETTERS[0])
 
 
 # Standings
@@ -179,12 +207,14 @@ def room_of_standings(
     ranking = next(iter(standings.get("ranked_by", ())), {"label": "", "unit": "points"})
     digits = max(len(amount(line.get("total"), ranking["unit"])) for line in page) * DIGIT * TOTAL
     ranks = max(len(str(line.get("rank") or "–")) for line in page)
-    beside = max(2, ranks) * DIGIT + max(digits, width_of(str(ranking["label"])) * HEAD)
+    is_full = len(page) > (FULL_ROWS - 1) * layout.columns
+    head = (HEAD if layout.lines < DENSE else FULL_HEAD if is_full else DENSE_HEAD) / layout.letters
+    beside = max(2, ranks) * DIGIT + max(digits, width_of(str(ranking["label"])) * head)
     cells = 3
     if has_moves:
         beside, cells = beside + 3.5 * DIGIT * MOVE, cells + 1
     if layout.lines == WITH_NOW and standings.get("rounds"):
-        beside, cells = beside + max(4 * DIGIT * NOW, 8 * DIGIT * HEAD), cells + 1
+        beside, cells = beside + max(4 * DIGIT * NOW, 8 * DIGIT * head), cells + 1
     return (column_width(layout) - cells * padding(layout)) / layout.letters - beside
 
 
