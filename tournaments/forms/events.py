@@ -159,10 +159,6 @@ class EventForm(forms.Form):
         """Return the names of the fields that are the game's options."""
         return [name for name in self.fields if name.startswith(OPTION)]
 
-    def main_fields(self) -> Iterator[forms.BoundField]:
-        """Return the fields of every event."""
-        return (self[name] for name in ("name", "date", "place", "is_published"))
-
     def later_deals_field(self) -> forms.BoundField:
         """Return the field for later deals after a correction."""
         return self["marks_later_deals"]
