@@ -25,7 +25,7 @@ from tournaments.forms.names import name_input, reading_field
 from tournaments.forms.ranking import TablePointsField
 from tournaments.models import Player, Series
 from tournaments.models.lengths import LONGEST_TYPED, longest
-from tournaments.models.people import BIRTH_YEARS
+from tournaments.models.players import BIRTH_YEARS
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import WholeField, whole_number
 

@@ -8,21 +8,17 @@ from tournaments.models.accounts import (
     SentRequest,
     TokenScope,
     Tries,
+    User,
 )
 from tournaments.models.backup import BackupPlace, PlaceKey, PlaceProblem
+from tournaments.models.cash import Payment, PaymentKind
 from tournaments.models.club_templates import ClubTemplate
-from tournaments.models.clubs import ClubChange, ClubChangeKind, Emblem, Invitation, PlayerMerge
+from tournaments.models.clubs import Club, ClubChange, ClubChangeKind, Emblem, Invitation, Member, Role
 from tournaments.models.competitions import Competition, CompetitionEntry, Team, TeamMember
+from tournaments.models.decisions import Adjustment, Ruling
+from tournaments.models.door import Door
 from tournaments.models.draw import Draw, DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus, SitOut
-from tournaments.models.evening import (
-    Adjustment,
-    CallReason,
-    DirectorCall,
-    HelperLink,
-    Payment,
-    PaymentKind,
-    Ruling,
-)
+from tournaments.models.evening import CallReason, DirectorCall, HelperLink
 from tournaments.models.event import (
     Admission,
     Confirms,
@@ -47,15 +43,14 @@ from tournaments.models.history import (
     SheetChange,
     SheetChangeKind,
     StoredResponse,
-    TableLink,
 )
 from tournaments.models.lists import ListColumns, ListImport
 from tournaments.models.marked import MarkedPhoto, MarkedPlan
 from tournaments.models.origin import EventOrigin, ImportedAuthor
-from tournaments.models.people import Club, Member, Player, Role, ShownAs, User
-from tournaments.models.screens import Banner, Door, Screen, Shows, TimetableEntry, TombolaDraw, Wifi
+from tournaments.models.players import Player, PlayerMerge, ShownAs
+from tournaments.models.screens import Banner, Screen, Shows, TimetableEntry, TombolaDraw, Wifi
 from tournaments.models.series import Series
-from tournaments.models.sheet import Deal, Part, Seat, Table
+from tournaments.models.sheet import Deal, Part, Seat, Table, TableLink
 from tournaments.models.standings import Publication, Stage, Standings, StandingsRequest, StandingsRow
 from tournaments.models.uploads import ArchiveImport, KeptFile
 from tournaments.models.webhooks import (

@@ -1,10 +1,13 @@
-"""Models beside the accounts: throttled attempts, password links and tokens, the history of passwords."""
+"""Accounts, and beside them throttled attempts, password links and tokens, the history of passwords."""
 
+from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.people import User
+
+class User(AbstractUser):
+    """A user account. Tables and spectators never have one."""
 
 
 class Tries(models.Model):

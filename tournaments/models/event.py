@@ -10,8 +10,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.agreements import MOST_PAID
+from tournaments.models.clubs import Club
 from tournaments.models.constraints import YEARS, known, named, within
-from tournaments.models.people import Club, Player
+from tournaments.models.players import Player
 
 MOST_ROUNDS, MOST_PLACES = 99, 9999
 MOST_MINUTES = 24 * 60

@@ -1,4 +1,4 @@
-"""History of a sheet and an event, append-only; pending deals; and the links that open a table."""
+"""History of a sheet and an event, append-only; pending deals; stored responses."""
 
 from django.db import models
 from django.db.models import Q
@@ -268,27 +268,3 @@ class StoredResponse(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}, response: {self.result}"
-
-
-class TableLink(models.Model):
-    """A link that opens one table for any number of phones, until it is revoked or the event closes.
-
-    The token is derived from ID and generation (services/sheets/table_links.py); only its SHA-256 is
-    stored.
-    """
-
-    table = models.ForeignKey(Table, models.CASCADE, related_name="links")
-    generation = models.PositiveIntegerField(default=1)
-    token_digest = models.CharField(max_length=64, unique=True, null=True)  # noqa: DJ001 null until the id is known
-    key_fingerprint = models.CharField(max_length=16, blank=True)  # of the token's key; empty: unknown
-    is_revoked = models.BooleanField(default=False)
-
-    class Meta:
-        ordering = ("table", "id")
-        verbose_name = _("table link")
-        constraints = [
-            within("generation", 1, None, "table_link_from_one", _("The tokens of a link count from 1.")),
-        ]
-
-    def __str__(self) -> str:
-        return f"link of {self.table}"

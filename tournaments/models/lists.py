@@ -3,10 +3,10 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.clubs import Club
 from tournaments.models.constraints import known
 from tournaments.models.event import Event
 from tournaments.models.history import AuthorKind
-from tournaments.models.people import Club
 
 
 class ListColumns(models.Model):

@@ -6,9 +6,9 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.models.clubs import Club
 from tournaments.models.constraints import known, named, within
 from tournaments.models.event import Entrant, Event
-from tournaments.models.people import Club
 
 MOST_PARTS = 12
 LANGUAGES = [(code, name) for code, name in settings.LANGUAGES]
@@ -181,18 +181,3 @@ class TombolaDraw(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.entrant}"
-
-
-class Door(models.Model):
-    """The door of an event while it is open: people check themselves in."""
-
-    event = models.OneToOneField(Event, models.CASCADE, related_name="door")
-    opened_at = models.DateTimeField()
-
-    class Meta:
-        ordering = ("event",)
-        verbose_name = _("open door")
-        verbose_name_plural = _("open doors")
-
-    def __str__(self) -> str:
-        return str(self.event)

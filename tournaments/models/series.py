@@ -3,9 +3,9 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.clubs import Club
 from tournaments.models.constraints import named
 from tournaments.models.event import Event
-from tournaments.models.people import Club
 
 
 class Series(models.Model):

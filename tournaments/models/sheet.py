@@ -1,4 +1,4 @@
-"""A table's sheet: its parts, the seats, and the rows recorded so far.
+"""A table's sheet: its parts, the seats, the rows recorded so far, and the links that open it.
 
 Values derived by the rules (dealer, points, pots) are never stored as truth; the few derived values stored
 for speed are documented as such. The history of a sheet is in tournaments/models/history.py.
@@ -124,3 +124,27 @@ class Deal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}, deal {self.number}"
+
+
+class TableLink(models.Model):
+    """A link that opens one table for any number of phones, until it is revoked or the event closes.
+
+    The token is derived from ID and generation (services/sheets/table_links.py); only its SHA-256 is
+    stored.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="links")
+    generation = models.PositiveIntegerField(default=1)
+    token_digest = models.CharField(max_length=64, unique=True, null=True)  # noqa: DJ001 null until the id is known
+    key_fingerprint = models.CharField(max_length=16, blank=True)  # of the token's key; empty: unknown
+    is_revoked = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("table", "id")
+        verbose_name = _("table link")
+        constraints = [
+            within("generation", 1, None, "table_link_from_one", _("The tokens of a link count from 1.")),
+        ]
+
+    def __str__(self) -> str:
+        return f"link of {self.table}"

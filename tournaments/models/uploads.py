@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.people import Club
+from tournaments.models.clubs import Club
 
 
 class KeptFile(models.Model):

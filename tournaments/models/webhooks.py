@@ -7,9 +7,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.models.clubs import Club
 from tournaments.models.constraints import known
 from tournaments.models.event import Event
-from tournaments.models.people import Club
 
 
 class MessageType(models.TextChoices):

@@ -5,8 +5,8 @@ import pytest
 from tests.builders import a_record, a_table, an_event
 from tests.tournaments.api.programs import Program
 from tournaments.models import Deal, DrawConstraint, Event, Ruling
+from tournaments.models.decisions import MOST_RULED
 from tournaments.models.draw import MOST_SEATS, MOST_TABLES
-from tournaments.models.evening import MOST_RULED
 from tournaments.models.event import MOST_ROUNDS
 from tournaments.services.entry.entrants import enter_players
 

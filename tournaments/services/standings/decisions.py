@@ -26,7 +26,7 @@ from tournaments.models import (
     Seat,
     Table,
 )
-from tournaments.models.evening import MOST_POINTS, MOST_RULED
+from tournaments.models.decisions import MOST_POINTS, MOST_RULED
 from tournaments.selectors.sheets.folded_sheets import game_of, options_of, policy_of, seats_in
 from tournaments.selectors.standings.ranking_rules import more_wins
 from tournaments.services.history.event_chain import append_event_entry, refuse_unseen

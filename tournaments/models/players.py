@@ -1,74 +1,14 @@
-"""People: accounts, clubs, their members (accounts with a role) and players (ranked by a club)."""
+"""Players, whom a club ranks, and records of one person that were merged."""
 
-from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from tournaments.models.accounts import User
+from tournaments.models.clubs import Club
 from tournaments.models.constraints import YEARS, known, named, within
 
 BIRTH_YEARS = YEARS
-
-
-class User(AbstractUser):
-    """A user account. Tables and spectators never have one."""
-
-
-class Club(models.Model):
-    """A card club; all other objects belong to one.
-
-    `revision` counts changes of what its events show of the club: its names, players, teams and series.
-    """
-
-    name = models.CharField(_("name"), max_length=120)
-    slug = models.SlugField(unique=True, allow_unicode=True)
-    revision = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        ordering = ("name", "id")
-        verbose_name = pgettext_lazy("card club", "club")
-        constraints = [named("club_named", _("A club has a name."))]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Role(models.TextChoices):
-    """The rights of a member, or of a helper at one event (selectors/clubs/permissions.py).
-
-    Owners manage the club; directors run events; scorers enter and correct sheets; cashiers check entrants
-    in and take fees; referees rule on deals.
-    """
-
-    OWNER = "owner", _("owner")
-    DIRECTOR = "director", _("director")
-    SCORER = "scorer", _("scorer")
-    CASHIER = "cashier", _("cashier")
-    REFEREE = "referee", _("referee")
-
-
-class Member(models.Model):
-    """An account with a role in a club, for good or until `ends_at`; an owner is one for good."""
-
-    club = models.ForeignKey(Club, models.CASCADE, related_name="members")
-    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
-    role = models.CharField(_("role"), max_length=20, choices=Role, default=Role.DIRECTOR)
-    ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
-
-    class Meta:
-        ordering = ("club", "user")
-        verbose_name = _("member")
-        constraints = [
-            models.UniqueConstraint(fields=("club", "user"), name="member_once_per_club"),
-            models.CheckConstraint(condition=Q(role__in=Role.values), name="member_role_known"),
-            models.CheckConstraint(
-                condition=~Q(role=Role.OWNER) | Q(ends_at__isnull=True), name="owner_for_good"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} ({self.get_role_display()}, {self.club})"
 
 
 class ShownAs(models.TextChoices):
@@ -132,3 +72,34 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class PlayerMerge(models.Model):
+    """Two records of one person made one, with everything that undoing it needs.
+
+    `entries` and `shared` are the IDs of the entrants that were the duplicate's, as player and as partner;
+    `changes` maps a field of the kept record to its values before and after. Removing the person's name
+    deletes `changes`.
+    """
+
+    kept = models.ForeignKey(Player, models.CASCADE, related_name="merges")
+    duplicate = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    entries = models.JSONField(default=list)
+    shared = models.JSONField(default=list)
+    changes = models.JSONField(default=dict)
+    author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("kept", "id")
+        verbose_name = _("merge of players")
+        verbose_name_plural = _("merges of players")
+        constraints = [
+            models.UniqueConstraint(
+                fields=("duplicate",), condition=Q(undone_at=None), name="one_merge_per_duplicate_stands"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kept}: {self.duplicate}"
