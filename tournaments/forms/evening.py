@@ -8,7 +8,15 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.competitions.awards import LOST_DEALS, LOT, SHARE, WHOLE
 from scoring.competitions.pots import FEE
-from tournaments.forms.names import NAME_LENGTH, AskingForm, ReadingForm, name_input, reading_field
+from tournaments.forms.names import (
+    LOGIN_ATTRS,
+    NAME_ATTRS,
+    NAME_LENGTH,
+    AskingForm,
+    ReadingForm,
+    name_input,
+    reading_field,
+)
 from tournaments.models import Entrant, Event, HelperLink, LeaverRule, Payment, PaymentKind, Role, User
 from tournaments.models.event import MOST_ROUNDS
 from tournaments.models.lengths import LONGEST_LINES_TYPED, longest
@@ -40,7 +48,7 @@ class RegistrationForm(ReadingForm):
         help_text=_("One name in each line. You register all of them and speak for the team."),
         max_length=MOST * NAME_LENGTH,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 3, **OFF}),
+        widget=forms.Textarea(attrs={"rows": 3, **NAME_ATTRS}),
     )
     partner = forms.CharField(
         label=_("Shares my start number with"),
@@ -243,7 +251,7 @@ class MemberForm(forms.Form):
     username = forms.CharField(
         label=_("User name"),
         max_length=longest(User, "username"),
-        widget=forms.TextInput(attrs={**OFF, "autocapitalize": "none"}),
+        widget=forms.TextInput(attrs=LOGIN_ATTRS),
     )
     role = forms.ChoiceField(label=_("Role"), choices=Role, initial=Role.DIRECTOR)
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import all_games
 from rules.evenings import Evening
+from tournaments.forms.names import name_input
 from tournaments.models import ClubTemplate
 from tournaments.models.lengths import longest
 
@@ -35,5 +36,5 @@ class ClubTemplateForm(forms.Form):
     template = forms.CharField(
         label=_("Name of the template"),
         max_length=longest(ClubTemplate, "name"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        widget=name_input(),
     )

@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.names import name_input
+from tournaments.forms.names import LOGIN_ATTRS, name_input
 from tournaments.models import Club, User
 from tournaments.models.lengths import longest
 
@@ -16,9 +16,7 @@ class FirstStartForm(forms.Form):
         label=_("Your name"),
         help_text=_("One word. You log in with it."),
         max_length=longest(User, "username"),
-        widget=forms.TextInput(
-            attrs={"autocomplete": "username", "autocapitalize": "none", "autofocus": True}
-        ),
+        widget=forms.TextInput(attrs={**LOGIN_ATTRS, "autocomplete": "username", "autofocus": True}),
     )
     password = forms.CharField(
         label=_("Your password"),

@@ -18,6 +18,7 @@ from tournaments.selectors.clubs.register import has_readings
 from tournaments.services.entry.persons import NEW
 
 NAME_ATTRS = {"autocomplete": "off", "autocapitalize": "words", "autocorrect": "off", "spellcheck": "false"}
+LOGIN_ATTRS = {**NAME_ATTRS, "autocapitalize": "none"}  # of what a phone must not correct, nor capitalise
 FIELDS = ("reading", "partner_reading")
 LABEL = _("Reading")
 NAME_LENGTH = longest(Player, "name")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.folds import FoldedForm
-from tournaments.forms.names import name_input
+from tournaments.forms.names import LOGIN_ATTRS, name_input
 from tournaments.models import Banner, Screen, Shows, Wifi
 from tournaments.models.lengths import longest
 from tournaments.models.screens import LANGUAGES, MOST_PARTS
@@ -125,9 +125,7 @@ class WifiForm(forms.Form):
         help_text=_("Leave it empty to remove the Wi-Fi."),
         max_length=longest(Wifi, "name"),
         required=False,
-        widget=forms.TextInput(
-            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-        ),
+        widget=forms.TextInput(attrs=LOGIN_ATTRS),
     )
     password = forms.CharField(
         label=_("Password"),
@@ -135,9 +133,7 @@ class WifiForm(forms.Form):
         max_length=longest(Wifi, "password"),
         strip=False,
         required=False,
-        widget=forms.TextInput(
-            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-        ),
+        widget=forms.TextInput(attrs=LOGIN_ATTRS),
     )
     is_hidden = forms.BooleanField(label=_("The network is hidden"), required=False)
     is_on_screens = forms.BooleanField(

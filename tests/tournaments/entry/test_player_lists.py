@@ -26,6 +26,7 @@ from tournaments.services.entry.lists import (
 )
 from tournaments.services.history.sheet_chain import Author
 from tournaments.storage.uploads.spreadsheets import Upload
+from tournaments.views.entry.player_lists import doubt_shown
 
 pytestmark = pytest.mark.django_db
 ADA = Author(AuthorKind.MEMBER, 1)
@@ -309,6 +310,20 @@ def test_a_namesake_with_a_number_that_the_club_does_not_know_can_be_new():
     a_player(event, member_number="12")
     taken("name;member number\nAnna Meier;77\n", event, answers={2: NEW})
     assert event.entrants.get().player.member_number == "77" and Player.objects.count() == 2
+
+
+def test_of_two_namesakes_without_a_number_somebody_says_which_one():
+    event = an_event()
+    for number in ("12", "99"):
+        a_player(event, member_number=number)
+    (row,) = plan_list(event, a_list("name\nAnna Meier\n", event)).rows
+    assert (row.answers, [each.member_number for each in row.others]) == ((NEW,), ["12", "99"])
+    assert [label for _, label in doubt_shown(row)["answers"]] == [
+        *("leave out", "another person"),
+        *("the same person: Anna Meier (No. 12)", "the same person: Anna Meier (No. 99)"),
+    ]
+    taken("name\nAnna Meier\n", event, answers={2: f"{SAME}-{row.others[1].pk}"})
+    assert event.entrants.get().player.member_number == "99" and Player.objects.count() == 2
 
 
 def test_a_number_without_its_zeros_is_the_same_number(bring):

@@ -1,13 +1,24 @@
 """An event's form: the fixed rules of a tournament, the ranking, and the place of a refusal."""
 
-import pytest
+import importlib
+import pkgutil
 
+import pytest
+from django import forms
+
+import tournaments.forms
 from rules import get_game
 from rules.game import Violation
 from tournaments.forms.events import EventForm
 
 PRISDORF = get_game("fipsen-prisdorf")
 TWO_GAMES = ("fipsen-prisdorf", "briscola")
+NO_CORRECTION = {"autocorrect": "off", "spellcheck": "false"}
+NO_NAMES = {  # texts that a phone may correct, and numbers
+    "amount", "best_of_lists", "categories", "counted", "federation_number", "fee_cents", "fee_share",
+    "key", "lost_share", "member_number", "members", "note", "own_share", "points", "rounds", "substitutes",
+    "text", "way", "website",
+}  # fmt: skip
 
 
 def a_form(*, is_tournament=False, **changes):
@@ -118,3 +129,25 @@ def test_the_total_is_offered_only_where_the_game_ranks_otherwise():
     offered = [str(EventForm(game=get_game(key), options={})["policy_by"]) for key in TWO_GAMES]
     assert ['value="total"' in select for select in offered] == [False, True]
     assert all('value="average"' in select for select in offered)
+
+
+def test_no_phone_corrects_a_name_in_any_form():
+    """A new field for a text says whether it holds a name."""
+    for module in pkgutil.walk_packages(tournaments.forms.__path__, "tournaments.forms."):
+        importlib.import_module(module.name)
+    fields = {
+        (form.__name__, name): field.widget.attrs
+        for form in forms_below(forms.Form)
+        for name, field in form.base_fields.items()
+        if type(field.widget) in (forms.TextInput, forms.Textarea) and name not in NO_NAMES
+    }
+    assert ("RegistrationForm", "mates") in fields and len(fields) > 25
+    assert [at for at, attrs in fields.items() if not attrs.items() >= NO_CORRECTION.items()] == []
+
+
+def forms_below(form):
+    """Yield the forms of the program that are made of a class."""
+    for each in form.__subclasses__():
+        if each.__module__.startswith("tournaments.forms"):
+            yield each
+        yield from forms_below(each)

@@ -192,5 +192,5 @@ def enters_somebody(line: PastedLine, row: Judged | None, ticked: Collection[int
     if row is None or line.is_out:
         return ticked is not None and line.number in ticked
     if row.action == Action.DOUBTFUL:
-        return bool(row.answers) and (row.known is not None or ticked is not None)
+        return bool(row.answers) and bool(row.known or row.others or ticked is not None)
     return row.action != Action.SKIPPED and not row.is_entered

@@ -27,6 +27,7 @@ from tournaments.services.entry.lists import (
     undo_list,
     with_likely_sheet,
 )
+from tournaments.services.entry.persons import person_text
 from tournaments.storage.uploads.spreadsheets import Upload, with_contents
 from tournaments.views.entry.pasted_text import offer_again
 from tournaments.views.pages.descriptions import event_facts
@@ -266,7 +267,7 @@ def groups(plan: ListPlan) -> Iterator[dict[str, Any]]:
 def doubt_shown(row: Judged) -> dict[str, Any]:
     """Return a doubtful row with its possible answers."""
     same = (
-        gettext("the same person: %(name)s") % {"name": row.known.name}
+        gettext("the same person: %(name)s") % {"name": person_text(row.known)}
         if row.known
         else gettext("the same person")
     )
@@ -275,7 +276,7 @@ def doubt_shown(row: Judged) -> dict[str, Any]:
     else:
         labels = {SAME: same, NEW: gettext("another person")}
     others = [
-        (f"{SAME}-{each.pk}", gettext("the same person: %(name)s") % {"name": each.name})
+        (f"{SAME}-{each.pk}", gettext("the same person: %(name)s") % {"name": person_text(each)})
         for each in row.others
     ]
     answers = [("", gettext("leave out")), *((each, labels[each]) for each in row.answers), *others]

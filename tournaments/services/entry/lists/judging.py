@@ -208,8 +208,8 @@ def judge(row: Person, known: Known) -> Judged:
     agreeing = [each for each in namesakes if not contradiction_of(row, each)]
     if len(agreeing) > 1 or (namesakes and not agreeing and len(namesakes) > 1):
         why = gettext("The club has %(count)s players of this name. Give their number in the list.")
-        answers = () if agreeing else (NEW,)
-        return doubtful(row, why % {"count": len(namesakes)}, Doubt.MANY, None, answers)
+        verdict = doubtful(row, why % {"count": len(namesakes)}, Doubt.MANY, None, (NEW,))
+        return replace(verdict, others=tuple(agreeing or namesakes)[:MOST_NAMED])
     if agreeing:
         return judge_known(row, agreeing[0], known)
     if namesakes:
