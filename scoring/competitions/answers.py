@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.competitions.award_form import (
-    Raw,
     check_award_form,
     check_award_meaning,
     check_money,
@@ -22,7 +21,7 @@ from scoring.competitions.awards import LOST_DEALS, Given, PrizeGiving, Unit, aw
 from scoring.competitions.forms import answer_of
 from scoring.competitions.lists import List
 from scoring.competitions.lost_deals import cost_of
-from scoring.competitions.meaning import check_meaning
+from scoring.competitions.meaning import Raw, check_meaning
 from scoring.competitions.ranking import Row, ranked
 from scoring.competitions.reading import Digest, check_form, lot_of, present, request_of
 from scoring.competitions.requests import TEAM, Competition, Request

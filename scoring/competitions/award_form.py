@@ -2,7 +2,7 @@
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.competitions.awards import (
@@ -17,29 +17,24 @@ from scoring.competitions.awards import (
     pots_of,
 )
 from scoring.competitions.forms import (
-    BAD_REQUEST,
     BAD_TYPE,
-    FORM_CODES,
     OUT_OF_RANGE,
     Add,
     Check,
-    Problem,
-    Wrong,
     flag,
     list_of,
     names_to,
     object_of,
     one_of,
-    problems_of,
+    refuse,
+    require,
     whole,
     words,
 )
-from scoring.competitions.meaning import each, lot_twice, repeated, under
+from scoring.competitions.meaning import Found, Raw, each, lot_twice, strangers, twice, under
 from scoring.competitions.reading import lot_forms, present
 from scoring.competitions.requests import PERSON, TEAM
 
-Raw = Mapping[str, Any]
-Paths = Iterator[str]
 KINDS = ("share", "cents", "thing", "choose")
 
 
@@ -116,143 +111,99 @@ FORM = object_of(
 
 def check_award_form(raw: Any) -> None:
     """Raise Wrong with every problem of the form."""
-    if not isinstance(raw, Mapping):
-        raise Wrong([Problem(BAD_REQUEST, "")], FORM_CODES)
-    if problems := problems_of(FORM, raw):
-        raise Wrong(problems, FORM_CODES)
+    require(FORM, raw)
 
 
 # Meaning
 
 
-def rows_of(raw: Raw) -> Iterator[tuple[str, Sequence[Raw]]]:
-    """Yield the rows of each competition with their path, by key."""
-    for key in sorted(raw["competitions"]):
-        yield f"competitions.{key}", raw["competitions"][key]
+MEANING = (
+    *("number_twice", "ranks_wrong", "competition_unknown", "pot_twice", "source_unknown", "steps_missing"),
+    *("steps_not_ascending", "lost_deals_twice", "lot_twice", "prize_unclear", "places_missing"),
+    *("named_twice", "shares_over_1000"),
+)
 
 
-def number_twice(raw: Raw) -> Paths:
-    """Report numbers of two rows."""
-    for path, rows in rows_of(raw):
-        yield from repeated((f"{path}[{index}].number", row["number"]) for index, row in enumerate(rows))
+def check_award_meaning(raw: Raw) -> None:
+    """Raise Wrong with every contradiction."""
+    refuse(problems_in(raw), MEANING)
 
 
-def ranks_wrong(raw: Raw) -> Paths:
-    """Report ranks that are not 1 2 2 4."""
-    for path, rows in rows_of(raw):
-        ranks = sorted(row["rank"] for row in rows if row.get("rank") is not None)
-        if any(rank != ranks.index(rank) + 1 for rank in ranks):
-            yield path
-
-
-def competition_unknown(raw: Raw) -> Paths:
-    """Report competitions that have no rows."""
+def problems_in(raw: Raw) -> Found:
+    """Yield everything that contradicts, in order of reading."""
+    for key, rows in sorted(raw["competitions"].items()):
+        yield from row_problems(f"competitions.{key}", rows)
+    if raw.get("lost") is not None and LOST_DEALS in present(raw, "sources", {}):
+        yield "lost_deals_twice", f"sources.{LOST_DEALS}"
+    yield from step_problems(raw)
+    yield from pot_problems(raw)
+    yield from prize_problems(raw)
+    yield from lot_twice(raw)
     for name in ("pots", "prizes", "taken"):
-        for path, value in each(raw, name):
-            if value["competition"] not in raw["competitions"]:
-                yield f"{path}.competition"
+        named = ((f"{path}.competition", own["competition"]) for path, own in each(raw, name))
+        yield from strangers("competition_unknown", raw["competitions"], named)
 
 
-def pot_twice(raw: Raw) -> Paths:
-    """Report a second pot of a competition."""
-    return repeated((f"{path}.competition", pot["competition"]) for path, pot in each(raw, "pots"))
+def row_problems(path: str, rows: Sequence[Raw]) -> Found:
+    """Yield numbers of two rows, and ranks that are not 1 2 2 4."""
+    numbers = ((f"{path}[{index}].number", row["number"]) for index, row in enumerate(rows))
+    yield from twice("number_twice", numbers)
+    ranks = sorted(row["rank"] for row in rows if row.get("rank") is not None)
+    if any(rank != ranks.index(rank) + 1 for rank in ranks):
+        yield "ranks_wrong", path
 
 
-def source_unknown(raw: Raw) -> Paths:
-    """Report shares of a source that is not there."""
-    known = {*present(raw, "sources", {}), *([LOST_DEALS] if raw.get("lost") is not None else [])}
-    for path, pot in each(raw, "pots"):
-        yield from (f"{path}.shares.{name}" for name in sorted(pot["shares"]) if name not in known)
-
-
-def steps_missing(raw: Raw) -> Paths:
-    """Report lost deals without a price."""
+def step_problems(raw: Raw) -> Found:
+    """Yield lost deals without a price, and steps that are not above the one before them."""
     if raw.get("lost") is not None and raw.get("steps") is None:
-        yield "steps"
-
-
-def steps_not_ascending(raw: Raw) -> Paths:
-    """Report steps that end before the one before them, or behind one without an end."""
+        yield "steps_missing", "steps"
     steps = present(raw, "steps", ())
     for index, ((before, _), (most, _)) in enumerate(itertools.pairwise(steps), start=1):
         if before is None or (most is not None and most <= before):
-            yield f"steps[{index}]"
+            yield "steps_not_ascending", f"steps[{index}]"
 
 
-def lost_deals_twice(raw: Raw) -> Paths:
-    """Report money of lost deals that is counted and given."""
-    if raw.get("lost") is not None and LOST_DEALS in present(raw, "sources", {}):
-        yield f"sources.{LOST_DEALS}"
+def pot_problems(raw: Raw) -> Found:
+    """Yield second pots of a competition, and shares of a source that is not there or that pass the whole."""
+    known = {*present(raw, "sources", {}), *([LOST_DEALS] if raw.get("lost") is not None else [])}
+    pots = [*each(raw, "pots")]
+    yield from twice("pot_twice", ((f"{path}.competition", pot["competition"]) for path, pot in pots))
+    shares = [
+        (f"{path}.shares.{name}", name, pot["shares"][name] or 0)
+        for path, pot in pots
+        for name in sorted(pot["shares"])
+    ]
+    yield from strangers("source_unknown", known, ((path, name) for path, name, _ in shares))
+    yield from over_whole(shares)
 
 
-def prize_unclear(raw: Raw) -> Paths:
-    """Report prizes that are not one of money, a thing, a choice."""
-    for path, prize in each(raw, "prizes"):
+def prize_problems(raw: Raw) -> Found:
+    """Yield prizes that are not one of money, a thing, a choice, or whose places are wrong."""
+    prizes = [*each(raw, "prizes")]
+    for path, prize in prizes:
         if len(given_kinds(prize)) != 1:
-            yield path
+            yield "prize_unclear", path
+        if prize.get("places") is None and prize.get("choose") is None:
+            yield "places_missing", f"{path}.places"
+        yield from twice("named_twice", under(path, each(prize, "places")))
+    yield from over_whole(
+        (path, prize["competition"], present(prize, "share", 0) * len(present(prize, "places", ())))
+        for path, prize in prizes
+    )
+
+
+def over_whole(shares: Iterable[tuple[str, str, int]]) -> Found:
+    """Yield the path at which the shares of a name pass the whole."""
+    sums: Counter[str] = Counter()
+    for path, name, share in shares:
+        if sums[name] <= WHOLE < sums[name] + share:
+            yield "shares_over_1000", path
+        sums[name] += share
 
 
 def given_kinds(prize: Raw) -> list[str]:
     """Return the kinds of things to win that a prize names; one is right."""
     return [kind for kind in KINDS if prize.get(kind) is not None]
-
-
-def places_missing(raw: Raw) -> Paths:
-    """Report prizes for no place; things to choose are for all."""
-    for path, prize in each(raw, "prizes"):
-        if prize.get("places") is None and prize.get("choose") is None:
-            yield f"{path}.places"
-
-
-def named_twice(raw: Raw) -> Paths:
-    """Report a place that a prize names twice."""
-    for path, prize in each(raw, "prizes"):
-        yield from repeated(under(path, each(prize, "places")))
-
-
-def shares_over_1000(raw: Raw) -> Paths:
-    """Report where shares pass the whole: of a source over all pots, of a pot over all its places."""
-    sums: Counter[str] = Counter()
-    for path, pot in each(raw, "pots"):
-        for name in sorted(pot["shares"]):
-            share = pot["shares"][name] or 0
-            if sums[name] <= WHOLE < sums[name] + share:
-                yield f"{path}.shares.{name}"
-            sums[name] += share
-    won: Counter[str] = Counter()
-    for path, prize in each(raw, "prizes"):
-        key, share = prize["competition"], present(prize, "share", 0) * len(present(prize, "places", ()))
-        if won[key] <= WHOLE < won[key] + share:
-            yield path
-        won[key] += share
-
-
-MEANING: dict[str, Callable[[Raw], Paths]] = {
-    "number_twice": number_twice,
-    "ranks_wrong": ranks_wrong,
-    "competition_unknown": competition_unknown,
-    "pot_twice": pot_twice,
-    "source_unknown": source_unknown,
-    "steps_missing": steps_missing,
-    "steps_not_ascending": steps_not_ascending,
-    "lost_deals_twice": lost_deals_twice,
-    "lot_twice": lot_twice,
-    "prize_unclear": prize_unclear,
-    "places_missing": places_missing,
-    "named_twice": named_twice,
-    "shares_over_1000": shares_over_1000,
-}
-
-
-def check_award_meaning(raw: Raw) -> None:
-    """Raise Wrong with every contradiction."""
-    raise_if(((code, path) for code, paths in MEANING.items() for path in paths(raw)), tuple(MEANING))
-
-
-def raise_if(problems_at: Iterable[tuple[str, str]], order: Sequence[str]) -> None:
-    """Raise Wrong if there are problems; each is a code and a path."""
-    if problems := [Problem(code, path) for code, path in problems_at]:
-        raise Wrong(problems, order)
 
 
 # Values
@@ -300,7 +251,7 @@ def prize_of(raw: Raw) -> Prize:
 
 def check_money(raw: Raw, giving: PrizeGiving) -> None:
     """Raise Wrong if prizes are above their pot, or a tie that a lot must break has none."""
-    raise_if(money_problems(raw, giving), ("pot_too_small", "lot_missing"))
+    refuse(money_problems(raw, giving), ("pot_too_small", "lot_missing"))
 
 
 def first_prizes(raw: Raw) -> dict[str, str]:
@@ -311,7 +262,7 @@ def first_prizes(raw: Raw) -> dict[str, str]:
     return paths
 
 
-def money_problems(raw: Raw, giving: PrizeGiving) -> Iterator[tuple[str, str]]:
+def money_problems(raw: Raw, giving: PrizeGiving) -> Found:
     """Yield code and path of each."""
     pots = pots_of(giving)
     for key, path in first_prizes(raw).items():
@@ -339,10 +290,10 @@ def has_unbroken_tie(raw: Raw, rows: Sequence[Raw]) -> bool:
 
 def check_turns(raw: Raw, turns: Mapping[str, Sequence[int]]) -> None:
     """Raise Wrong if somebody took a thing out of turn, or a thing that is not there."""
-    raise_if(turn_problems(raw, turns), ("turn_unknown", "turn_twice", "thing_unknown"))
+    refuse(turn_problems(raw, turns), ("turn_unknown", "turn_twice", "thing_unknown"))
 
 
-def turn_problems(raw: Raw, turns: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str]]:
+def turn_problems(raw: Raw, turns: Mapping[str, Sequence[int]]) -> Found:
     """Yield code and path of each."""
     there: dict[str, Counter[str]] = {}
     for prize in present(raw, "prizes", ()):

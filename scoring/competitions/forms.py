@@ -33,6 +33,20 @@ class Wrong(ValueError):
         super().__init__("; ".join(f"{each.field}: {each.code}" for each in self.problems))
 
 
+def refuse(codes_and_paths: Iterable[tuple[str, str]], order: Sequence[str]) -> None:
+    """Raise Wrong if there are problems; each is a code and a path."""
+    if problems := [Problem(code, path) for code, path in codes_and_paths]:
+        raise Wrong(problems, order)
+
+
+def require(form: Check, value: Any, order: Sequence[str] = FORM_CODES) -> None:
+    """Raise Wrong with every problem of the form of an object."""
+    if not isinstance(value, Mapping):
+        raise Wrong([Problem(BAD_REQUEST, "")], order)
+    if problems := problems_of(form, value):
+        raise Wrong(problems, order)
+
+
 def problems_of(check: Check, value: Any) -> list[Problem]:
     """Return all that is wrong with the form of a value."""
     problems: list[Problem] = []

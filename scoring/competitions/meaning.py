@@ -1,16 +1,17 @@
-"""What contradicts in a readable request of `rank_competitions`: one function for each code of the contract.
+"""What contradicts in a readable request of `rank_competitions`: a code of the contract and a path for each.
 
-Each yields the paths of its fields in order of reading. They look at the JSON, so that a problem has the path
-of what was written.
+A request is walked through once, in order of reading. The walk looks at the JSON, so that a problem has the
+path of what was written.
 """
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rules import get_game
 from rules.reading import read_options
-from scoring.competitions.forms import Problem, Wrong
+from scoring.competitions.forms import refuse
 from scoring.competitions.reading import present
 from scoring.competitions.requests import (
     GAME,
@@ -24,21 +25,76 @@ from scoring.competitions.requests import (
 )
 from scoring.sheet.tallies import POINTS, rankings_of, tally_names
 
+CODES = (
+    *("named_twice", "number_twice", "event_unknown", "event_required", "number_unknown", "list_twice"),
+    *("length_wrong", "tally_missing", "tally_unknown", "left_twice", "lot_twice", "key_twice"),
+    *("members_not_for_persons", "counted_over_size", "least_not_used", "least_over_counted"),
+    *("best_and_drop", "best_too_many", "minimum_too_many", "points_not_descending", "tie_break_unknown"),
+    *("tie_break_twice", "tie_break_is_value", "tie_break_not_possible", "lot_missing"),
+)
 OTHER_NAME = {"best_round": "best_list", "last_round": "last_list"}
 OF_PERSONS, OF_TEAMS = ("head_to_head", "opponents"), ("complete", "members")
 TIE_BREAKS = (POINTS, "points", "best_list", "last_list", "lists", *OF_PERSONS, *OF_TEAMS, "lot")
 Raw = Mapping[str, Any]
-Paths = Iterator[str]
+At = Iterable[tuple[str, Any]]  # paths with what stands there
+Found = Iterator[tuple[str, str]]  # codes with paths
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a request names, for the rest of it to refer to: events, start numbers, numbers of teams, tallies.
+
+    `by_game` are the tallies that the game ranks by.
+    """
+
+    raw: Raw
+    events: Sequence[str]
+    persons: frozenset[int]
+    teams: frozenset[int]
+    tallies: Sequence[str]
+    by_game: Sequence[str]
+
+    def numbers(self, of: Raw) -> frozenset[int]:
+        """Return the numbers of the units that a competition ranks or an adjustment is about."""
+        return self.teams if unit_of(of) == TEAM else self.persons
+
+    def event_of(self, of: Raw) -> Any:
+        """Return the event of a list or of who left; the only one may be left out."""
+        return present(of, "event", self.events[0] if len(self.events) == 1 else None)
 
 
 def check_meaning(raw: Raw) -> None:
     """Raise Wrong with every contradiction."""
-    problems = [Problem(code, path) for code, paths in CHECKS.items() for path in paths(raw)]
-    if problems:
-        raise Wrong(problems, tuple(CHECKS))
+    refuse(problems_in(raw, known_in(raw)), CODES)
 
 
-# Walking through a request
+def known_in(raw: Raw) -> Known:
+    """Return what a request names."""
+    game = get_game(raw["game"])
+    rankings = rankings_of(game, read_options(game, raw.get("options") or {}))
+    return Known(
+        raw,
+        list(present(raw, "events", [""])),
+        frozenset(entrant["number"] for entrant in raw["entrants"]),
+        frozenset(team["number"] for team in present(raw, "teams", ())),
+        tally_names(game),
+        [ranking.tally for ranking in rankings],
+    )
+
+
+def problems_in(raw: Raw, known: Known) -> Found:
+    """Yield everything that contradicts, in order of reading."""
+    yield from twice("named_twice", each(raw, "events"))
+    yield from unit_problems(raw, known)
+    yield from sheet_problems(raw, known)
+    yield from change_problems(raw, known)
+    yield from lot_problems(raw, known)
+    yield from twice("key_twice", ((f"{path}.key", one["key"]) for path, one in each(raw, "competitions")))
+    for path, competition in each(raw, "competitions"):
+        yield from competition_problems(path, competition, known)
+
+
+# Walking
 
 
 def each(raw: Raw, name: str) -> Iterator[tuple[str, Any]]:
@@ -47,7 +103,7 @@ def each(raw: Raw, name: str) -> Iterator[tuple[str, Any]]:
         yield f"{name}[{index}]", value
 
 
-def repeated(values: Iterable[tuple[str, Any]]) -> Paths:
+def repeated(values: At) -> Iterator[str]:
     """Yield the path of each value that stands before it too."""
     seen = set()
     for path, value in values:
@@ -62,43 +118,19 @@ def lists_of(raw: Raw, *names: str) -> Iterator[tuple[str, Any]]:
         yield from each(raw, name)
 
 
-def under(path: str, values: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
+def under(path: str, values: At) -> list[tuple[str, Any]]:
     """Put a path before others."""
-    return ((f"{path}.{name}", value) for name, value in values)
+    return [(f"{path}.{name}", value) for name, value in values]
 
 
-def competitions(raw: Raw) -> Iterator[tuple[str, Raw]]:
-    """Yield the competitions with their paths."""
-    return each(raw, "competitions")
+def twice(code: str, values: At) -> Found:
+    """Yield the code for each value that stands before it too."""
+    return ((code, path) for path in repeated(values))
 
 
-def rankings(raw: Raw) -> Iterator[tuple[str, Raw]]:
-    """Yield every competition and the ranking of an event within it: the outer one is read first."""
-    for path, competition in competitions(raw):
-        yield path, competition
-        if of := competition["value"].get("of"):
-            inner = {**{name: competition.get(name) for name in ("unit", "who", "members")}, **of}
-            yield f"{path}.value.of", inner
-
-
-def rankings_by_tie_breaks(raw: Raw) -> Iterator[tuple[str, Raw]]:
-    """Yield the same; the tie-breaks of the inner one are read first."""
-    return iter(sorted(rankings(raw), key=lambda each: (index_in(each[0]), ".value.of" not in each[0])))
-
-
-def index_in(path: str) -> int:
-    """Return the position of a competition in its path."""
-    return int(path.partition("[")[2].partition("]")[0])
-
-
-def events_of(raw: Raw) -> Sequence[str]:
-    """Return the names of the events."""
-    return list(present(raw, "events", [""]))
-
-
-def numbers(raw: Raw, unit: str) -> set[int]:
-    """Return the numbers of all persons or teams."""
-    return {each["number"] for each in present(raw, "teams" if unit == TEAM else "entrants", ())}
+def strangers(code: str, known: Iterable[Any], values: At) -> Found:
+    """Yield the code for each value that is not known."""
+    return ((code, path) for path, value in values if value not in known)
 
 
 def unit_of(raw: Raw) -> str:
@@ -106,206 +138,133 @@ def unit_of(raw: Raw) -> str:
     return str(present(raw, "unit", PERSON))
 
 
-# One function for each code
+# What is ranked
 
 
-def named_twice(raw: Raw) -> Paths:
-    """Report names that stand twice in one list."""
-    yield from repeated(each(raw, "events"))
-    for name, inside in (
-        ("entrants", ("categories",)),
-        ("teams", ("members", "substitutes")),
-        ("lists", ("seats",)),
-    ):
-        for path, value in each(raw, name):
-            yield from repeated(under(path, lists_of(value, *inside)))
-    for path, competition in competitions(raw):
-        for part, inside in (("who", ("categories", "numbers")), ("lists", ("events", "rounds"))):
-            for name in inside:
-                yield from repeated(under(f"{path}.{part}", each(present(competition, part, {}), name)))
-
-
-def number_twice(raw: Raw) -> Paths:
-    """Report numbers of two persons or two teams."""
+def unit_problems(raw: Raw, known: Known) -> Found:
+    """Yield what is wrong with persons and teams."""
     for name in ("entrants", "teams"):
-        yield from repeated((f"{path}.number", value["number"]) for path, value in each(raw, name))
-
-
-def event_unknown(raw: Raw) -> Paths:
-    """Report events that are not named above."""
-    known = events_of(raw)
-    for path, value in lists_of(raw, "lists", "adjustments", "left"):
-        if value.get("event") is not None and value["event"] not in known:
-            yield f"{path}.event"
-    for path, competition in competitions(raw):
-        for own, name in under(f"{path}.lists", each(present(competition, "lists", {}), "events")):
-            if name not in known:
-                yield own
-
-
-def event_required(raw: Raw) -> Paths:
-    """Report what does not say its event where there are several."""
-    if len(events_of(raw)) == 1:
-        return
-    for path, value in lists_of(raw, "lists", "adjustments", "left"):
-        is_about_one = not path.startswith("adjustments") or value.get("round") is not None
-        if value.get("event") is None and is_about_one:
-            yield f"{path}.event"
-
-
-def number_unknown(raw: Raw) -> Paths:
-    """Report persons and teams that nobody entered."""
-    persons, teams = numbers(raw, PERSON), numbers(raw, TEAM)
+        yield from twice("number_twice", ((f"{path}.number", own["number"]) for path, own in each(raw, name)))
+    for path, entrant in each(raw, "entrants"):
+        yield from twice("named_twice", under(path, each(entrant, "categories")))
     for path, team in each(raw, "teams"):
-        yield from strangers(persons, under(path, lists_of(team, "members", "substitutes")))
-    for path, sheet in each(raw, "lists"):
-        yield from strangers(persons, under(path, each(sheet, "seats")))
-    for path, value in each(raw, "adjustments"):
-        known = teams if unit_of(value) == TEAM else persons
-        yield from strangers(known, [(f"{path}.number", value["number"])])
-    for path, value in each(raw, "left"):
-        yield from strangers(persons, [(f"{path}.number", value["number"])])
-    for name, known in (("lots", persons), ("team_lots", teams)):
-        texts = sorted(present(raw, name, {}))
-        yield from strangers(set(map(str, known)), ((f"{name}.{number}", number) for number in texts))
-    for path, competition in competitions(raw):
-        known = teams if unit_of(competition) == TEAM else persons
-        yield from strangers(known, under(f"{path}.who", each(present(competition, "who", {}), "numbers")))
+        people = under(path, lists_of(team, "members", "substitutes"))
+        yield from twice("named_twice", people)
+        yield from strangers("number_unknown", known.persons, people)
 
 
-def strangers(known: set[Any], values: Iterable[tuple[str, Any]]) -> Paths:
-    """Yield the paths of values that are not known."""
-    return (path for path, value in values if value not in known)
-
-
-def list_twice(raw: Raw) -> Paths:
-    """Report parts of a table that are there twice."""
-    first = events_of(raw)[0] if len(events_of(raw)) == 1 else None
-    yield from repeated(
-        (path, (present(value, "event", first), value["round"], value["table"], present(value, "part", 1)))
-        for path, value in each(raw, "lists")
+def sheet_problems(raw: Raw, known: Known) -> Found:
+    """Yield what is wrong with lists."""
+    sheets = [*each(raw, "lists")]
+    yield from twice(
+        "list_twice",
+        (
+            (path, (known.event_of(own), own["round"], own["table"], present(own, "part", 1)))
+            for path, own in sheets
+        ),
     )
-
-
-def length_wrong(raw: Raw) -> Paths:
-    """Report tallies with more or fewer values than there are seats."""
-    for path, sheet in each(raw, "lists"):
+    for path, sheet in sheets:
+        seats = under(path, each(sheet, "seats"))
+        yield from twice("named_twice", seats)
+        yield from event_problems(path, sheet, known)
+        yield from strangers("number_unknown", known.persons, seats)
+        if POINTS not in sheet["tallies"]:
+            yield "tally_missing", f"{path}.tallies.{POINTS}"
         for name in sorted(sheet["tallies"]):
             if len(sheet["tallies"][name]) != len(sheet["seats"]):
-                yield f"{path}.tallies.{name}"
+                yield "length_wrong", f"{path}.tallies.{name}"
+            if name not in known.tallies:
+                yield "tally_unknown", f"{path}.tallies.{name}"
 
 
-def tally_missing(raw: Raw) -> Paths:
-    """Report sheets without points."""
-    for path, sheet in each(raw, "lists"):
-        if POINTS not in sheet["tallies"]:
-            yield f"{path}.tallies.{POINTS}"
+def change_problems(raw: Raw, known: Known) -> Found:
+    """Yield what is wrong with adjustments and with who left."""
+    for path, own in each(raw, "adjustments"):
+        yield from event_problems(path, own, known, is_about_one=own.get("round") is not None)
+        yield from strangers("number_unknown", known.numbers(own), [(f"{path}.number", own["number"])])
+    left = [*each(raw, "left")]
+    for path, own in left:
+        yield from event_problems(path, own, known)
+        yield from strangers("number_unknown", known.persons, [(f"{path}.number", own["number"])])
+    yield from twice("left_twice", ((path, (own["number"], known.event_of(own))) for path, own in left))
 
 
-def tally_unknown(raw: Raw) -> Paths:
-    """Report tallies that the game does not have."""
-    known = tally_names(get_game(raw["game"]))
-    for path, sheet in each(raw, "lists"):
-        yield from (f"{path}.tallies.{name}" for name in sorted(sheet["tallies"]) if name not in known)
-    for path, ranking in rankings(raw):
-        if ranking["value"].get("tally") not in (None, *known):
-            yield f"{path}.value.tally"
+def event_problems(path: str, of: Raw, known: Known, *, is_about_one: bool = True) -> Found:
+    """Yield an event that is not named above, or is not said where there are several."""
+    if of.get("event") is not None:
+        yield from strangers("event_unknown", known.events, [(f"{path}.event", of["event"])])
+    elif is_about_one and len(known.events) > 1:
+        yield "event_required", f"{path}.event"
 
 
-def left_twice(raw: Raw) -> Paths:
-    """Report persons who left an event twice."""
-    first = events_of(raw)[0] if len(events_of(raw)) == 1 else None
-    yield from repeated(
-        (path, (value["number"], present(value, "event", first))) for path, value in each(raw, "left")
-    )
+def lot_problems(raw: Raw, known: Known) -> Found:
+    """Yield texts of a lot beside a seed, and of nobody."""
+    yield from lot_twice(raw)
+    for name, numbers in (("lots", known.persons), ("team_lots", known.teams)):
+        texts = under(name, ((number, number) for number in sorted(present(raw, name, {}))))
+        yield from strangers("number_unknown", {*map(str, numbers)}, texts)
 
 
-def lot_twice(raw: Raw) -> Paths:
-    """Report texts of a lot beside a seed."""
+def lot_twice(raw: Raw) -> Found:
+    """Yield texts of a lot beside a seed."""
     if raw.get("lot") is not None:
-        yield from (name for name in ("lots", "team_lots") if raw.get(name) is not None)
+        yield from (("lot_twice", name) for name in ("lots", "team_lots") if raw.get(name) is not None)
 
 
-def key_twice(raw: Raw) -> Paths:
-    """Report keys of two competitions."""
-    yield from repeated((f"{path}.key", competition["key"]) for path, competition in competitions(raw))
+# Competitions
 
 
-def members_not_for_persons(raw: Raw) -> Paths:
-    """Report members of a competition of persons."""
-    for path, competition in competitions(raw):
-        if competition.get("members") is not None and unit_of(competition) == PERSON:
-            yield f"{path}.members"
+def competition_problems(path: str, competition: Raw, known: Known) -> Found:
+    """Yield what is wrong with a competition."""
+    who, lists = present(competition, "who", {}), present(competition, "lists", {})
+    numbers = under(f"{path}.who", each(who, "numbers"))
+    events = under(f"{path}.lists", each(lists, "events"))
+    named = (under(f"{path}.who", each(who, "categories")), numbers, events)
+    for values in (*named, under(f"{path}.lists", each(lists, "rounds"))):
+        yield from twice("named_twice", values)
+    yield from strangers("number_unknown", known.numbers(competition), numbers)
+    yield from strangers("event_unknown", known.events, events)
+    yield from member_problems(path, competition)
+    rounds = None if lists.get("rounds") is None else len(lists["rounds"])
+    yield from ranking_problems(path, competition, known, rounds, len(present(lists, "events", known.events)))
 
 
-def members_where(raw: Raw, is_wrong: Callable[[Raw], bool], name: str) -> Paths:
-    """Yield the path of a key in the members of those competitions where it is wrong."""
-    for path, competition in competitions(raw):
-        members = competition.get("members")
-        if members is not None and is_wrong(members):
-            yield f"{path}.members.{name}"
+def member_problems(path: str, competition: Raw) -> Found:
+    """Yield what is wrong with who of a team counts."""
+    members = competition.get("members")
+    if members is None:
+        return
+    counted, size, least = (members.get(name) for name in ("counted", "size", "least"))
+    most = size if counted is None else counted
+    if unit_of(competition) == PERSON:
+        yield "members_not_for_persons", f"{path}.members"
+    if counted is not None and size is not None and counted > size:
+        yield "counted_over_size", f"{path}.members.counted"
+    if least is not None and members.get("short") == "unplaced":
+        yield "least_not_used", f"{path}.members.least"
+    if least is not None and most is not None and least > most:
+        yield "least_over_counted", f"{path}.members.least"
 
 
-def counted_over_size(raw: Raw) -> Paths:
-    """Report teams of which more count than they have."""
+def ranking_problems(path: str, ranking: Raw, known: Known, rounds: int | None, events: int) -> Found:
+    """Yield what is wrong with how a competition counts, or the ranking of an event within it.
 
-    def is_wrong(members: Raw) -> bool:
-        counted, size = members.get("counted"), members.get("size")
-        return counted is not None and size is not None and counted > size
-
-    return members_where(raw, is_wrong, "counted")
-
-
-def least_not_used(raw: Raw) -> Paths:
-    """Report a least number of members where a short team is not placed anyway."""
-
-    def is_wrong(members: Raw) -> bool:
-        return members.get("least") is not None and members.get("short") == "unplaced"
-
-    return members_where(raw, is_wrong, "least")
-
-
-def least_over_counted(raw: Raw) -> Paths:
-    """Report a least number of members above those who count."""
-
-    def is_wrong(members: Raw) -> bool:
-        least, most = members.get("least"), present(members, "counted", members.get("size"))
-        return least is not None and most is not None and least > most
-
-    return members_where(raw, is_wrong, "least")
-
-
-def best_and_drop(raw: Raw) -> Paths:
-    """Report two ways to say how many lists count."""
-    for path, ranking in rankings(raw):
-        lists = present(ranking, "lists", {})
-        if lists.get("best") is not None and lists.get("drop") is not None:
-            yield f"{path}.lists.drop"
-
-
-def best_too_many(raw: Raw) -> Paths:
-    """Report more counting lists than the rounds in scope have."""
-    return too_many(raw, "best")
-
-
-def minimum_too_many(raw: Raw) -> Paths:
-    """Report more needed lists than the rounds in scope have."""
-    return too_many(raw, "minimum")
-
-
-def too_many(raw: Raw, name: str) -> Paths:
-    """Yield the path of a number of lists above rounds times events; a ranking of an event has its rounds."""
-    for path, competition in competitions(raw):
-        lists = present(competition, "lists", {})
-        if lists.get("rounds") is None:
-            continue
-        rounds, value = len(lists["rounds"]), competition["value"]
-        events = len(present(lists, "events", events_of(raw)))
-        inner = present(present(value, "of", {}), "lists", {})
-        if value["by"] != PLACES and is_above(lists.get(name), rounds * events):
-            yield f"{path}.lists.{name}"
-        if is_above(inner.get(name), rounds):
-            yield f"{path}.value.of.lists.{name}"
+    It has so many `rounds` in scope, if they are named, in each of so many events.
+    """
+    lists, value = present(ranking, "lists", {}), ranking["value"]
+    if lists.get("best") is not None and lists.get("drop") is not None:
+        yield "best_and_drop", f"{path}.lists.drop"
+    for name in ("best", "minimum") if rounds is not None and value["by"] != PLACES else ():
+        if is_above(lists.get(name), (rounds or 0) * events):
+            yield f"{name}_too_many", f"{path}.lists.{name}"
+    if value.get("tally") not in (None, *known.tallies):
+        yield "tally_unknown", f"{path}.value.tally"
+    if has_odd_points(value):
+        yield "points_not_descending", f"{path}.value.points"
+    if of := value.get("of"):
+        inner = {**{name: ranking.get(name) for name in ("unit", "who")}, **of}
+        yield from ranking_problems(f"{path}.value.of", inner, known, rounds, 1)
+    yield from tie_break_problems(path, ranking, known)
 
 
 def is_above(value: Any, most: int) -> bool:
@@ -313,43 +272,38 @@ def is_above(value: Any, most: int) -> bool:
     return isinstance(value, int) and value > most
 
 
-def points_not_descending(raw: Raw) -> Paths:
-    """Report points that rise, that are all equal, or that no place could have."""
-    for path, ranking in rankings(raw):
-        by, points = ranking["value"]["by"], ranking["value"].get("points")
-        if not isinstance(points, list):
-            continue
-        rises = any(more > less for less, more in itertools.pairwise(points))
-        is_flat = by in (LIST_POINTS, TABLE_POINTS) and points[0] == points[-1]
-        is_odd = by == PLACES and (points[0] == 0 or points[-1] < 0 or min(points) < 0)
-        if rises or is_flat or is_odd:
-            yield f"{path}.value.points"
+def has_odd_points(value: Raw) -> bool:
+    """Return whether points by place rise, are all equal, or are such that no place could have them."""
+    by, points = value["by"], value.get("points")
+    if not isinstance(points, list):
+        return False
+    rises = any(more > less for less, more in itertools.pairwise(points))
+    is_flat = by in (LIST_POINTS, TABLE_POINTS) and points[0] == points[-1]
+    return rises or is_flat or (by == PLACES and (points[0] == 0 or points[-1] < 0))
 
 
-# Tie-breaks: of these each has the first that applies
+def tie_break_problems(path: str, ranking: Raw, known: Known) -> Found:
+    """Yield what is wrong with tie-breaks: of each the first that applies, and a lot without a text."""
+    keys = [OTHER_NAME.get(key, key) for key in present(ranking, "tie_breaks", ())]
+    for index, key in enumerate(keys):
+        at = f"{path}.tie_breaks[{index}]"
+        if code := tie_break_problem(key, keys[:index], ranking, known):
+            yield code, at
+        if key == "lot" and is_text_missing(ranking, known):
+            yield "lot_missing", at
 
 
-def tie_break_problems(raw: Raw) -> Iterator[tuple[str, str]]:
-    """Yield code and path of each wrong tie-break."""
-    game = get_game(raw["game"])
-    options = read_options(game, raw.get("options") or {})
-    by_game = [ranking.tally for ranking in rankings_of(game, options)]
-    for path, ranking in rankings_by_tie_breaks(raw):
-        keys = [OTHER_NAME.get(key, key) for key in present(ranking, "tie_breaks", ())]
-        values, lists = ranked_by(ranking["value"], by_game), present(ranking, "lists", {})
-        counts_all = lists.get("best") is None and lists.get("drop") is None
-        for index, key in enumerate(keys):
-            if key not in TIE_BREAKS and key not in tally_names(game):
-                code = "tie_break_unknown"
-            elif key in keys[:index]:
-                code = "tie_break_twice"
-            elif key in values or (key == "points" and POINTS in values and counts_all):
-                code = "tie_break_is_value"
-            elif not is_possible(key, unit_of(ranking), ranking["value"]["by"]):
-                code = "tie_break_not_possible"
-            else:
-                continue
-            yield code, f"{path}.tie_breaks[{index}]"
+def tie_break_problem(key: str, before: Sequence[str], ranking: Raw, known: Known) -> str | None:
+    """Return the code of a tie-break that cannot be; None for a right one."""
+    values, lists = ranked_by(ranking["value"], known.by_game), present(ranking, "lists", {})
+    counts_all = lists.get("best") is None and lists.get("drop") is None
+    if key not in TIE_BREAKS and key not in known.tallies:
+        return "tie_break_unknown"
+    if key in before:
+        return "tie_break_twice"
+    if key in values or (key == "points" and POINTS in values and counts_all):
+        return "tie_break_is_value"
+    return None if is_possible(key, unit_of(ranking), ranking["value"]["by"]) else "tie_break_not_possible"
 
 
 def ranked_by(value: Raw, by_game: Sequence[str]) -> Sequence[str]:
@@ -370,23 +324,10 @@ def is_possible(key: str, unit: str, by: str) -> bool:
     return key not in OF_PERSONS or unit == PERSON
 
 
-def tie_breaks_with(code: str) -> Callable[[Raw], Paths]:
-    """Return the function that yields the paths of one code."""
-    return lambda raw: (path for problem, path in tie_break_problems(raw) if problem == code)
-
-
-def lot_missing(raw: Raw) -> Paths:
-    """Report a lot that some unit has no text for."""
-    if raw.get("lot") is not None:
-        return
-    for path, ranking in rankings_by_tie_breaks(raw):
-        unit = unit_of(ranking)
-        texts = present(raw, "team_lots" if unit == TEAM else "lots", {})
-        if all(str(number) in texts for number in chosen(raw, ranking)):
-            continue
-        for own, key in under(path, each(ranking, "tie_breaks")):
-            if key == "lot":
-                yield own
+def is_text_missing(ranking: Raw, known: Known) -> bool:
+    """Return whether a unit of the competition has no text for the lot."""
+    texts = present(known.raw, "team_lots" if unit_of(ranking) == TEAM else "lots", {})
+    return known.raw.get("lot") is None and any(str(each) not in texts for each in chosen(known.raw, ranking))
 
 
 def chosen(raw: Raw, ranking: Raw) -> Iterator[int]:
@@ -402,32 +343,3 @@ def chosen(raw: Raw, ranking: Raw) -> Iterator[int]:
         has_guest = any(present(one, "guest", False) for one in own)
         if has_category and has_number and not (who.get("guests") == "out" and has_guest):
             yield unit["number"]
-
-
-CHECKS: dict[str, Callable[[Raw], Paths]] = {
-    "named_twice": named_twice,
-    "number_twice": number_twice,
-    "event_unknown": event_unknown,
-    "event_required": event_required,
-    "number_unknown": number_unknown,
-    "list_twice": list_twice,
-    "length_wrong": length_wrong,
-    "tally_missing": tally_missing,
-    "tally_unknown": tally_unknown,
-    "left_twice": left_twice,
-    "lot_twice": lot_twice,
-    "key_twice": key_twice,
-    "members_not_for_persons": members_not_for_persons,
-    "counted_over_size": counted_over_size,
-    "least_not_used": least_not_used,
-    "least_over_counted": least_over_counted,
-    "best_and_drop": best_and_drop,
-    "best_too_many": best_too_many,
-    "minimum_too_many": minimum_too_many,
-    "points_not_descending": points_not_descending,
-    "tie_break_unknown": tie_breaks_with("tie_break_unknown"),
-    "tie_break_twice": tie_breaks_with("tie_break_twice"),
-    "tie_break_is_value": tie_breaks_with("tie_break_is_value"),
-    "tie_break_not_possible": tie_breaks_with("tie_break_not_possible"),
-    "lot_missing": lot_missing,
-}

@@ -18,7 +18,6 @@ from scoring.competitions.lists import (
     directions_of,
     events_in,
     lists_of_persons,
-    lists_of_teams,
     merit,
     points_by_place,
     scaled,
@@ -40,6 +39,7 @@ from scoring.competitions.requests import (
     Selection,
     Team,
 )
+from scoring.competitions.team_lists import is_left_out, lists_of_teams
 from scoring.competitions.tie_breaks import Tied, broken_ties, merit_of_tie_break
 from scoring.sheet.tallies import PartResult, Value, exact
 
@@ -196,7 +196,7 @@ def whole_adjustments(
 def is_unplaced(scope: Scope, number: int, lists: Mapping[Place, List]) -> bool:
     """Return whether a person left the only event in scope, or a team has a short list where that matters."""
     if scope.competition.unit == TEAM:
-        return scope.competition.members.short == "unplaced" and any(own.is_short for own in lists.values())
+        return any(is_left_out(scope.competition.members, own) for own in lists.values())
     rounds = scope.competition.lists.rounds
     return any(
         leaver.number == number

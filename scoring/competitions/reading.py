@@ -11,15 +11,12 @@ from rules import all_games, get_game
 from rules.game import Game, Violation
 from rules.reading import Refused, read_options, switch_problems
 from scoring.competitions.forms import (
-    BAD_REQUEST,
     BAD_TYPE,
     FORM_CODES,
     KEY_MISSING,
     OUT_OF_RANGE,
     Add,
     Check,
-    Problem,
-    Wrong,
     flag,
     half,
     inside,
@@ -27,20 +24,23 @@ from scoring.competitions.forms import (
     names_to,
     object_of,
     one_of,
-    problems_of,
+    require,
     whole,
     words,
 )
 from scoring.competitions.requests import (
+    AS_IS,
     AVERAGE,
     GAME,
     LIST_POINTS,
     PERSON,
     PLACES,
+    SCALE,
     TABLE_POINTS,
     TALLY,
     TEAM,
     TOTAL,
+    UNPLACED,
     WAYS,
     Adjustment,
     Competition,
@@ -125,6 +125,14 @@ OF_EVENT = object_of(
 OF_EVENTS = {"points": points_of_places, "ties": TIES, "among": AMONG, "of": OF_EVENT}
 PARAMETERS = {by: OF_EVENTS if by == PLACES else OF_LISTS[by] for by in WAYS}
 UNIT = one_of(PERSON, TEAM)
+MEMBERS = object_of(
+    {
+        "counted": whole(1),
+        "short": one_of(SCALE, AS_IS, UNPLACED),
+        "size": whole(1),
+        "least": whole(1),
+    }
+)
 COMPETITION = object_of(
     {
         "key": words(),
@@ -144,14 +152,7 @@ COMPETITION = object_of(
             }
         ),
         "value": value_by(PARAMETERS),
-        "members": object_of(
-            {
-                "counted": whole(1),
-                "short": one_of("scale", "as_is", "unplaced"),
-                "size": whole(1),
-                "least": whole(1),
-            }
-        ),
+        "members": MEMBERS,
         "tie_breaks": list_of(words()),
     },
     required=("key", "value"),
@@ -241,12 +242,9 @@ def request_form(game: Game | None) -> Check:
 
 def check_form(raw: Any) -> None:
     """Raise Wrong with every problem of the form."""
-    if not isinstance(raw, Mapping):
-        raise Wrong([Problem(BAD_REQUEST, "")], CODES)
     games = {game.key: game for game in all_games()}
-    key = raw.get("game")
-    if problems := problems_of(request_form(games.get(key) if isinstance(key, str) else None), raw):
-        raise Wrong(problems, CODES)
+    key = raw.get("game") if isinstance(raw, Mapping) else None
+    require(request_form(games.get(key) if isinstance(key, str) else None), raw, CODES)
 
 
 # Values
@@ -332,7 +330,7 @@ def competition_of(
         way_of(raw["value"], game, chosen),
         Members(
             members.get("counted"),
-            present(members, "short", "scale"),
+            present(members, "short", SCALE),
             members.get("size"),
             members.get("least"),
         ),

@@ -11,6 +11,7 @@ from scoring.sheet.tallies import POINTS, PartResult, more_points_win, rankings_
 PERSON, TEAM = "person", "team"
 GAME, TOTAL, AVERAGE, TABLE_POINTS = "game", "total", "average", "table_points"
 LIST_POINTS, PLACES, TALLY = "list_points", "places", "tally"
+SCALE, AS_IS, UNPLACED, LISTED = "scale", "as_is", "unplaced", "listed"  # a team with too few members
 WAYS = (GAME, TOTAL, AVERAGE, TABLE_POINTS, LIST_POINTS, PLACES, TALLY)
 
 
@@ -91,10 +92,13 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """Who of a team counts."""
+    """Who of a team counts.
+
+    A `LISTED` team, of earlier versions, is scaled from `least` members on; below it stands last, as it is.
+    """
 
     counted: int | None = None
-    short: str = "scale"
+    short: str = SCALE
     size: int | None = None
     least: int | None = None
 

@@ -18,6 +18,7 @@ from scoring.competitions.forms import Wrong, list_of, object_of, one_of, proble
 from scoring.competitions.meaning import OF_PERSONS, check_meaning
 from scoring.competitions.reading import (
     COUNTING,
+    MEMBERS,
     PARAMETERS,
     UNIT,
     check_form,
@@ -43,14 +44,7 @@ RULE = object_of(
         ),
         "lists": object_of({"rounds": list_of(whole(1), least=1), **COUNTING}),
         "value": value_by({by: own for by, own in PARAMETERS.items() if by != PLACES}),
-        "members": object_of(
-            {
-                "counted": whole(1),
-                "short": one_of("scale", "as_is", "unplaced"),
-                "size": whole(1),
-                "least": whole(1),
-            }
-        ),
+        "members": MEMBERS,
         "tie_breaks": list_of(words()),
     }
 )

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from scoring.competitions.ranking import ranked, request_of_values
 from scoring.competitions.requests import (
+    LISTED,
     TEAM,
     TOTAL,
     Competition,
@@ -74,24 +75,18 @@ def compute_teams(members: Iterable[Member], size: int, *, high_is_better: bool 
     ]
     teams = [Team(number, tuple(member.entrant for member in own)) for number, own in by_team.items()]
     request = request_of_values(sheets, teams, high_is_better=high_is_better)
-    enough = frozenset(number for number, own in by_team.items() if size - len(own) <= 1)
-    placed = ranked(request, competition_of(enough, size, "scale"))
-    others = ranked(request, competition_of(frozenset(by_team) - enough, size, "as_is"))
+    counted = Members(size, LISTED, size, size - 1)
+    order = ("complete", "members")
+    competition = Competition("", TEAM, Selection(), Lists(), Way(TOTAL), counted, order)
     sign = -1 if high_is_better else 1
     return [
         TeamLine(
             row.number,
-            row.rank if row.number in enough else len(placed) + row.rank,
+            row.rank,
             row.values[0],
             tuple(sorted(by_team[row.number], key=lambda member: (sign * member.value, member.entrant))),
-            exact(Fraction(size, len(by_team[row.number]))) if row.number in enough else 1,
-            row.number in enough,
+            exact(Fraction(size, len(by_team[row.number]))) if row.is_placed else 1,
+            row.is_placed,
         )
-        for row in (*placed, *others)
+        for row in ranked(request, competition)
     ]
-
-
-def competition_of(teams: frozenset[int], size: int, short: str) -> Competition:
-    """Return the ranking of these teams by the sums of their members."""
-    members, order = Members(size, short, size, 1), ("complete", "members")
-    return Competition("", TEAM, Selection(numbers=teams), Lists(), Way(TOTAL), members, order)
