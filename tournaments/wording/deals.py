@@ -6,8 +6,10 @@ from typing import Any
 
 from rules.game import Field, Game, Kind
 from rules.seats import sides_in
+from rules.writing import line_of
 from tournaments.wording.numbers import signed
 from tournaments.wording.sheet_json import group_names, line_text, translate
+from tournaments.wording.taps import taps_of
 
 
 def deal_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str, Any]) -> str:
@@ -15,6 +17,21 @@ def deal_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str
     line = line_text(game, state, record)
     parts = [*seats_named(game, names, record), line, *free_words(game, state, names, record)]
     return ": ".join(filter(None, parts))
+
+
+def whole_deal_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str, Any]) -> str:
+    """Return a record with what its line omits: "Declarer Ove: ♣ with 1, Result: won"."""
+    line = line_of(game, state, record)
+    told = (Kind.SEAT, Kind.SEATS, Kind.FREE)
+    omitted = [
+        each
+        for each in game.fields
+        if each.kind not in told
+        and record.get(each.name) not in (None, [], ())
+        and line_of(game, state, {name: record[name] for name in record if name != each.name}) == line
+    ]
+    taps = [tap for each in omitted for tap in taps_of(each, record)]
+    return ", ".join([deal_words(game, state, names, record), *taps])
 
 
 def seats_named(game: Game, names: Sequence[str], record: Mapping[str, Any]) -> list[str]:

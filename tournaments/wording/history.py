@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import (
     ClubChange,
     ClubChangeKind,
+    Competition,
     DrawMode,
     EventChange,
     EventChangeKind,
@@ -55,6 +57,18 @@ DONE: Mapping[str, Mapping[str, Mapping[Any, Any]]] = {
         "fee_class": {each.value: each.label for each in FeeClass} | {"-": _("fee as the register says")},
         "moved_up": {True: _("moved up from the waiting list")},
         "shares": {True: _("start number shared"), False: _("start number not shared any more")},
+    },
+    E.SETTINGS: {
+        "done": {
+            "form_team": _("team formed"),
+            "form_teams": _("teams formed"),
+            "change_team": _("team changed"),
+            "dissolve_team": _("team dissolved"),
+            "add_competition": _("competition added"),
+            "change_competition": _("competition changed"),
+            "remove_competition": _("competition removed"),
+            "set_entries": _("entries of a competition changed"),
+        }
     },
     E.HALL: {
         "done": {
@@ -104,6 +118,8 @@ def kind_said(entry: EventChange | SheetChange) -> str:
     for name, words in DONE.get(entry.kind, {}).items():
         if facts.get(name) in words:
             return str(words[facts[name]])
+    if entry.kind == E.PAID and "counted" in facts:
+        return gettext("cash box counted")
     if entry.kind == E.TAKEN_BACK:
         return gettext("ruling undone") if "ruling" in facts else gettext("adjustment undone")
     return str(entry.get_kind_display())
@@ -116,7 +132,7 @@ def facts_said(entry: EventChange, names: Names) -> str:
         facts["undone_list"] = True
     if entry.kind == E.LEFT and facts.get("after") == 0:
         del facts["after"]
-    if entry.kind == E.SETTINGS:
+    if entry.kind == E.SETTINGS and "done" not in facts:
         return settings_words(facts["changed"], facts.get("values", {}), names.game)
     return words_of(entry.kind, facts, names)
 
@@ -263,6 +279,11 @@ def seats_said(value: Mapping[str, Any], names: Names) -> str:
     return ", ".join([*first, *changed])
 
 
+def competition_label(name: str) -> str:
+    """Return the label of a changed fact of a competition."""
+    return capfirst(str(getattr(Competition._meta.get_field(name), "verbose_name", name)))
+
+
 def seat_said(seat: Sequence[int] | None, names: Names) -> str:
     """Return who sits on a seat, and who gets the points if that is somebody else."""
     if seat is None:
@@ -279,6 +300,10 @@ WORDS: Mapping[str, Callable[[Any, Names], str]] = {
     "draw": draw_said,
     "mode": chosen(DrawMode),
     "numbers": numbers_said,
+    "team": numbered(_("team %(number)s")),
+    "teams": numbered(_("teams: %(number)s")),
+    "competition": numbered(_("competition %(number)s")),
+    "fields": lambda value, names: ", ".join(map(competition_label, value)),
     "entrant": one_name,
     "entrants": several_names,
     "one": numbered(_("start number %(number)s")),

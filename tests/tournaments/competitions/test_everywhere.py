@@ -181,4 +181,4 @@ def test_the_history_says_who_changed_a_competition_or_a_team(event):
     ]  # fmt: skip
     assert {entry.author_kind for entry in entries} == {ADA.kind}
     log = text_of(ada().get("/events/autumn/organise/log/"))
-    assert "Competitions" in log and "Teams" in log
+    assert "competition removed" in log and "team formed" in log

@@ -158,5 +158,6 @@ def test_a_correction_is_told_with_the_row_in_the_words_of_the_game():
     record = a_record(bid=3, tricks=3)
     correct_deal(table=table, number=1, record=record, revision=1, reason=WHY, request=a_request())
     assert chosen(table.round.event, kind="deals")[0] == (
-        "corrected: Round 1, table 1, row 1, Declarer Ben: 2 ♠ → Declarer Ben: 3 ♠"
+        "corrected: Round 1, table 1, row 1, Declarer Ben: 2 ♠, Skat: taken, Declarer's tricks: 2"
+        " → Declarer Ben: 3 ♠, Skat: taken, Declarer's tricks: 3"
     )

@@ -35,7 +35,7 @@ from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 from tournaments.services.sheets.deals import correct_deal, record_deal, strike_deal
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal, undo_decision
 from tournaments.wording import history, settings_changed
-from tournaments.wording.deals import deal_words
+from tournaments.wording.deals import whole_deal_words
 from tournaments.wording.history import Names, club_said, facts_said, kind_said, record_said
 from tournaments.wording.settings_changed import setting_words
 
@@ -89,7 +89,17 @@ FACTS: dict[str, list[dict[str, Any]]] = {
         {"round": 1, "minutes": 65, "done": "keep_minutes", "seconds": -259200},
     ],
     E.HELPER: [{"link": 1, "role": "scorer", "is_let_in": each} for each in (True, False)],
-    E.SETTINGS: [{"changed": ["prizes", "planned_rounds"], "values": {"planned_rounds": [3, 1]}}],
+    E.SETTINGS: [
+        {"changed": ["prizes", "planned_rounds"], "values": {"planned_rounds": [3, 1]}},
+        *({"changed": ["teams"], "done": f"{each}_team", "team": 3, "entrants": [1, 2]} for each in (
+            "form", "change", "dissolve")),
+        {"changed": ["teams"], "done": "form_teams", "teams": 4, "entrants": [1, 2]},
+        *({"changed": ["competitions"], "done": f"{each}_competition", "competition": 2} for each in (
+            "add", "remove")),
+        {"changed": ["competitions"], "done": "change_competition", "competition": 2,
+         "fields": ["name", "rule", "fee_cents", "fee_classes", "prizes", "shares"]},
+        {"changed": ["competitions"], "done": "set_entries", "competition": 2, "entrants": [1]},
+    ],
     E.SIGNED_OFF: [{"is_signed_off": True, "photos": 3}, {"is_signed_off": False}],
     E.PUBLISHED: [{"list": 2, "stage": "final", "digest": "ab"}],
     E.FORGOTTEN: [{"player": 1}],
@@ -127,7 +137,7 @@ OF_CLUBS: dict[str, dict[str, Any]] = {
 SILENT = {
     "seed_hash", "digest", "steps", "link", "generation", "deal", "rested", "after", "before", "from",
     "waits", "moved_up", "shares", "fee_class", "is_let_in", "is_unlisted", "is_broken_off", "is_signed_off",
-    "is_last", "competitions", "competition", "team", "refused", "done", "changed", "values",
+    "is_last", "competitions", "refused", "done", "changed", "values",
 }  # fmt: skip
 KEPT = {"PIN", "Wi", "Fi", "Ada", "Ben", "Ida", "Trüffel"}  # Latin words that stand in every language
 LATIN = re.compile(r"[A-Za-zÄÖÜäöüß_]{2,}")
@@ -303,8 +313,24 @@ def test_every_deal_of_every_game_has_content(game: Any) -> None:
     state = open_table(game, options, asked["seats"], asked.get("first_dealer", 0))
     names = ["Ada", "Ben", "Cleo", "Dov", "Emil", "Frieda", "Gustav", "Hanne"][: asked["seats"]]
     for record in asked["deals"]:
-        said = in_languages(lambda record=record: deal_words(game, state, names, record))
+        said = in_languages(lambda record=record: whole_deal_words(game, state, names, record))
         assert all(said.values()), record
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_deals_that_count_otherwise_read_otherwise(game: Any) -> None:
+    read: dict[Any, Any] = {}
+    for case in (each.values[0] for each in golden_cases(f"{game.key}.score.jsonl")):
+        asked, told = case["in"], case["out"]
+        if not told["ok"] or not asked["deals"]:
+            continue
+        state = open_table(
+            game, read_options(game, asked.get("options") or {}), asked["seats"], asked["first_dealer"]
+        )
+        names = ["Ada", "Ben", "Cleo", "Dov", "Emil", "Frieda", "Gustav", "Hanne"][: asked["seats"]]
+        said = whole_deal_words(game, state, names, asked["deals"][0])
+        worth = told["deals"][0]["deltas"]
+        assert read.setdefault((repr(state), said), worth) == worth, (said, asked["deals"][0])
 
 
 # Clubs
@@ -357,7 +383,9 @@ def test_a_correction_of_the_declarer_alone_is_seen() -> None:
     table = a_round().tables.get()
     write_deal(table)
     correct_deal(table=table, number=1, record=a_record(declarer=2), revision=1, request=a_request())
-    assert logged(table.round.event, "deals")[0].endswith("Declarer Ben: 2 ♠ → Declarer Cleo: 2 ♠")
+    rest = ", Skat: taken, Declarer's tricks: 2"
+    said = logged(table.round.event, "deals")[0]
+    assert said.endswith(f"Declarer Ben: 2 ♠{rest} → Declarer Cleo: 2 ♠{rest}")
 
 
 @pytest.mark.django_db

@@ -86,13 +86,13 @@ class TeamViewSet(OfEvent, Editable):
     def by_lot(self, request: Request, slug: str) -> Response:
         """Form teams by lot of the players who have none; who is left over stays without."""
         event, size = self.event, self.sent(TeamSize)["size"]
-        return formed(match_by_lot(event=event, size=size, random=SystemRandom()))
+        return formed(match_by_lot(event=event, size=size, random=SystemRandom(), by=self.author))
 
     @extend_schema(operation_id="teams_of_words", request=None, responses={201: TeamList})
     @action(detail=False, methods=["post"], url_path="words", url_name="teams_by_words")
     def by_words(self, request: Request, slug: str) -> Response:
         """Form a team of the two to eight players beside whom the same team or club stands."""
-        return formed(teams_of_words(event=self.event))
+        return formed(teams_of_words(event=self.event, by=self.author))
 
 
 def formed(teams: Sequence[Team]) -> Response:

@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.history.authors import author_names, phone_name
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_many
-from tournaments.wording.deals import deal_words
+from tournaments.wording.deals import whole_deal_words
 from tournaments.wording.history import (
     DEALS,
     SEATS,
@@ -336,7 +336,7 @@ def sheet_said(
     seated = [full_name(seat.entrant.player, seat.entrant.number) for seat in part.part.seats.all()]
 
     def words(record: Any) -> str:
-        return deal_words(game_of(event), part.sheet.state, seated, record)
+        return whole_deal_words(game_of(event), part.sheet.state, seated, record)
 
     versions = records.get(entry.deal.pk, ())
     before = [record for number, record in versions if number < entry.number][-1:]

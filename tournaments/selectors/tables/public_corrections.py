@@ -10,7 +10,7 @@ from tournaments.models import Deal, SheetChangeKind, Table
 from tournaments.selectors.rounds.progress import NameOf
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of
 from tournaments.selectors.tables.deal_versions import WITH_RECORD, number_on_sheet
-from tournaments.wording.deals import deal_words
+from tournaments.wording.deals import whole_deal_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,4 +57,4 @@ def line_of(table: Table, loaded: LoadedPart, record: Any, name_of: NameOf) -> s
     """Return a record in words with the names that everybody sees."""
     game = game_of(table.round.event)
     names = [name_of(seat.entrant.player, seat.entrant.number) for seat in loaded.part.seats.all()]
-    return deal_words(game, loaded.sheet.state, names, record)
+    return whole_deal_words(game, loaded.sheet.state, names, record)

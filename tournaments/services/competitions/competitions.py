@@ -38,7 +38,7 @@ def add_competition(*, event: Event, by: Author = SYSTEM, **facts: Any) -> Compe
     competition.save()
     if ranks_teams(competition.rule) and size_in(competition.rule) is None:
         refuse_two_teams(event)
-    note_change(event, competition.number, by)
+    note_change(event, competition, "add_competition", by)
     return competition
 
 
@@ -48,6 +48,7 @@ def change_competition(*, competition: Competition, by: Author = SYSTEM, **facts
     stores nothing then.
     """
     event, before = lock_event(competition.event), competition.rule
+    changed = [name for name, value in facts.items() if getattr(competition, name) != value]
     for name, value in facts.items():
         setattr(competition, name, value)
     refuse_unsound(competition)
@@ -55,7 +56,7 @@ def change_competition(*, competition: Competition, by: Author = SYSTEM, **facts
     competition.save(update_fields=list(facts))
     if size_in(before) != size_in(competition.rule) or ranks_teams(before) != ranks_teams(competition.rule):
         refuse_two_teams(event)
-    note_change(event, competition.number, by)
+    note_change(event, competition, "change_competition", by, fields=changed)
     return competition
 
 
@@ -71,7 +72,7 @@ def remove_competition(*, competition: Competition, by: Author = SYSTEM) -> None
     competition.delete()
     if ranks_teams(competition.rule):
         refuse_two_teams(event)
-    note_change(event, competition.number, by)
+    note_change(event, competition, "remove_competition", by)
 
 
 @transaction.atomic
@@ -82,12 +83,13 @@ def set_entries(*, competition: Competition, entrants: Sequence[Entrant], by: Au
     CompetitionEntry.objects.bulk_create(
         CompetitionEntry(competition=competition, entrant=each) for each in entrants
     )
-    note_change(event, competition.number, by)
+    note_change(event, competition, "set_entries", by, entrants=[each.pk for each in entrants])
 
 
-def note_change(event: Event, number: int, by: Author) -> None:
-    """Append to the history of the (locked) event that a competition, or who takes part, has changed."""
-    append_event_entry(event, EventChangeKind.SETTINGS, by=by, changed=["competitions"], competition=number)
+def note_change(event: Event, competition: Competition, done: str, by: Author, **facts: Any) -> None:
+    """Append to the history of the (locked) event what was done to a competition, or to who takes part."""
+    facts = {"changed": ["competitions"], "competition": competition.number, "done": done, **facts}
+    append_event_entry(event, EventChangeKind.SETTINGS, by=by, **facts)
     raise_club_revision(event.club_id)
 
 

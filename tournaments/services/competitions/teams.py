@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Max, Q
@@ -37,7 +38,7 @@ def form_team(
     last = event.teams.aggregate(last=Max("number"))["last"] or 0
     team = Team.objects.create(event=event, number=last + 1, name=name)
     store_members(team, members, substitutes)
-    note_change(event, team.number, by)
+    note_change(event, "form_team", by, team=team.number, entrants=ids_of(members, substitutes))
     return team
 
 
@@ -57,7 +58,7 @@ def change_team(
     team.save(update_fields=["name"])
     team.members.all().delete()
     store_members(team, members, substitutes)
-    note_change(event, team.number, by)
+    note_change(event, "change_team", by, team=team.number, entrants=ids_of(members, substitutes))
     return team
 
 
@@ -65,14 +66,20 @@ def change_team(
 def dissolve_team(*, team: Team, by: Author = SYSTEM) -> None:
     """Dissolve a team; its persons stay in the event."""
     event = lock_event(team.event)
+    entrants = list(team.members.values_list("entrant_id", flat=True))
     team.delete()
-    note_change(event, team.number, by)
+    note_change(event, "dissolve_team", by, team=team.number, entrants=entrants)
 
 
-def note_change(event: Event, number: int, by: Author) -> None:
-    """Append to the history of the (locked) event that a team has changed."""
-    append_event_entry(event, EventChangeKind.SETTINGS, by=by, changed=["teams"], team=number)
+def note_change(event: Event, done: str, by: Author, **facts: Any) -> None:
+    """Append to the history of the (locked) event what was done to teams, and who is in them."""
+    append_event_entry(event, EventChangeKind.SETTINGS, by=by, changed=["teams"], done=done, **facts)
     raise_club_revision(event.club_id)
+
+
+def ids_of(members: Sequence[Entrant], substitutes: Sequence[Entrant] = ()) -> list[int]:
+    """Return who is in a team, as the history has them."""
+    return [each.pk for each in (*members, *substitutes)]
 
 
 def store_members(team: Team, members: Sequence[Entrant], substitutes: Sequence[Entrant]) -> None:
@@ -183,7 +190,7 @@ def without_team(event: Event, size: int | None = None) -> list[Entrant]:
 
 
 @transaction.atomic
-def match_by_lot(*, event: Event, size: int, random: Random) -> list[Team]:
+def match_by_lot(*, event: Event, size: int, random: Random, by: Author = SYSTEM) -> list[Team]:
     """Form teams of `size` of those who have none, by lot; who is left over stays without a team.
 
     Raises NotPossible (`team_size`, `too_few_free`).
@@ -195,7 +202,7 @@ def match_by_lot(*, event: Event, size: int, random: Random) -> list[Team]:
         raise NotPossible("too_few_free", message % {"found": len(free), "size": size})
     random.shuffle(free)
     groups = [free[at : at + size] for at in range(0, len(free) - size + 1, size)]
-    return form_teams(event, [("", sorted(group, key=by_number)) for group in groups])
+    return form_teams(event, [("", sorted(group, key=by_number)) for group in groups], by)
 
 
 def by_number(entrant: Entrant) -> int:
@@ -204,7 +211,7 @@ def by_number(entrant: Entrant) -> int:
 
 
 @transaction.atomic
-def teams_of_words(*, event: Event) -> list[Team]:
+def teams_of_words(*, event: Event, by: Author = SYSTEM) -> list[Team]:
     """Form a team of the players beside whom the same word stands; a word of one player, or of more than a
     team has, is a club's name and stays one.
     """
@@ -213,12 +220,11 @@ def teams_of_words(*, event: Event) -> list[Team]:
     for entrant in without_team(event):
         if entrant.team:
             groups.setdefault(entrant.team, []).append(entrant)
-    return form_teams(
-        event, [(word, own) for word, own in sorted(groups.items()) if LEAST <= len(own) <= MOST]
-    )
+    teams = [(word, own) for word, own in sorted(groups.items()) if LEAST <= len(own) <= MOST]
+    return form_teams(event, teams, by)
 
 
-def form_teams(event: Event, groups: Sequence[tuple[str, Sequence[Entrant]]]) -> list[Team]:
+def form_teams(event: Event, groups: Sequence[tuple[str, Sequence[Entrant]]], by: Author) -> list[Team]:
     """Form teams of these names and members, who are in none, in the (locked) event; a few statements.
 
     Raises NotPossible (`team_too_long`, `team_size`).
@@ -233,7 +239,8 @@ def form_teams(event: Event, groups: Sequence[tuple[str, Sequence[Entrant]]]) ->
     formed = zip(teams, groups, strict=True)
     TeamMember.objects.bulk_create(each for team, (_, own) in formed for each in seats_of(team, own))
     if teams:
-        raise_club_revision(event.club_id)
+        everybody = [each for _, members in groups for each in members]
+        note_change(event, "form_teams", by, teams=len(teams), entrants=ids_of(everybody))
     return teams
 
 

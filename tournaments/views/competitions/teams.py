@@ -119,7 +119,9 @@ def by_lot(request: MemberRequest, event: Event) -> HttpResponse:
     """Form teams by lot of the players who have none."""
     size = whole_number(request.POST.get("size", "")) or 0
     try:
-        formed = match_by_lot(event=event, size=max(LEAST, min(size, MOST)), random=SystemRandom())
+        formed = match_by_lot(
+            event=event, size=max(LEAST, min(size, MOST)), random=SystemRandom(), by=by_member(request)
+        )
     except NotPossible as refusal:
         return show_teams(request, event, refusal=refusal, status=REFUSED)
     tell_formed(request, len(formed))
@@ -130,7 +132,7 @@ def by_lot(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def by_words(request: MemberRequest, event: Event) -> HttpResponse:
     """Form a team of the players beside whom the same word stands."""
-    tell_formed(request, len(teams_of_words(event=event)))
+    tell_formed(request, len(teams_of_words(event=event, by=by_member(request))))
     return redirect("teams", event.slug)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from rules import all_games
 from rules.board import Unit
 from rules.examples import rungs_of
-from rules.game import NEVER_ASKED, Choice, Field, Game, Kind, Term
+from rules.game import NEVER_ASKED, Field, Game, Kind, Term
 from rules.notation import Sign, grammar
 from rules.prose import Amount, Decision, Phrase, ScoreTable
 from scoring.paper.columns import BETWEEN_OPTIONS, Column, columns_of
@@ -18,6 +18,7 @@ from tournaments.views.pages.descriptions import game_url
 from tournaments.wording.house_rules import switch_value
 from tournaments.wording.numbers import amount, is_minus
 from tournaments.wording.sheet_json import translate
+from tournaments.wording.taps import choice_word
 
 PARAGRAPHS = ("pack", "seats", "deal", "bidding", "play", "scoring", "record", "options", "ending", "source")
 
@@ -190,15 +191,6 @@ def values_of(each: Field) -> str:
 def every_player() -> str:
     """Return the text for one number per player."""
     return gettext("a number for every player")
-
-
-def choice_word(choice: Choice) -> str:
-    """Return a choice as the sheet shows it: a suit with its symbol, any other by its name."""
-    return (
-        f"{choice.mark} {translate(choice.label)}"
-        if choice.mark in tuple("♣♠♥♦")
-        else translate(choice.label)
-    )
 
 
 # House rules

@@ -1,20 +1,19 @@
 """The situations of a game in words: the values that a table taps, and what the game answers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from rules.board import Unit
 from rules.examples import Answer, answer_of
-from rules.game import Choice, Field, Game, Kind, Ranking, signed
+from rules.game import Game, Ranking
 from rules.prose import Situation
-from tournaments.views.games.rulebook import choice_word, phrase_text
-from tournaments.wording.numbers import amount, plain
+from tournaments.views.games.rulebook import phrase_text
+from tournaments.wording.numbers import amount
 from tournaments.wording.refusals import translated
 from tournaments.wording.sheet_json import translate
-
-BETWEEN_SEATS = " – "
+from tournaments.wording.taps import seat_words, taps_of
 
 
 def situation_facts(game: Game, situation: Situation) -> dict[str, Any]:
@@ -26,60 +25,6 @@ def situation_facts(game: Game, situation: Situation) -> dict[str, Any]:
         "refusals": [translated(each) for each in answer.violations],
         "results": [*results_of(game, answer)] if answer.outcome else [],
     }
-
-
-# What is tapped
-
-
-def taps_of(each: Field, record: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is tapped for a field: `Bid: 3`; nothing for a field that is left alone."""
-    if each.name not in record:
-        return
-    value = record[each.name]
-    if each.kind == Kind.CLAIM:
-        yield from claim_taps(value)
-    elif each.kind == Kind.FLAG and not each.choices:
-        yield translate(each.label) if value else f"{translate(each.label)}: {gettext('no')}"
-    else:
-        for words in value_words(each, value):
-            yield f"{translate(each.label)}: {words}"
-
-
-def value_words(each: Field, value: Any) -> list[str]:
-    """Return the values of a field in words, one for each key."""
-    match each.kind:
-        case Kind.SEAT:
-            return [seat_words([value])]
-        case Kind.SEATS:
-            return [seat_words(value)]
-        case Kind.FLAGS:
-            return [seat_words([seat for seat, is_marked in enumerate(value) if is_marked])]
-        case Kind.COUNTS | Kind.FREE:
-            return [BETWEEN_SEATS.join("" if number is None else plain(number) for number in value)]
-        case Kind.CHOICES:
-            return [chosen_word(each.choices, one) for one in value]
-    if each.choices:
-        return [chosen_word(each.choices, value)]
-    return [signed(value) if any(key < 0 for key in each.keys) else str(value)]
-
-
-def claim_taps(claim: Mapping[str, int]) -> list[str]:
-    """Return what is tapped for a claim, with the labels of the pad."""
-    labels = {"counted": gettext("Counted"), "other_counted": gettext("Counted by the others")}
-    numbers = [f"{label}: {claim[name]}" for name, label in labels.items()]
-    return [f"{gettext('Claimed by')}: {seat_words([claim['side']])}", *numbers]
-
-
-def chosen_word(choices: Sequence[Choice], value: Any) -> str:
-    """Return the word on the key of one value."""
-    chosen = next(each for each in choices if each.value == value)
-    return translate(chosen.key) or choice_word(chosen)
-
-
-def seat_words(seats: Sequence[int]) -> str:
-    """Return seats as pages count them: `seat 2`, `seats 1, 3`."""
-    numbers = ", ".join(str(seat + 1) for seat in seats)
-    return ngettext("seat %(seats)s", "seats %(seats)s", len(seats)) % {"seats": numbers}
 
 
 # What it brings
