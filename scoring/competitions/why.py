@@ -15,12 +15,18 @@ class Decision(NamedTuple):
     worse: Any
 
 
-def decision(first: Row, second: Row, tie_breaks: Sequence[str]) -> Decision | None:
-    """Return what put the first of two placed rows before the second; None if they share a rank."""
-    values = zip(first["values"], second["values"], strict=True)
-    ties = ((first["tie_breaks"].get(key), second["tie_breaks"].get(key)) for key in tie_breaks)
-    pairs = enumerate([*values, *ties])
+def decision(first: Sequence[Any], second: Sequence[Any]) -> Decision | None:
+    """Return what put a placed row before another, from all that they are compared by, in order.
+
+    None if they share a rank.
+    """
+    pairs = enumerate(zip(first, second, strict=True))
     return next((Decision(at, *pair) for at, pair in pairs if pair[0] != pair[1]), None)
+
+
+def compared_by(row: Row, tie_breaks: Sequence[str]) -> list[Any]:
+    """Return all that a row is compared by: its values, then these tie-breaks."""
+    return [*row["values"], *(row["tie_breaks"].get(key) for key in tie_breaks)]
 
 
 def why_unplaced(row: Row, rule: Mapping[str, Any]) -> str:

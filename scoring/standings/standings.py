@@ -6,7 +6,7 @@ minimum, or who left early where the rule says so, come after all others and are
 carries every value, so that `why_before` can explain the order of two lines.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -24,6 +24,7 @@ from scoring.competitions.requests import (
     Selection,
     Way,
 )
+from scoring.competitions.why import decision
 from scoring.sheet.tallies import POINTS, Adjusted, PartResult, Value, rankings_of
 from scoring.standings.policy import Policy
 from scoring.standings.tie_breaks import tie_break_ranking
@@ -186,28 +187,14 @@ def why_unplaced(rounds: int, minimum: int) -> str:
 # Explanation
 
 
-def why_before(line: Line, other: Line, method: Method) -> Reason | None:
-    """Return what put `line` before `other`, or the reverse; None if both share a rank."""
-    for reason, is_high_better in criteria(line, other, method):
-        if reason.better == reason.worse:
-            continue
-        is_first = reason.worse is None or (
-            reason.better is not None and (reason.better > reason.worse) == is_high_better
-        )
-        return reason if is_first else Reason(reason.key, reason.worse, reason.better)
-    return None
-
-
-def criteria(line: Line, other: Line, method: Method) -> Iterator[tuple[Reason, bool]]:
-    """Yield both lines' values by criterion, and whether more is better."""
-    if line.is_placed != other.is_placed:
-        unplaced = other if line.is_placed else line
-        why = why_unplaced(len(unplaced.rounds), method.policy.minimum)
-        if why == MINIMUM:
-            yield Reason(MINIMUM, len(line.rounds), len(other.rounds)), True
-        yield Reason(why, int(line.is_placed), int(other.is_placed)), True
-    for ranking, *values in zip(method.rankings, line.values, other.values, strict=True):
-        yield Reason(ranking.tally, *values), ranking.high_is_better
-    for ranking in method.tie_breaks:
-        key = ranking.tally
-        yield Reason(key, line.tie_breaks[key], other.tie_breaks[key]), ranking.high_is_better
+def why_before(first: Line, second: Line, method: Method) -> Reason | None:
+    """Return what put a line before one behind it; None if both share a rank."""
+    if first.is_placed and not second.is_placed:
+        why = why_unplaced(len(second.rounds), method.policy.minimum)
+        numbers = (len(first.rounds), len(second.rounds)) if why == MINIMUM else (1, 0)
+        return Reason(why, *numbers)
+    keys = [ranking.tally for ranking in (*method.rankings, *method.tie_breaks)]
+    ties = method.policy.tie_breaks
+    one, other = ([*line.values, *(line.tie_breaks[key] for key in ties)] for line in (first, second))
+    decided = decision(one, other)
+    return decided and Reason(keys[decided.position], decided.better, decided.worse)

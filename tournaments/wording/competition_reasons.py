@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from rules.board import Unit
 from scoring.competitions.meaning import OTHER_NAME
 from scoring.competitions.requests import AVERAGE, GAME, LIST_POINTS, TEAM, TOTAL
-from scoring.competitions.why import FEW_LISTS, LEFT, NO_LIST, SHORT, decision, why_unplaced
+from scoring.competitions.why import FEW_LISTS, LEFT, NO_LIST, SHORT, compared_by, decision, why_unplaced
 from scoring.sheet.tallies import POINTS
 from scoring.standings.competition_rules import contract_of
 from scoring.standings.standings import Method, Reason
@@ -67,7 +67,7 @@ def order_words(
     if len(pair) < 2 or any(row["rank"] is None for row in pair):
         return []
     (first, second), (one, other) = pair, titles
-    decided = decision(first, second, keys)
+    decided = decision(compared_by(first, keys), compared_by(second, keys))
     reason = decided and Reason(str(decided.position), decided.better, decided.worse)
     heads = [{"name": str(at), "label": label, "unit": unit} for at, (label, unit) in enumerate(criteria)]
     return [reason_words(reason, one, other, {"ranked_by": heads, "ties_broken_by": []})]

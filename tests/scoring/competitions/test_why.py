@@ -2,13 +2,17 @@
 
 import pytest
 
-from scoring.competitions.why import FEW_LISTS, LEFT, NO_LIST, SHORT, decision, why_unplaced
+from scoring.competitions.why import FEW_LISTS, LEFT, NO_LIST, SHORT, compared_by, decision, why_unplaced
 
 LIST, SHORT_LIST = {"value": 5}, {"value": 5, "short": True}
 
 
 def a_row(values=(10, 3), ties=None, lists=(LIST,)):
     return {"values": list(values), "tie_breaks": ties or {"lists": 2, "lot": 1}, "lists": list(lists)}
+
+
+def decided_by(tie_breaks, *rows):
+    return decision(*(compared_by(row, tie_breaks) for row in rows))
 
 
 @pytest.mark.parametrize(
@@ -23,13 +27,13 @@ def a_row(values=(10, 3), ties=None, lists=(LIST,)):
     ],
 )
 def test_the_first_criterion_in_which_two_rows_differ_decides(second, decided):
-    assert decision(a_row(), second, ["lists", "lot"]) == decided
+    assert decided_by(["lists", "lot"], a_row(), second) == decided
 
 
 def test_tie_breaks_decide_in_the_order_of_the_rule_and_not_in_that_of_the_database():
     stored = a_row(ties={"lot": 2, "lists": 1})
-    assert decision(a_row(), stored, ["lists", "lot"]) == (2, 2, 1)
-    assert decision(a_row(), stored, ["lot", "lists"]) == (2, 1, 2)
+    assert decided_by(["lists", "lot"], a_row(), stored) == (2, 2, 1)
+    assert decided_by(["lot", "lists"], a_row(), stored) == (2, 1, 2)
 
 
 @pytest.mark.parametrize(

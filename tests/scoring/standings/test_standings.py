@@ -247,7 +247,6 @@ def test_the_deciding_value_is_named_with_both_values():
     lines = lines_of(a_result(6, 6, 4, deals_won=(1, 2, 9)), game=FIPSEN, tie_breaks=["deals_won"])
     method = a_method(FIPSEN, tie_breaks=["deals_won"])
     assert why_before(lines[0], lines[1], method) == Reason("deals_won", 2, 1)
-    assert why_before(lines[1], lines[0], method) == Reason("deals_won", 2, 1)
     assert why_before(lines[1], lines[2], method) == Reason("total", 6, 4)
 
 
@@ -265,7 +264,7 @@ def test_a_round_sat_out_is_behind_one_that_was_played():
     played, sat_out = (
         Line(number, number, (0,), (), {"last_round": v}) for number, v in ((1, -5), (2, None))
     )
-    assert why_before(sat_out, played, a_method(tie_breaks=["last_round"])) == Reason("last_round", -5, None)
+    assert why_before(played, sat_out, a_method(tie_breaks=["last_round"])) == Reason("last_round", -5, None)
 
 
 def test_too_few_rounds_are_the_first_reason():

@@ -7,7 +7,7 @@ from typing import Any
 from scoring.competitions.prizes import PrizeTable, Turn
 from tournaments.models import Event
 from tournaments.selectors.cash.cash_desk import given_prizes, paid_of
-from tournaments.selectors.cash.prize_plan import has_prizes, outcome_of, ranks_of, things_given
+from tournaments.selectors.cash.prize_plan import PrizePlan, has_prizes, outcome_of, ranks_of, things_given
 from tournaments.wording.names import name_of
 
 
@@ -25,20 +25,25 @@ class TableSeen:
         return [(name, turn) for name, turn in self.turns if not turn.thing]
 
 
-def tables_seen(event: Event, tables: Sequence[PrizeTable]) -> list[TableSeen]:
-    """Return the prize tables with names, as organisers read them; no query without one, two at most."""
-    if not tables:
-        return []
-    names = {each.number: name_of(each) for each in event.entrants.select_related("player", "partner")}
-    titles = dict(event.competitions.values_list("number", "name"))
+def tables_seen(
+    event: Event, tables: Sequence[PrizeTable], names: Mapping[int, str] | None
+) -> list[TableSeen]:
+    """Return prize tables; their turns only with `names` by start number. One query, none without a table."""
+    titles = dict(event.competitions.values_list("number", "name")) if tables else {}
     return [
         TableSeen(
             titles.get(table.competition or 0, ""),
-            [(names[turn.entrant], turn) for turn in table.turns],
+            [] if names is None else [(names.get(turn.entrant, ""), turn) for turn in table.turns],
             table.left,
         )
         for table in tables
     ]
+
+
+def tables_of_plan(event: Event, plan: PrizePlan) -> list[TableSeen]:
+    """Return the prize tables as organisers read them; no query without one, two at most."""
+    entrants = event.entrants.select_related("player", "partner") if plan.tables else ()
+    return tables_seen(event, plan.tables, {each.number: name_of(each) for each in entrants})
 
 
 def tables_shown(event: Event, rows: Sequence[Mapping[str, Any]], *, is_final: bool) -> list[TableSeen]:
@@ -48,16 +53,8 @@ def tables_shown(event: Event, rows: Sequence[Mapping[str, Any]], *, is_final: b
     """
     if not has_prizes(event):
         return []
-    names = {row["number"]: row["name"] for row in rows}
-    things = things_given(given_prizes(event))
-    outcome = outcome_of(event, ranks_of(event), paid_of(event), things)
-    titles = dict(event.competitions.values_list("number", "name")) if outcome.tables else {}
+    outcome = outcome_of(event, ranks_of(event), paid_of(event), things_given(given_prizes(event)))
     may_name = is_final and not event.is_frozen
-    return [
-        TableSeen(
-            titles.get(table.competition or 0, ""),
-            [(names.get(turn.entrant, ""), turn) for turn in table.turns] if may_name else [],
-            table.left,
-        )
-        for table in outcome.tables
-    ]
+    return tables_seen(
+        event, outcome.tables, {row["number"]: row["name"] for row in rows} if may_name else None
+    )

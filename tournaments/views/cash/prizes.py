@@ -18,7 +18,7 @@ from tournaments.forms.evening import PrizeForm
 from tournaments.forms.prize_rows import PrizeRow, lines_of, ready_keys, rows_of, with_blank
 from tournaments.models import Event
 from tournaments.selectors.cash.prize_plan import prize_plan
-from tournaments.selectors.cash.prize_tables import tables_seen
+from tournaments.selectors.cash.prize_tables import tables_of_plan
 from tournaments.selectors.events.event_lists import attendance_of
 from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes, parse_key
@@ -132,7 +132,7 @@ def prizes_context(event: Event) -> dict[str, Any]:
         "event": event_facts(event),
         "ready_keys": list(ready_keys(attendance_of(event).entered)),
         "plan": plan,
-        "tables": tables_seen(event, plan.tables),
+        "tables": tables_of_plan(event, plan),
         "series": key.series,
         "lines": [prize_line(prize) for prize in key.prizes],
         "step": ending_of(event),
