@@ -24,7 +24,7 @@ LATE = ["Zita Quappe", "Zora Quappe"]
 A_TWO = {"declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
 ADD = """
 from tournaments.models import Event
-from tournaments.services.entry.arrival import set_door
+from tournaments.services.entry.door import set_door
 from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.event_chain import SYSTEM

@@ -69,7 +69,7 @@ from tournaments.services.competitions.teams import change_team
 from tournaments.services.draw.constraints import add_constraint
 from tournaments.services.draw.drawing import start_draw
 from tournaments.services.draw.search import store_draw, store_refusal
-from tournaments.services.entry.arrival import arrive, set_door
+from tournaments.services.entry.door import arrive, set_door
 from tournaments.services.entry.entrants import enter_players, set_fee_class
 from tournaments.services.entry.leaving import dismiss_absent, leave_early
 from tournaments.services.entry.lists.importing import take_over

@@ -7,7 +7,7 @@ from server.networks import KNOWN, Network
 from tests.builders import a_round, an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import EventChange, Wifi
-from tournaments.services.entry.arrival import set_door
+from tournaments.services.entry.door import set_door
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.publishing.screens import add_screens
 from tournaments.services.publishing.wifi import set_wifi

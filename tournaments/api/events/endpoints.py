@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules import get_game
-from scoring.sheet.refusals import NotPossible
 from server.addresses import wants_csv
 from server.streams import digest_of
 from tournaments.api.events import schema
@@ -31,7 +30,7 @@ from tournaments.selectors.events.event_lists import cancellation_of, visible_ev
 from tournaments.selectors.publishing.public_event import PublicEvent, Visibility, notes_json
 from tournaments.selectors.rounds.progress import RoundProgress
 from tournaments.services.events.lifecycle import change_event, create_event
-from tournaments.services.installation.event_deletion import delete_event
+from tournaments.services.installation.event_deletion import delete_unplayed
 from tournaments.serving.caching import FOR_ALL
 from tournaments.wording.sheet_json import event_json
 
@@ -83,13 +82,7 @@ class Event(OpenView):
         """Delete an event without rounds."""
         event = event_for(request, slug, Right.DIRECT)
         refuse_unmatched(request, SettingsShape(event).data)
-        if event.rounds.exists():
-            message = gettext(
-                "%(event)s has rounds and cannot be deleted by a program; cancel it, or delete it on its"
-                " page."
-            )
-            raise NotPossible("event_has_rounds", message % {"event": event.name})
-        delete_event(event=event, by=person_of(request))
+        delete_unplayed(event=event, by=person_of(request))
         return Response(status=204)
 
 

@@ -12,8 +12,6 @@ from tournaments.api.http.views import Editable, OfEvent
 from tournaments.api.publishing.shapes_of_hall import (
     BannerList,
     BannerOfHall,
-    DoorChange,
-    DoorShape,
     DrawnName,
     EveningNumbersShape,
     Move,
@@ -22,25 +20,21 @@ from tournaments.api.publishing.shapes_of_hall import (
     NewScreen,
     NewTimetable,
     NewWifi,
-    Phone,
     ScreenChange,
     ScreenList,
     ScreenShape,
     Switch,
     Switched,
     TimetableOfHall,
-    Undone,
     WifiShape,
     timetable_facts,
 )
-from tournaments.models import Banner, Screen, TokenScope, TombolaDraw
+from tournaments.models import Banner, Screen, TombolaDraw
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.selectors.entry.arrival import is_door_open, phones_at_door
 from tournaments.selectors.publishing.evening_numbers import numbers_json
 from tournaments.selectors.publishing.screens import banners_up, get_event_screen
 from tournaments.selectors.publishing.timetable import timetable_as_typed
 from tournaments.selectors.publishing.wifi import wifi_of
-from tournaments.services.entry.arrival import set_door, undo_phone
 from tournaments.services.publishing.screens import (
     add_screens,
     change_screen,
@@ -165,36 +159,6 @@ class TimetableViewSet(OfHall):
         """Move all that is still to come."""
         move_timetable(event=self.event, by=self.author, **self.sent(Move))
         return self.shown()
-
-
-@extend_schema(tags=["hall"])
-class DoorViewSet(OfHall):
-    """The door, where people check themselves in."""
-
-    writes = TokenScope.WRITE
-    right_to_read = right_to_write = Right.CASH
-    serializer_class = DoorShape
-
-    def shown(self) -> Response:
-        """Return the door as it is now."""
-        phones = {phone: len(ids) for phone, ids in phones_at_door(self.event).items()}
-        return self.answer({"is_open": is_door_open(self.event), "phones": phones})
-
-    @extend_schema(operation_id="door")
-    def retrieve(self, request: Request, slug: str) -> Response:
-        """Return whether the door is open, and how many each phone checked in."""
-        return self.shown()
-
-    @extend_schema(operation_id="set_door", request=DoorChange, responses={200: DoorShape})
-    def set_door(self, request: Request, slug: str) -> Response:
-        """Open or close the door."""
-        set_door(event=self.event, by=self.author, **self.sent(DoorChange))
-        return self.shown()
-
-    @extend_schema(operation_id="undo_arrivals", request=Phone, responses={200: Undone})
-    def undo(self, request: Request, slug: str) -> Response:
-        """Undo the check-ins of a phone that still stand."""
-        return Response({"undone": undo_phone(event=self.event, by=self.author, **self.sent(Phone))})
 
 
 @extend_schema(tags=["hall"])

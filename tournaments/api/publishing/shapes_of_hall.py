@@ -154,33 +154,6 @@ class Move(Body):
     minutes = Whole(min_value=-MOST_MOVED, max_value=MOST_MOVED)
 
 
-class DoorShape(s.Serializer[Any]):
-    """Whether people check themselves in, and whom each phone checked in."""
-
-    is_open = s.BooleanField()
-    phones = s.DictField(child=s.IntegerField(), help_text="how many people each phone checked in")
-
-
-@example(is_open=True)
-class DoorChange(Body):
-    """Whether people may check themselves in."""
-
-    is_open = Flag()
-
-
-@example(phone="3fa9c1")
-class Phone(Body):
-    """A phone whose check-ins are undone."""
-
-    phone = Text(max_length=6)
-
-
-class Undone(s.Serializer[Any]):
-    """How many check-ins were undone."""
-
-    undone = s.IntegerField()
-
-
 class DrawnName(ModelShape):
     """A name drawn in the tombola; seed and start numbers give the same winner again."""
 

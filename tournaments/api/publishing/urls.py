@@ -7,7 +7,6 @@ from django.urls import path
 from tournaments.api.http.routers import Router
 from tournaments.api.publishing.hall import (
     BannerViewSet,
-    DoorViewSet,
     NumbersViewSet,
     ScreenViewSet,
     TimetableViewSet,
@@ -32,8 +31,6 @@ urlpatterns = [
     path(EVENT + "banners/", BannerViewSet.as_view(BANNERS), name="api_banners"),
     path(EVENT + "timetable/", TimetableViewSet.as_view(STORED), name="api_timetable"),
     path(EVENT + "timetable/move/", TimetableViewSet.as_view({"post": "move"}), name="api_move_timetable"),
-    path(EVENT + "door/", DoorViewSet.as_view({**SHOWN, "post": "set_door"}), name="api_door"),
-    path(EVENT + "door/undo/", DoorViewSet.as_view({"post": "undo"}), name="api_undo_arrivals"),
     path(EVENT + "tombola/", TombolaViewSet.as_view({"get": "list", "post": "create"}), name="api_tombola"),
     path(EVENT + "numbers/", NumbersViewSet.as_view(SHOWN), name="api_numbers"),
     path(EVENT + "wifi/", WifiViewSet.as_view(STORED), name="api_wifi"),

@@ -5,12 +5,10 @@ from uuid import UUID
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.sheet.refusals import NotPossible
 from tournaments.api.http.addresses import link_to
 from tournaments.api.http.bodies import Body, read_as
 from tournaments.api.http.objects import event_for, found, table_of
@@ -22,7 +20,7 @@ from tournaments.api.tables.sent import Sent, read_sent
 from tournaments.api.tables.shapes_of_requests import LinkSent
 from tournaments.models import AuthorKind, Table, TokenScope
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.services.sheets.table_links import open_link, renew_link, revoke_link, token_of
+from tournaments.services.sheets.table_links import revoke_link, show_link, token_of
 from tournaments.services.tables.abandoning import abandon_table, resume_table
 
 
@@ -116,11 +114,7 @@ class Link(OfEvent):
     def post(self, request: Request) -> Response:
         """Return the table's link; with `renew`, the old one stops working."""
         body = read_as(LinkSent, request)
-        link = self.table.links.order_by("pk").first() or open_link(table=self.table)
-        if body.get("renew"):
-            renew_link(link=link, by=by_person(request))
-        elif link.is_revoked:
-            raise NotPossible("link_revoked", gettext("The link of this table is revoked; renew it."))
+        show_link(table=self.table, renews=bool(body.get("renew")), by=by_person(request))
         return Response({})
 
     def with_secrets(self, told: Any) -> Any:

@@ -35,6 +35,16 @@ def delete_after_backup(*, event: Event, typed: str, by: User | None) -> Path:
     return file
 
 
+def delete_unplayed(*, event: Event, by: User | None) -> None:
+    """Delete an event without rounds, as a program may. Raises NotPossible (`event_has_rounds`)."""
+    if event.rounds.exists():
+        message = gettext(
+            "%(event)s has rounds and cannot be deleted by a program; cancel it, or delete it on its page."
+        )
+        raise NotPossible("event_has_rounds", message % {"event": event.name})
+    delete_event(event=event, by=by)
+
+
 def delete_event(*, event: Event, by: User | None = None) -> None:
     """Delete an event with its sheets, history and money; its players stay in the club.
 

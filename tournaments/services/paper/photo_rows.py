@@ -9,13 +9,15 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from rules.notation import as_asked
+from rules.notation import as_asked, read_line
 from scoring.sheet.operations import Result
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
-from tournaments.models import AuthorKind, Event, RoundStatus, Table
+from tournaments.models import AuthorKind, Event, MarkedPhoto, Round, RoundStatus, Table
 from tournaments.selectors.paper.photographed import Reading, TableRead
-from tournaments.selectors.sheets.folded_sheets import game_of, load_parts
+from tournaments.selectors.rounds.progress import get_part
+from tournaments.selectors.sheets.example_lines import translated_words
+from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, open_part
 from tournaments.services.history.sheet_chain import Author, Request
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.sheets.write_guard import lock_played, lock_undecided
@@ -94,3 +96,13 @@ def is_stored(table: Table, number: int, record: Mapping[str, Any]) -> bool:
 def without_nothing(record: Mapping[str, Any]) -> dict[str, Any]:
     """Return a record without empty lists, which mean the same as a field that is left out."""
     return {name: value for name, value in record.items() if value != []}
+
+
+def typed_record(round: Round, photo: MarkedPhoto, line: str) -> dict[str, Any]:
+    """Return the record of a typed line. Raises Refused, and NotPossible for a table that is gone."""
+    code: dict[str, int] = (photo.reading or {}).get("code") or {"table": 0, "part": 0}
+    part = get_part(round, code["table"], code["part"])
+    if part is None:
+        raise NotPossible("sheet_unknown", gettext("The sheet belongs to a table that is gone."))
+    game, state = game_of(round.event), open_part(round.event, part, 0).state
+    return dict(read_line(game, state.options, state, line, translated_words(game)))

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext
 
+from scoring.sheet.refusals import NotPossible
 from tournaments.models import EventChangeKind, Table, TableLink
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -31,6 +33,17 @@ def open_link(*, table: Table) -> TableLink:
     if link and link.key_fingerprint != key_fingerprint():
         return renew_link(link=link)
     return link or make_link(table)
+
+
+@transaction.atomic
+def show_link(*, table: Table, renews: bool, by: Author) -> TableLink:
+    """Return the table's link, a new one if it `renews`. Raises NotPossible (`link_revoked`)."""
+    link = table.links.order_by("pk").first() or open_link(table=table)
+    if renews:
+        return renew_link(link=link, by=by)
+    if link.is_revoked:
+        raise NotPossible("link_revoked", gettext("The link of this table is revoked; renew it."))
+    return link
 
 
 def make_link(table: Table) -> TableLink:

@@ -34,6 +34,7 @@ from tournaments.selectors.sheets.seat_plan import (
     next_row_of,
     places_of,
     plan_seats,
+    row_of_deal,
     seats_of_parts,
     tables_now,
 )
@@ -328,3 +329,14 @@ def keep_seats(
         store_part_sums(event, loaded.part.pk, loaded.sheet)
     request_standings(event)
     return table
+
+
+def known_row(table: Table, deal: int) -> int:
+    """Return the row of a deal, numbered as on the sheet. Raises NotPossible (`deal_unknown`)."""
+    parts = load_parts(table)
+    row = row_of_deal(parts, deal)
+    if row is None:
+        message = gettext("Table %(table)s has no deal %(deal)s; the next one is %(next)s.")
+        values = {"table": table.number, "deal": deal, "next": deal_of_row(parts, next_row_of(parts))}
+        raise NotPossible("deal_unknown", message % values)
+    return row

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from rules.game import Violation
 from rules.notation import read_line
+from rules.notation.reading import LONGEST_LINE
 from rules.reading import Refused
 from scoring.foot.small_edits import plain_record
 from scoring.sheet.operations import Result
@@ -22,6 +23,7 @@ from tournaments.services.sheets.deals import correct_deal, record_deal
 from tournaments.services.sheets.write_guard import lock_played
 from tournaments.wording.refusals import translated
 
+MOST_LINES = 500  # of a sheet
 NOT_TAKEN = (Result.TAKEN, Result.STALE)
 
 
@@ -94,6 +96,13 @@ def type_sheet(*, table: Table, lines: Sequence[str], seen: int, key: str, by: A
     typed = checked_lines(table, lines, seen)
     with transaction.atomic():
         return store_lines(typed, seen, key, by)
+
+
+def refuse_long(lines: Sequence[str]) -> None:
+    """Raise NotPossible (`sheet_too_long`) before parsing if there are more lines than a sheet can have."""
+    if len(lines) > MOST_LINES or max(map(len, lines), default=0) > LONGEST_LINE:
+        message = gettext("A sheet has at most %(lines)s lines of %(length)s characters; enter fewer.")
+        raise NotPossible("sheet_too_long", message % {"lines": MOST_LINES, "length": LONGEST_LINE})
 
 
 def checked_lines(table: Table, lines: Sequence[str], seen: int) -> TypedSheet:

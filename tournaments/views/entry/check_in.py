@@ -47,7 +47,7 @@ from tournaments.services.entry.teams import check_in_team
 from tournaments.services.entry.waiting_list import admit
 from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import pin_of
-from tournaments.views.entry.arrival import door_context
+from tournaments.views.entry.door import door_context
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.paging import LONGEST_NAME, wanted_in

@@ -15,12 +15,12 @@ from tournaments.forms.events import NamesForm
 from tournaments.models import Event
 from tournaments.services.entry.lists import Action, Judged, ListPlan, plan_list, take_over
 from tournaments.services.entry.lists.pasted import (
-    MOST_LINES,
     PastedLine,
     as_list,
     corrected,
     is_plain,
     read_pasted,
+    refuse_many,
     undecided,
 )
 from tournaments.views.entry.entrants import show_players
@@ -52,9 +52,7 @@ def paste_players(request: MemberRequest, event: Event) -> HttpResponse:
         plan = plan_list(event, as_list(lines))
         if is_plain(plan, lines):
             return taken(request, event, lines, plan, {})
-        if len(lines) > MOST_LINES:
-            message = gettext("Paste at most %(most)s people at a time; these are %(found)s.")
-            raise NotPossible("too_many_players", message % {"most": MOST_LINES, "found": len(lines)})
+        refuse_many(lines)
     except NotPossible as refusal:
         form.add_error("names", refusal.message)
         return show_players(request, event, names_form=form, status=UNREADABLE)

@@ -3,8 +3,8 @@
 from django.urls import path
 
 from tournaments.views.entry import (
-    arrival,
     check_in,
+    door,
     entrants,
     pasted_players,
     player_lists,
@@ -17,9 +17,9 @@ urlpatterns = [
     path("r/<whole:entrant_id>/<str:token>/", registration.own, name="registration"),
     path("r/<whole:entrant_id>/<str:token>/withdraw/", registration.withdraw, name="withdraw_registration"),
     path(EVENT + "register/", registration.registration, name="register"),
-    path(EVENT + "arrive/", arrival.check_in_oneself, name="arrive"),
-    path(ORGANISE + "check-in/door/", arrival.door, name="door"),
-    path(ORGANISE + "check-in/undo/", arrival.undo_arrivals, name="undo_arrivals"),
+    path(EVENT + "arrive/", door.check_in_oneself, name="arrive"),
+    path(ORGANISE + "check-in/door/", door.door, name="door"),
+    path(ORGANISE + "check-in/undo/", door.undo_arrivals, name="undo_arrivals"),
     path(EVENT + "event.ics", registration.calendar, name="event_calendar"),
     path(EVENT + "seats/", seats.find_seat, name="find_seat"),
     path(EVENT + "seats/live/", seats.find_seat_live, name="find_seat_live"),

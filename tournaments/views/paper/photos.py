@@ -9,18 +9,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from rules.notation import read_line
 from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import MarkedPhoto, Round
 from tournaments.publications.pdf.marked_sheets import make_marked_pdf
 from tournaments.selectors.paper.kept_photos import get_photo, kept_reading
 from tournaments.selectors.paper.marked_sheets import marked_tables
-from tournaments.selectors.rounds.progress import get_part
-from tournaments.selectors.sheets.example_lines import translated_words
-from tournaments.selectors.sheets.folded_sheets import game_of, open_part
 from tournaments.services.paper.marked_plans import keep_plans
-from tournaments.services.paper.photo_rows import store_reading
+from tournaments.services.paper.photo_rows import store_reading, typed_record
 from tournaments.services.paper.photos import (
     answer_column,
     answer_line,
@@ -129,16 +125,6 @@ def json_object(text: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise NotPossible("bad_request", gettext("This choice cannot be read; load the page again."))
     return value
-
-
-def typed_record(round: Round, photo: MarkedPhoto, line: str) -> dict[str, Any]:
-    """Return the record of a typed line. Raises Refused, and NotPossible for a table that is gone."""
-    code: dict[str, int] = (photo.reading or {}).get("code") or {"table": 0, "part": 0}
-    part = get_part(round, code["table"], code["part"])
-    if part is None:
-        raise NotPossible("sheet_unknown", gettext("The sheet belongs to a table that is gone."))
-    game, state = game_of(round.event), open_part(round.event, part, 0).state
-    return dict(read_line(game, state.options, state, line, translated_words(game)))
 
 
 def store(request: MemberRequest, round: Round) -> None:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.screens import WifiForm
 from tournaments.models import Event
-from tournaments.selectors.entry.arrival import is_door_open
+from tournaments.selectors.entry.door import is_door_open
 from tournaments.selectors.publishing.wifi import wifi_of
 from tournaments.services.publishing.wifi import set_wifi
 from tournaments.views.pages.descriptions import emblem_url, event_facts

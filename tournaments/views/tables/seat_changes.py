@@ -25,13 +25,18 @@ from tournaments.selectors.sheets.seat_plan import (
     next_row_of,
     places_of,
     plan_seats,
-    row_of_deal,
     starts_anew,
     tables_now,
 )
 from tournaments.selectors.tables.consequences import Consequences
 from tournaments.services.tables.rehearsal import rehearse
-from tournaments.services.tables.seat_changes import change_seats, check_seats, check_swap, swap_players
+from tournaments.services.tables.seat_changes import (
+    change_seats,
+    check_seats,
+    check_swap,
+    known_row,
+    swap_players,
+)
 from tournaments.views.pages.decisions import SURE, consequence_facts
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
@@ -175,14 +180,8 @@ def typed_numbers(typed: Mapping[str, Any], table: Table, *players: Entrant) -> 
 
 
 def typed_row(table: Table, typed: str) -> int:
-    """Return the row of a deal, numbered as on the sheet. Raises NotPossible (`deal_unknown`)."""
-    parts, deal = load_parts(table), whole(typed, gettext("Dealing"))
-    row = row_of_deal(parts, deal)
-    if row is None:
-        message = gettext("Table %(table)s has no deal %(deal)s; the next one is %(next)s.")
-        values = {"table": table.number, "deal": deal, "next": deal_of_row(parts, next_row_of(parts))}
-        raise NotPossible("deal_unknown", message % values)
-    return row
+    """Return the row of a deal, numbered as on the sheet. Raises NotPossible: `not_whole`, `deal_unknown`."""
+    return known_row(table, whole(typed, gettext("Dealing")))
 
 
 # Show the page

@@ -23,7 +23,7 @@ from tournaments.selectors.tables.second_typing import (
 )
 from tournaments.selectors.tables.sheet_entry import load_typed, seats_typed
 from tournaments.services.tables.second_typing import compared_lines, type_again
-from tournaments.services.tables.sheet_entry import IllegalLines
+from tournaments.services.tables.sheet_entry import IllegalLines, refuse_long
 from tournaments.views.pages.decisions import EDIT
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, UNREADABLE, MemberRequest
@@ -33,7 +33,6 @@ from tournaments.views.tables.sheet_entry import (
     lines_in,
     lock_on,
     paper,
-    refuse_long,
     released,
     seen_revision,
     table_facts,

@@ -33,10 +33,12 @@ from tournaments.services.rounds.decision_guards import LONGEST_REASON
 from tournaments.services.sheets.write_guard import refuse_unwritable
 from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.services.tables.sheet_entry import (
+    MOST_LINES,
     NOT_TAKEN,
     Finding,
     IllegalLines,
     Seen,
+    refuse_long,
     type_row,
     type_sheet,
 )
@@ -58,7 +60,7 @@ from tournaments.views.tables.typed_corrections import unseen_effect, whole_shee
 from tournaments.wording.sheet_json import reader_language
 from tournaments.wording.whole_numbers import WholeField, whole_number
 
-MOST_LINES, LONGEST_KEY = 500, 100
+LONGEST_KEY = 100
 MOST_ROW_DIGITS = 7  # of a row number
 IS_FRAGMENT = "fragment"  # sent by the script, which shows the totals alone
 typed_table = table_of(scorer_required)
@@ -114,13 +116,6 @@ def store_lines(request: MemberRequest, table: Table, lines: list[str]) -> HttpR
         request, ngettext("%(rows)s row stored.", "%(rows)s rows stored.", written) % {"rows": written}
     )
     return redirect("sheet_entry", table.round.event.slug, table.public_id)
-
-
-def refuse_long(lines: list[str]) -> None:
-    """Raise NotPossible (`sheet_too_long`) before parsing if there are more lines than a sheet can have."""
-    if len(lines) > MOST_LINES or max(map(len, lines), default=0) > LONGEST_LINE:
-        message = gettext("A sheet has at most %(lines)s lines of %(length)s characters; enter fewer.")
-        raise NotPossible("sheet_too_long", message % {"lines": MOST_LINES, "length": LONGEST_LINE})
 
 
 def show_sheet_entry(

@@ -53,6 +53,13 @@ class PastedLine:
     is_out: bool = False  # enters nobody until it is ticked
 
 
+def refuse_many(lines: Sequence[PastedLine]) -> None:
+    """Raise NotPossible (`too_many_players`) for more people than a page can show for correction."""
+    if len(lines) > MOST_LINES:
+        message = gettext("Paste at most %(most)s people at a time; these are %(found)s.")
+        raise NotPossible("too_many_players", message % {"most": MOST_LINES, "found": len(lines)})
+
+
 def read_pasted(text: str) -> list[PastedLine]:
     """Return the people of a text, one after the other. Raises NotPossible (`names_missing`)."""
     try:

@@ -1,4 +1,4 @@
-"""Arrival: who somebody at the door may be, and who was checked in by which phone."""
+"""The door: who somebody there may be, and who was checked in by which phone."""
 
 from collections.abc import Mapping
 

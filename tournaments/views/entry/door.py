@@ -1,4 +1,4 @@
-"""Arrival: people check themselves in, on a tablet at the door or their own phone; the desk opens it."""
+"""The door: people check themselves in, on a tablet at the door or their own phone; the desk opens it."""
 
 import secrets
 from typing import Any
@@ -14,9 +14,9 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.models import Entrant, Event
 from tournaments.selectors.cash.cash_desk import get_account
 from tournaments.selectors.clubs.permissions import Right, rights_at
-from tournaments.selectors.entry.arrival import is_door_open, people_called, phones_at_door
+from tournaments.selectors.entry.door import is_door_open, people_called, phones_at_door
 from tournaments.services.clubs.throttling import Pace, limit, network_of, take_try, wait_phrase
-from tournaments.services.entry.arrival import arrive, set_door, undo_phone
+from tournaments.services.entry.door import LETTERS, arrive, refuse_closed, set_door, undo_phone
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.paging import LONGEST_NAME, wanted_in
 from tournaments.views.pages.permissions import (
@@ -34,7 +34,7 @@ from tournaments.wording.whole_numbers import whole_number
 # Per network and event: a hall may share one address, so a table of friends at once, then one in two seconds.
 ARRIVALS = Pace(free=40, pause=2, longest=8, forgotten_after=120)
 TOO_MANY, A_DAY = 429, 24 * 3600
-PHONE, LETTERS = "arrival", 6  # the cookie by which a phone's check-ins are undone, and its length
+PHONE = "arrival"  # the cookie by which a phone's check-ins are undone
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,26 +53,25 @@ def check_in_oneself(request: HttpRequest, event: Event) -> HttpResponse:
     }
     context |= {"is_open": is_door_open(event), "is_at_desk": is_at_desk}
     if request.method != "POST":
-        return with_phone(render(request, "entry/arrive.html", context), phone)
+        return with_phone(render(request, "entry/door.html", context), phone)
     try:
         if not is_at_desk:
             refuse_too_fast(request, event)
         chosen = whole_number(request.POST.get("entrant", ""))
-        entrant = chosen_of(people, chosen, is_open=context["is_open"])
+        refuse_closed(event)
+        entrant = chosen_of(people, chosen)
         was_away = arrive(entrant=entrant, phone=phone, is_at_desk=is_at_desk)
     except NotPossible as refusal:
         status = TOO_MANY if refusal.code == "too_fast" else REFUSED
         return with_phone(
-            render(request, "entry/arrive.html", {**context, "refusal": refusal}, status=status), phone
+            render(request, "entry/door.html", {**context, "refusal": refusal}, status=status), phone
         )
     context |= {"here": name_of(entrant), "was_away": was_away, "due": fee_due(event, entrant)}
-    return with_phone(render(request, "entry/arrive.html", context), phone)
+    return with_phone(render(request, "entry/door.html", context), phone)
 
 
-def chosen_of(people: list[Entrant], chosen: int | None, *, is_open: bool) -> Entrant:
-    """Return the person whose name was typed. Raises NotPossible: `door_closed`, `nobody_chosen`."""
-    if not is_open:
-        raise NotPossible("door_closed", gettext("The door is not open: please go to the desk."))
+def chosen_of(people: list[Entrant], chosen: int | None) -> Entrant:
+    """Return the person whose name was typed. Raises NotPossible (`nobody_chosen`)."""
     for each in people:
         if each.pk == chosen:
             return each

@@ -1,4 +1,4 @@
-"""Arrival without a queue: the door of an event, and people who check themselves in while it is open."""
+"""Check-in without a queue: the door of an event, and people who check themselves in while it is open."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -6,11 +6,12 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import AuthorKind, Door, Entrant, Event, EventChangeKind
-from tournaments.selectors.entry.arrival import is_door_open, phones_at_door
+from tournaments.selectors.entry.door import is_door_open, phones_at_door
 from tournaments.services.entry.check_in import append_for_all, check_in
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 
+LETTERS = 6  # of the number by which the check-ins of a phone are undone
 MOST_OF_ONE_PHONE = 3  # a couple and a friend; more go to the tablet at the door
 
 
@@ -34,15 +35,19 @@ def arrive(*, entrant: Entrant, phone: str, is_at_desk: bool = False) -> bool:
     Raises NotPossible: `door_closed`, `too_many_of_one_phone` away from the desk, and as `check_in`.
     """
     event = lock_event(entrant.event)
-    if not is_door_open(event):
-        message = gettext("The door is not open: please go to the desk.")
-        raise NotPossible("door_closed", message)
+    refuse_closed(event)
     if not is_at_desk and len(phones_at_door(event).get(phone, ())) >= MOST_OF_ONE_PHONE:
         message = gettext("This phone has checked in %(most)s people; everybody else goes to the desk.")
         raise NotPossible("too_many_of_one_phone", message % {"most": MOST_OF_ONE_PHONE})
     by = Author(AuthorKind.ENTRANT, entrant.pk)
     facts = {} if is_at_desk else {"phone": phone}
     return check_in(entrant=entrant, is_present=True, by=by, **facts)
+
+
+def refuse_closed(event: Event) -> None:
+    """Raise NotPossible (`door_closed`) unless people may check themselves in."""
+    if not is_door_open(event):
+        raise NotPossible("door_closed", gettext("The door is not open: please go to the desk."))
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""Replace a player: a fifth player in turn, or a table that continues with fewer; and the way to undo it."""
+"""Change one seat: a fifth player in turn, or a table that continues with fewer; and undo a seat change."""
 
 from collections.abc import Mapping
 from functools import partial

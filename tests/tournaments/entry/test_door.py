@@ -5,8 +5,8 @@ import pytest
 from tests.builders import an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Player, ShownAs
-from tournaments.services.entry.arrival import MOST_OF_ONE_PHONE, set_door
 from tournaments.services.entry.check_in import check_in
+from tournaments.services.entry.door import MOST_OF_ONE_PHONE, set_door
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.event_chain import SYSTEM
 
