@@ -11,7 +11,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.utils.translation import gettext
@@ -33,7 +33,17 @@ LINE_END = re.compile(r"[\r\n\v\f\x85\u2028\u2029]")
 FRACTION = re.compile(r"-?[0-9]+/[1-9][0-9]*")
 PLACES = 6  # of a fraction that no decimal is
 WITH_COMMA = ("de",)  # languages with a decimal comma, whose spreadsheets separate by semicolons
+NO_TITLE = re.compile(r"[\[\]:*?/\\\x00-\x1f]")  # signs that no sheet of a workbook has in its title
+LONGEST_TITLE = 31
 Table = Iterable[Sequence[Any]]
+
+
+class Page(NamedTuple):
+    """One sheet of a workbook: its title, its rows below the keys of the columns, and their headings."""
+
+    title: str
+    table: Table
+    words: Mapping[str, str] = {}
 
 
 def harmless(cell: Any) -> Any:
@@ -154,21 +164,27 @@ def headings(standings: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def as_xlsx(
-    title: str, notes: Sequence[str], tables: Mapping[str, Table], words: Mapping[str, str] | None = None
-) -> bytes:
-    """Return a workbook: one sheet per table, below the title and the notes (state, version, hash).
-
-    `words` are the headings by the keys of the columns.
-    """
+def as_xlsx(title: str, notes: Sequence[str], pages: Sequence[Page]) -> bytes:
+    """Return a workbook: one sheet per table, below the title and the notes (state, version, hash)."""
     book = Workbook()
     book.remove(book.worksheets[0])
     book.properties.title = writable(title)
-    for name, table in tables.items():
-        fill_page(book.create_sheet(name[:31]), title, notes, table, words or {})
+    for page in pages:
+        sheet = book.create_sheet(sheet_title(page.title, book.sheetnames))
+        fill_page(sheet, title, notes, page.table, page.words)
     out = io.BytesIO()
     book.save(out)
     return timeless(out)
+
+
+def sheet_title(text: str, taken: Sequence[str]) -> str:
+    """Return the title of a new sheet as spreadsheets take it: no sign of an address, and no title twice."""
+    plain = " ".join(NO_TITLE.sub(" ", writable(text)).split())[:LONGEST_TITLE].strip("' ") or "–"
+    used, title, number = {each.casefold() for each in taken}, plain, 1
+    while title.casefold() in used:
+        number += 1
+        title = f"{plain[: LONGEST_TITLE - 1 - len(str(number))]} {number}"
+    return title
 
 
 def timeless(book: io.BytesIO) -> bytes:

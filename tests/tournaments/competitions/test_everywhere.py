@@ -54,6 +54,17 @@ def event():
     return event
 
 
+def test_a_competition_of_any_name_has_a_sheet_with_its_own_headings(event):
+    average = {"value": {"by": "average", "per": "list"}}
+    add_competition(event=event, name="U21: Damen/Herren", rule=average, by=ADA)
+    add_competition(event=event, name="Rounds", rule={}, by=ADA)
+    book = load_workbook(io.BytesIO(stranger().get(f"/events/{event.slug}/standings.xlsx").content))
+    assert {"Rounds", "U21 Damen Herren", "Rounds 2"} <= set(book.sheetnames)
+    heads = {page.title: [cell.value for cell in page[5]] for page in book.worksheets}
+    assert heads["Standings"][3] != heads["U21 Damen Herren"][3], heads
+    assert heads["Rounds"][:3] == ["Round", "Table", "Seat"]
+
+
 def shown(event, key):
     found = stranger().get(f"/events/{event.slug}/teams/").context["competitions"]
     return next(each["rows"] for each in found if each["key"] == key)

@@ -18,7 +18,7 @@ from tests.tournaments.publishing.test_publishing import ADA, compute, played, p
 from tests.tournaments.visitors import queries_of, stranger, text_of
 from tournaments.models import Stage
 from tournaments.publications.charts.preview import Leader, draw_preview, drawable
-from tournaments.publications.spreadsheets import as_csv, as_xlsx, harmless
+from tournaments.publications.spreadsheets import Page, as_csv, as_xlsx, harmless
 from tournaments.services.entry.entrants import rename_player
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
@@ -116,7 +116,7 @@ def test_a_file_name_tells_one_list_from_another(event):
 )
 def test_a_name_that_a_spreadsheet_would_run_is_defused(event, name):
     assert harmless(name).startswith("'")
-    book = load_workbook(io.BytesIO(as_xlsx(name, [name], {"Page": [["name"], [name]]})))
+    book = load_workbook(io.BytesIO(as_xlsx(name, [name], [Page("Page", [["name"], [name]])])))
     cells = [cell for row in book["Page"].iter_rows() for cell in row if cell.value]
     assert {cell.data_type for cell in cells} == {"s"}
     assert {str(cell.value).replace("\r", "\n") for cell in cells} == {name.replace("\r", "\n"), "name"}
@@ -139,7 +139,7 @@ def test_halves_are_decimal_numbers_of_the_readers_language(language, lines):
 def test_a_player_may_be_called_what_looks_like_a_fraction(name):
     assert as_csv([["name"], [name]]).decode("utf-8-sig").splitlines() == ["name", name]
     assert (
-        load_workbook(io.BytesIO(as_xlsx("Page", [], {"Page": [["name"], [name]]})))["Page"]["A4"].value
+        load_workbook(io.BytesIO(as_xlsx("Page", [], [Page("Page", [["name"], [name]])])))["Page"]["A4"].value
         == name
     )
 
@@ -177,7 +177,7 @@ def read_by_office(path, kind, *more):
 def test_another_spreadsheet_reads_the_figures_of_a_workbook(tmp_path):
     names = ["=1+1", "-Anna", "Müller"]
     (tmp_path / "list.xlsx").write_bytes(
-        as_xlsx("Herbst", [], {"Page": [["name", "total"], *([name, "7/2"] for name in names)]})
+        as_xlsx("Herbst", [], [Page("Page", [["name", "total"], *([name, "7/2"] for name in names)])])
     )
     in_utf8 = "csv:Text - txt - csv (StarCalc):44,34,76"
     read = list(csv.reader(read_by_office(tmp_path / "list.xlsx", in_utf8).decode().splitlines()))
@@ -199,8 +199,22 @@ def test_figures_are_left_as_they_are(value):
 
 
 def test_signs_no_file_can_hold_do_not_break_the_workbook():
-    book = load_workbook(io.BytesIO(as_xlsx("Fipsen\x0b", [], {"Page": [["a\x00b"]]})))
+    book = load_workbook(io.BytesIO(as_xlsx("Fipsen\x0b", [], [Page("Page", [["a\x00b"]])])))
     assert book["Page"]["A3"].value == "ab"
+
+
+@pytest.mark.parametrize(
+    ("titles", "sheets"),
+    [
+        (["Damen/Herren", "U21: [Junioren]?*\\"], ["Damen Herren", "U21 Junioren"]),
+        (["'Ladies'", "LADIES", "", "/"], ["Ladies", "LADIES 2", "–", "– 2"]),
+        (["x" * 40, "x" * 35], ["x" * 31, "x" * 29 + " 2"]),
+        (["a\x01\x7fb\n"], ["a\x7fb"]),
+    ],
+)
+def test_a_sheet_has_a_title_that_every_spreadsheet_takes(titles, sheets):
+    book = as_xlsx("Herbst", [], [Page(title, [["name"], [title]]) for title in titles])
+    assert load_workbook(io.BytesIO(book)).sheetnames == sheets
 
 
 def test_the_same_tables_are_the_same_file(event):

@@ -15,6 +15,7 @@ from tournaments.models import Event
 from tournaments.publications.charts.preview import LINES, Leader, draw_preview
 from tournaments.publications.feed import entries_of, feed_document
 from tournaments.publications.spreadsheets import (
+    Page,
     as_csv,
     as_xlsx,
     headings,
@@ -93,12 +94,13 @@ def standings_xlsx(request: HttpRequest, event: Event) -> HttpResponse:
         at = date_format(published["at"], "DATETIME_FORMAT")
         values = {"number": published["number"], "hash": published["hash"], "at": at}
         notes.append(gettext("List %(number)s, hash %(hash)s, published: %(at)s") % values)
-    tables = {
-        gettext("Standings"): standings_table(standings),
-        gettext("Rounds"): rounds_table(round_places(shown)),
-        **{each["title"]: standings_table(as_standings(each, standings)) for each in shown.competitions},
-    }
-    book = as_xlsx(event.name, notes, tables, headings(standings))
+    words, others = headings(standings), [as_standings(each, standings) for each in shown.competitions]
+    pages = [
+        Page(gettext("Standings"), standings_table(standings), words),
+        Page(gettext("Rounds"), rounds_table(round_places(shown)), words),
+        *(Page(each["title"], standings_table(each), headings(each)) for each in others),
+    ]
+    book = as_xlsx(event.name, notes, pages)
     return file_of(event, book, XLSX, name_of(standings, "xlsx"))
 
 
