@@ -46,16 +46,18 @@ def names(plan, *actions):
     return [row.name for row in plan.of(*actions)]
 
 
-def test_the_active_sheet_that_a_person_sees_is_read():
-    upload = a_file("sheets.xlsx")
+@pytest.mark.parametrize("name", ["sheets.xlsx", "sheets.ods", "sheets.xls"])
+def test_the_active_sheet_that_a_person_sees_is_read(name):
+    upload = a_file(name)
     assert sheet_names(upload) == ["Herbst"]
     _, plan = planned(an_event(), upload)
     assert names(plan, Action.NEW) and not {"Greta Alt", "Otto Alt"} & set(names(plan, *Action))
 
 
-def test_hidden_rows_are_left_out_until_somebody_takes_them():
+@pytest.mark.parametrize("name", ["hidden.xlsx", "hidden.ods"])
+def test_hidden_rows_are_left_out_until_somebody_takes_them(name):
     event = an_event()
-    found, plan = planned(event, a_file("hidden.xlsx"))
+    found, plan = planned(event, a_file(name))
     hidden = plan.of(Action.DOUBTFUL)
     assert [row.name for row in hidden] == ["Bodo Behn", "Dirk Dose"]
     assert {row.why for row in hidden} == {"This row is hidden in the workbook."}
@@ -71,9 +73,17 @@ def test_the_preview_says_how_many_rows_are_hidden():
     assert "2 rows are hidden in this workbook." in text_of(page)
 
 
-def test_a_team_in_a_merged_cell_counts_for_all_of_its_rows():
+@pytest.mark.parametrize(("height", "hidden"), [("0", ["Karla Koch"]), ("0.5", [])])
+def test_a_row_without_height_is_hidden(height, hidden):
+    upload = a_workbook([["Name"], ["Karla Koch"], ["Leon Lohse"]])
+    low = changed(upload, lambda page: page.replace(b'<row r="2"', f'<row r="2" ht="{height}"'.encode()))
+    assert names(planned(an_event(), low)[1], Action.DOUBTFUL) == hidden
+
+
+@pytest.mark.parametrize("name", ["merged.xlsx", "merged.ods", "merged.xls"])
+def test_a_team_in_a_merged_cell_counts_for_all_of_its_rows(name):
     event = an_event()
-    found, _ = planned(event, a_file("merged.xlsx"))
+    found, _ = planned(event, a_file(name))
     take_over(event=event, found=found, by=ADA)
     teams = list(event.entrants.order_by("number").values_list("team", flat=True))
     assert len(teams) == 6 and all(teams) and {teams.count(team) for team in teams} == {3}
@@ -243,14 +253,16 @@ def test_a_workbook_that_merges_more_than_it_holds_is_read_row_by_row(merged):
 
 def with_merged(upload, ranges):
     """Return the workbook with these merged ranges, as no program writes them."""
+    cells = "".join(f'<mergeCell ref="{each}"/>' for each in ranges)
+    more = f"</sheetData><mergeCells>{cells}</mergeCells>".encode()
+    return changed(upload, lambda page: page.replace(b"</sheetData>", more))
+
+
+def changed(upload, change):
+    """Return the workbook with its sheet as a function changes it."""
     out = io.BytesIO()
     with ZipFile(io.BytesIO(upload.content)) as old, ZipFile(out, "w") as new:
         for name in old.namelist():
             content = old.read(name)
-            if name.endswith("sheet1.xml"):
-                cells = "".join(f'<mergeCell ref="{each}"/>' for each in ranges)
-                content = content.replace(
-                    b"</sheetData>", f"</sheetData><mergeCells>{cells}</mergeCells>".encode()
-                )
-            new.writestr(name, content)
+            new.writestr(name, change(content) if name.endswith("sheet1.xml") else content)
     return Upload("list.xlsx", out.getvalue())

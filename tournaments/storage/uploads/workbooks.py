@@ -38,9 +38,14 @@ MOST_CELLS = 600_000  # with something in them, of all sheets
 LONGEST_CELL = 32_767  # characters; Excel has the same limit
 MOST_TEXT = 16 * 1024 * 1024  # characters of all sheets
 MOST_MERGED = 60_000  # cells under merged ones, of a sheet
-HIDDEN = re.compile(rb"""<(?:\w+:)?(row|col)\b(?=[^<>]*\shidden=["'](?:1|true)["'])[^<>]*>""")
+HIDDEN = re.compile(
+    rb"""<(?:\w+:)?(row|col)\b(?=[^<>]*\s(?:hidden=["'](?:1|true)|(?:ht|width)=["']0(?:\.0+)?)["'])[^<>]*>"""
+)
 NUMBERS = re.compile(rb"""\s(r|min|max)=["'](\d{1,7})["']""")
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+OPEN = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"  # of ODS
+SIDES = ("rows", "columns")
+UNSEEN = ("collapse", "filter")  # rows and columns of ODS that nobody sees
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 Rows = dict[int, list[str]]  # the cells of each filled row, by its number from 1 on
@@ -118,7 +123,7 @@ def read_sheet(workbook: CalamineWorkbook, name: str, parts: "Parts", room: Room
         return {"refusal": refusal.as_json}
     except (CalamineError, OSError, ValueError):
         return {"refusal": {"code": "unreadable"}}
-    spread_merged(rows, sheet.merged_cell_ranges or [])
+    spread_merged(rows, sheet.merged_cell_ranges or parts.merged.get(name, []))
     hidden = parts.hidden_in(name)
     return {
         "lines": sorted(rows.items()),
@@ -203,22 +208,62 @@ def cell_at(rows: Mapping[int, list[str]], row: int, at: int) -> str:
 
 
 class Parts:
-    """The parts of an XLSX: which of its sheets is active, and what each hides; nothing of other kinds."""
+    """The parts of an XLSX or ODS: which sheet is active, and what each hides; nothing of other kinds.
+
+    `merged` has the merged cells of the sheets of an ODS.
+    """
 
     def __init__(self, content: bytes) -> None:
         self.active, self.paths = "", dict[str, str]()
+        self.hidden: dict[str, dict[str, list[int]]] = {}
+        self.merged: dict[str, list[Range]] = {}
+        self.packed: ZipFile | None = None
         with suppress(BadZipFile, KeyError, ValueError, IndexError, OSError, ElementTree.ParseError):
             self.packed = ZipFile(BytesIO(content))
-            book = ElementTree.fromstring(self.packed.read("xl/workbook.xml"))
-            links = ElementTree.fromstring(self.packed.read("xl/_rels/workbook.xml.rels"))
-            targets = {each.get("Id"): each.get("Target", "") for each in links}
-            sheets = book.findall(f"{MAIN}sheets/{MAIN}sheet")
-            self.paths = {each.get("name", ""): targets.get(each.get(RELATION), "") for each in sheets}
-            view = book.find(f"{MAIN}bookViews/{MAIN}workbookView")
-            self.active = list(self.paths)[int(view.get("activeTab", 0)) if view is not None else 0]
+            if "content.xml" in self.packed.namelist():
+                self.read_open(self.packed)
+            else:
+                self.read_office(self.packed)
+
+    def read_office(self, packed: ZipFile) -> None:
+        """Read which sheets an XLSX has, and where."""
+        book = ElementTree.fromstring(packed.read("xl/workbook.xml"))
+        links = ElementTree.fromstring(packed.read("xl/_rels/workbook.xml.rels"))
+        targets = {each.get("Id"): each.get("Target", "") for each in links}
+        sheets = book.findall(f"{MAIN}sheets/{MAIN}sheet")
+        self.paths = {each.get("name", ""): targets.get(each.get(RELATION), "") for each in sheets}
+        view = book.find(f"{MAIN}bookViews/{MAIN}workbookView")
+        self.active = list(self.paths)[int(view.get("activeTab", 0)) if view is not None else 0]
+
+    def read_open(self, packed: ZipFile) -> None:
+        """Read what the sheets of an ODS hide and merge, row by row."""
+        with packed.open("content.xml") as part:
+            for event, element in ElementTree.iterparse(part, ("start", "end")):
+                name = element.tag.removeprefix(OPEN)
+                if event == "end":
+                    if name == "table-row":
+                        element.clear()
+                elif name == "table":
+                    sheet, row, column = element.get(f"{OPEN}name", ""), 0, 0
+                    hidden = self.hidden[sheet] = {"row": [], "col": []}
+                    merged = self.merged[sheet] = []
+                elif name == "table-column":
+                    column = pass_over(element, "columns", hidden["col"], column, MOST_COLUMNS)
+                elif name == "table-row":
+                    row, column = pass_over(element, "rows", hidden["row"], row, MOST_ROWS), 0
+                elif name in ("table-cell", "covered-table-cell"):
+                    high, wide = (int(element.get(f"{OPEN}number-{each}-spanned", 1)) for each in SIDES)
+                    if high * wide > 1:
+                        merged.append(((row - 1, column), (row + high - 2, column + wide - 1)))
+                    column += int(element.get(f"{OPEN}number-columns-repeated", 1))
+        settings = ElementTree.fromstring(packed.read("settings.xml"))
+        items = [each for each in settings.iter() if "ActiveTable" in each.attrib.values()]
+        self.active = (items[0].text or "") if items else ""
 
     def hidden_in(self, sheet: str) -> dict[str, list[int]]:
         """Return the numbers of the hidden rows and columns of a sheet, from 1 on."""
+        if sheet in self.hidden or not self.packed:
+            return self.hidden.get(sheet, {"row": [], "col": []})
         numbers: dict[str, list[int]] = {"row": [], "col": []}
         target = self.paths.get(sheet, "")
         with suppress(BadZipFile, KeyError, ValueError, OSError):
@@ -229,6 +274,14 @@ class Parts:
                 last = min(numbers_by_name.get(b"max", first), first + MOST_COLUMNS)
                 numbers[element[1].decode()] += range(first, last + 1)
         return numbers
+
+
+def pass_over(element: ElementTree.Element, side: str, hidden: list[int], before: int, most: int) -> int:
+    """Return the number of the last of repeated rows or columns, and note those that nobody sees."""
+    last = before + int(element.get(f"{OPEN}number-{side}-repeated", 1))
+    if element.get(f"{OPEN}visibility") in UNSEEN:
+        hidden += range(before + 1, min(last, most) + 1)
+    return last
 
 
 def main() -> None:
