@@ -160,3 +160,12 @@ def drawn_on(address, language="en"):
 def test_a_club_of_skat_or_jass_sees_its_own_game_and_nothing_of_fipsen(db, query, language, words):
     drawn = drawn_on(f"/help/table/{query}", language)
     assert all(word in drawn for word in words) and "Kieker" not in drawn
+
+
+@pytest.mark.parametrize("key", HELP)
+def test_every_question_has_a_picture_whose_keys_stand_on_other_pages(db, key, elsewhere):
+    pictured = 'class="pad-drawn"' if key == "table" else 'class="page-drawn'
+    assert pictured in text_of(stranger().get(f"/help/{key}/"))
+    template = (TEMPLATES / "help" / f"{key}.html").read_text()
+    drawn = template.partition("{% block drawn %}")[2].partition("{% endblock %}")[0]
+    assert {words_of(each.replace(" as word", "")) for each in TAG.findall(drawn)} <= elsewhere
