@@ -5,8 +5,9 @@ import pytest
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.publishing.test_pdf import text_in
 from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.models import Entrant
-from tournaments.publications.pdf.desk import said_range, shares_of
+from tournaments.models import Entrant, Player
+from tournaments.publications.pdf.desk import said_range, shares_of, size_of_people
+from tournaments.publications.pdf.standings import LEAST_SIZE
 from tournaments.services.cash.prize_keys import change_prizes
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.event_chain import SYSTEM
@@ -52,6 +53,12 @@ def test_a_list_of_players_stands_in_the_order_asked_for(order, first):
     enter_players(event=event, names=NAMES)
     text = text_of_papers(event, paper="people", order=order)
     assert places_of(text, NAMES)[0] == first
+
+
+def test_a_short_list_has_letters_that_fill_the_page_if_every_name_takes_one_line():
+    short, long = (Entrant(player=Player(name=name), team="") for name in ("Ben Albers", "Ben " * 20))
+    assert size_of_people([short], (180, 180), 14) >= 14
+    assert size_of_people([short], (180, 180), 60) == size_of_people([long], (180, 180), 14) == LEAST_SIZE
 
 
 def test_a_list_by_table_begins_with_table_1():

@@ -13,10 +13,11 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, KeepTogether, PageBreak, Spacer, Table
 
 from tournaments.models import Admission, Entrant, Event, RoundStatus, Seat
-from tournaments.publications.pdf.fonts import BOLD
+from tournaments.publications.pdf.fonts import BOLD, REGULAR
 from tournaments.publications.pdf.frames import page_frame
 from tournaments.publications.pdf.pages import HAIR, WIDTH, Paper, Part, Story, opening, table
-from tournaments.publications.pdf.words import cell, heading, paragraph
+from tournaments.publications.pdf.standings import LEAST_SIZE, padding_for, sizes_for
+from tournaments.publications.pdf.words import cell, heading, paragraph, text_width
 from tournaments.selectors.cash.prize_plan import Win, prize_words
 from tournaments.selectors.competitions.teams import TeamSeen
 from tournaments.wording.money import money_text
@@ -29,6 +30,7 @@ SURNAME, NUMBER, TABLE = "surname", "number", "table"
 ORDERS = (SURNAME, NUMBER, TABLE)
 Places = Mapping[int, tuple[int, int]]  # table and seat by start number
 ROOM = 30 * mm  # below the name of a club, else it begins on the next page
+HEAD = 8.0  # size of the words above the columns
 GRID = ("GRID", (0, 1), (-1, -1), HAIR, black)
 BOXES = (("INNERGRID", (-1, 1), (-1, -1), HAIR, black), ("BOX", (-1, 1), (-1, -1), HAIR, black))
 LAST = (10_000, 0)  # a place behind all others
@@ -44,7 +46,7 @@ def people_part(event: Event, places: Places, order: str, split: int) -> Part:
     for number, shown in enumerate(shares):
         title = [heading(said_range(keys, shown, order), before=0)] if len(shares) > 1 else []
         story += [*([PageBreak()] if number else []), *title]
-        story.append(people_table([people[at] for at in shown], places))
+        story.append(people_table([people[at] for at in shown], places, len(shown) + len(title)))
     return paper, story
 
 
@@ -69,12 +71,13 @@ def clubs_part(event: Event, places: Places) -> Part:
     paper = page_frame(event, gettext("List by club"))
     people = sorted(people_of(event), key=lambda each: (not each.team, each.team, *order_by_name(each)))
     story: Story = [*opening(paper)]
+    lines = len(people) + 4 * len({each.team for each in people})  # a name, a head and some air for each club
     for team, members in groupby(people, key=lambda each: each.team):
         own = list(members)
         called = team or gettext("without a club")
         title = f"{called} ({len(own)})"
         story += [CondPageBreak(ROOM), paragraph(title, style=BOLD, size=13, before=10, after=4)]
-        story.append(people_table(own, places))
+        story.append(people_table(own, places, lines))
     return paper, story
 
 
@@ -107,9 +110,10 @@ def key_in(entrant: Entrant, places: Places, order: str) -> str:
     return str(entrant.number)
 
 
-def people_table(people: Sequence[Entrant], places: Places) -> Table:
-    """Return a table of people with a box to tick."""
+def people_table(people: Sequence[Entrant], places: Places, lines: int) -> Table:
+    """Return a table of people with a box to tick, as large as a page of so many lines allows."""
     widths = (14 * mm, 64 * mm, WIDTH - 116 * mm, 16 * mm, 14 * mm, 8 * mm)
+    size = size_of_people(people, (widths[1] - 6, widths[2] - 6), lines)
     head = [
         pgettext("start number", "No."),
         gettext("Player"),
@@ -121,9 +125,22 @@ def people_table(people: Sequence[Entrant], places: Places) -> Table:
     rows = []
     for each in people:
         seat = places.get(each.number)
-        name = cell(name_of(each), widths[1] - 6)
-        rows.append([str(each.number), name, cell(each.team, widths[2] - 6), *map(str, seat or ("", "")), ""])
-    return table(head, rows, widths, ("ALIGN", (1, 0), (2, -1), "LEFT"), *BOXES)
+        words = (name_of(each), widths[1] - 6), (each.team, widths[2] - 6)
+        cells = [cell(word, width, size=size) for word, width in words]
+        rows.append([str(each.number), *cells, *map(str, seat or ("", "")), ""])
+    left, padding = ("ALIGN", (1, 0), (2, -1), "LEFT"), padding_for(lines, size)
+    return table(head, rows, widths, left, *BOXES, size=size, head_size=HEAD, padding=padding)
+
+
+def size_of_people(people: Sequence[Entrant], widths: tuple[float, float], lines: int) -> float:
+    """Return the size of the text: as large as fills the page, if names and clubs take one line."""
+    words = [pair for each in people for pair in zip((name_of(each), each.team), widths, strict=True)]
+    enough = (
+        size
+        for size in sizes_for(lines)
+        if all(text_width(word, REGULAR, size) <= width for word, width in words)
+    )
+    return next(enough, LEAST_SIZE)
 
 
 # Teams
