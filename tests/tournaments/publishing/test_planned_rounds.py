@@ -63,6 +63,20 @@ def test_one_round_of_three_is_neither_signed_nor_published_as_final(act, code):
     act(count_played_rounds(event=event, by=ADA))
 
 
+@pytest.mark.parametrize("end", [lambda round: close_round(round=round), end_round])
+def test_a_round_that_was_closed_without_a_deal_was_not_played(end):
+    event = an_evening(2, deals_per_table={})
+    second = a_round(event)
+    end(second)
+    left = rounds_left(event)
+    assert (left.played, left.next, left.is_drawn, codes(event)) == (1, 2, True, ["rounds_unplayed"])
+    shown = text_of(ada().get(reverse("sign_off_checklist", args=[event.slug])))
+    assert "To round 2" in shown and "Count one round only" in shown
+    write_deal(open_round(round=second).tables.get())
+    close_round(round=second)
+    assert codes(event) == []
+
+
 def test_a_provisional_list_asks_for_no_more_rounds():
     assert missing_for(an_evening(), Stage.PROVISIONAL) == []
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 from django.utils.translation import gettext, gettext_lazy, ngettext, ngettext_lazy
 
 from tournaments.models import (
     Cause,
+    Deal,
     Event,
     Part,
     PendingDeal,
@@ -72,7 +73,8 @@ class RoundsLeft:
     planned: int
     played: int
     next: int
-    is_drawn: bool  # the next one is there already, as a draft or in play
+    is_drawn: bool  # the next one is there already: as a draft, in play, or closed without a deal
+    may_end: bool  # those that were played may be all
 
 
 def missing_for(event: Event, stage: str) -> list[Missing]:
@@ -147,15 +149,24 @@ def closed_short(event: Event) -> Iterator[Missing]:
 
 
 def rounds_left(event: Event) -> RoundsLeft | None:
-    """Return the planned rounds that were not played; None if all were, or if their number is not decided."""
-    rounds = dict(event.rounds.values_list("number", "status"))
-    begun = [number for number, status in rounds.items() if status != RoundStatus.CLOSED]
-    played = len(rounds) - len(begun)
+    """Return the planned rounds that were not played; None if all were, or if their number is not decided.
+
+    A round that was closed without a deal was not played.
+    """
+    has_deals = Exists(Deal.objects.filter(table__round=OuterRef("pk"), number__isnull=False))
+    rows = [*event.rounds.annotate(has_deals=has_deals).values_list("number", "status", "has_deals")]
+    rounds = {number: status == RoundStatus.CLOSED and has_deals for number, status, has_deals in rows}
+    begun = [number for number, is_played in rounds.items() if not is_played]
+    played, is_over = len(rounds) - len(begun), all(status == RoundStatus.CLOSED for _, status, _ in rows)
     if not event.planned_rounds or played >= event.planned_rounds:
         return None
     following = min(begun, default=max(rounds, default=0) + 1)
     return RoundsLeft(
-        planned=event.planned_rounds, played=played, next=following, is_drawn=following in rounds
+        planned=event.planned_rounds,
+        played=played,
+        next=following,
+        is_drawn=following in rounds,
+        may_end=is_over and played > 0,
     )
 
 
