@@ -4,6 +4,7 @@ Before, every page that somebody read was rendered each second, with all its rou
 its mark changed, and finished rounds are kept. All ways run in turns in one process, by the processor's
 clock. Goals: the page of 1,000 players after a deal in 300 ms, and at most half of what rendering all its
 rounds costs; a second of 100 evenings in which nothing changes at most a tenth of rendering one page of each.
+Each page begins with room on the stack, as in a process of the server.
 """
 
 from functools import cache
@@ -14,6 +15,7 @@ from django.test import Client
 
 from benchmarks.frame import Figure, Goal, Report, Say, Times, take_turns
 from benchmarks.standings import stored_event
+from server.worker import with_room
 from tournaments.models import Club, Event, Round, RoundStatus, User
 from tournaments.selectors.events.marks import SITE, marks_of
 from tournaments.services.events.lifecycle import change_event, create_club
@@ -46,6 +48,7 @@ def an_evening(club: Club, players: int, rounds: int = ROUNDS) -> Event:
     return change_event(event=event, options=event.options, is_published=True)
 
 
+@with_room
 def look(address: str) -> None:
     """Have a page rendered, as the front asks for it; the program is loaded once, as on a server."""
     answer = client().get(address)

@@ -6,10 +6,11 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from multiprocessing.connection import Connection
-from typing import NamedTuple
+from types import FunctionType
+from typing import Any, NamedTuple, TypeVar, cast
 
 from server.clients import IS_WANTED
 from server.keeper import show_name
@@ -18,7 +19,9 @@ from server.wake_ups import WAKE_UPS
 
 READY, END, GONE = "ready", "end", "gone"
 NICE = 5  # niceness of a process that anonymous visitors can keep busy
+ROOM = 16_000  # values on the stack, 128 KB: the calls of any page
 
+Act = TypeVar("Act", bound=Callable[..., Any])
 HERE = threading.local()
 logger = logging.getLogger(__name__)
 
@@ -76,6 +79,19 @@ def hear_all(wake_ups: Connection) -> None:
             WAKE_UPS[heard].receive()
 
 
+def with_room(act: Act) -> Act:
+    """Return a function below which calls find room on the stack.
+
+    CPython takes the stack from the system in pieces of 16 KB and gives one back as soon as it is empty.
+    Where a page's calls are just at the end of a piece, this costs up to as much as the page. A function that
+    says it needs much gets one large piece, of which the system hands out only what is used.
+    """
+    function = cast(FunctionType, act)
+    function.__code__ = function.__code__.replace(co_stacksize=ROOM)
+    return act
+
+
+@with_room
 def answer_all(connection: Connection, application: Application) -> None:
     """Answer requests in sequence: receive `(environ, body)`, send an Answer.
 
