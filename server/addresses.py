@@ -13,6 +13,7 @@ from django.http.request import split_domain_port, validate_host
 from django.utils.translation import get_language_from_request
 
 TABLES, ORGANISERS, DOOR, FILES, PUBLIC = "tables", "organisers", "door", "files", "public"
+READERS = "readers"  # of what a program sends, while it waits
 SCREENS = "screens"  # a lane of the page cache alone: no request names it
 OF_TABLES = re.compile(r"/(t|tables|phone|static)/|/api/v1/table/|/worker\.js\Z")
 OF_ORGANISERS = re.compile(
@@ -24,6 +25,7 @@ OF_DOOR = re.compile(r"/(accounts|account|i18n)/")  # where one signs in
 OF_FILES = re.compile(
     r".+\.(pdf|xlsx|ods|png|zip)\Z|/events/[^/]+/organise/archive/\Z|/api/v1/events/[^/]+/archive/\Z"
 )
+OF_READERS = re.compile(r"/api/v1/events/(archive|[^/]+/photos)/\Z")
 OF_SCREENS = re.compile(r"/w/[^/]+/")  # the screens of a hall
 OF_PHOTOS = re.compile(  # where one photograph of a sheet is sent
     r"/events/[^/]+/organise/rounds/\d+/photos/\Z|/api/v1/events/[^/]+/(rounds/\d+/)?photos/\Z"
@@ -74,7 +76,8 @@ class Key(NamedTuple):
 def lane_of(path: str, *, is_known: bool = False) -> str:
     """Return the lane of a URL: files have their own, known people another than strangers.
 
-    Strangers wait at the door for what needs a login, and for the login itself.
+    Strangers wait at the door for what needs a login, and for the login itself. What is read while a program
+    waits takes no organiser's turn.
     """
     if OF_TABLES.match(path):
         return TABLES
@@ -82,7 +85,9 @@ def lane_of(path: str, *, is_known: bool = False) -> str:
         return DOOR
     if OF_FILES.match(path):
         return FILES
-    return ORGANISERS if is_known else PUBLIC
+    if not is_known:
+        return PUBLIC
+    return READERS if OF_READERS.match(path) else ORGANISERS
 
 
 def key_of(path: str, query: bytes, scheme: str, headers: Mapping[bytes, bytes]) -> Key | None:

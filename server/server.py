@@ -13,7 +13,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.utils import get_remote_addr
 
-from server.addresses import DOOR, FILES, ORGANISERS, PUBLIC, SCREENS, SERVED_PORTS, TABLES
+from server.addresses import DOOR, FILES, ORGANISERS, PUBLIC, READERS, SCREENS, SERVED_PORTS, TABLES
 from server.connections import CONNECTIONS, HEAD_SECONDS, MOST, QUIET_SECONDS, Guard
 from server.front import Front
 from server.keeper import Keeper
@@ -79,6 +79,7 @@ HELD = 48 * 1024 * 1024  # bytes of bodies that a lane of forms holds at a time
 WAITING_TABLES, WAITING = 2000, 64
 WAITING_FILES = 8  # one takes a second or more: who waits longer is told to come again
 PUBLIC_THREADS, RENEWERS, FILE_THREADS, DOOR_THREADS, ASKERS = 2, 2, 1, 2, 1
+READER_THREADS, WAITING_READERS = 2, 4  # one takes some seconds, in a process of its own
 FILES_BESIDE = 200  # open files besides connections
 
 
@@ -138,7 +139,9 @@ def processes(served: Served, keeper: Keeper | None) -> Iterator[dict[str, Proce
     program, threads = served.program, served.threads
     running = {
         TABLES: Process(TABLES, threads, program, keeper),
-        ORGANISERS: Process(ORGANISERS, threads + DOOR_THREADS + ASKERS, program, keeper, sweeps=True),
+        ORGANISERS: Process(
+            ORGANISERS, threads + DOOR_THREADS + ASKERS + READER_THREADS, program, keeper, sweeps=True
+        ),
         PUBLIC: Process(PUBLIC, PUBLIC_THREADS + RENEWERS, program, keeper, steps_back=True),
         SCREENS: Process(SCREENS, RENEWERS + ASKERS, program, keeper),
         FILES: Process(FILES, 2 * FILE_THREADS, program, keeper, steps_back=True),
@@ -170,6 +173,12 @@ def front_of(running: dict[str, Process], served: Served) -> Front:
         ),
         ORGANISERS: Lane(running[ORGANISERS], threads=served.threads, photo=served.longest_photo, **forms),
         DOOR: Lane(running[ORGANISERS], threads=DOOR_THREADS, **forms),
+        READERS: Lane(
+            running[ORGANISERS],
+            threads=READER_THREADS,
+            photo=served.longest_photo,
+            **{**forms, "waiting": WAITING_READERS},
+        ),
         FILES: Lane(running[FILES], threads=FILE_THREADS, **{**forms, "waiting": WAITING_FILES}),
         PUBLIC: Lane(running[PUBLIC], threads=PUBLIC_THREADS, **forms),
     }

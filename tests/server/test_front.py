@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from server.addresses import DOOR, FILES, ORGANISERS, PUBLIC, TABLES, lane_of, language_of
+from server.addresses import DOOR, FILES, ORGANISERS, PUBLIC, READERS, TABLES, lane_of, language_of
 from server.clients import IS_WANTED
 from server.front import LONGEST_HEADERS
 from server.lanes import Lane, Process, Unavailable
@@ -69,6 +69,9 @@ def test_an_address_says_its_lane(path, lane):
         ("/events/a/organise/results.pdf", FILES),
         ("/events/a/organise/archive/", FILES),
         ("/api/v1/events/a/archive/", FILES),
+        ("/api/v1/events/archive/", READERS),
+        ("/api/v1/events/a/photos/", READERS),
+        ("/api/v1/events/a/rounds/1/photos/", ORGANISERS),
         ("/events/a/", ORGANISERS),
         ("/t/abc", TABLES),
     ],

@@ -5,6 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.api.programs import Program, keys
+from tournaments.api.installation.endpoints import SMALL
 from tournaments.models import ArchiveImport, Event, User
 from tournaments.selectors.installation.chosen_archives import chosen_archive
 from tournaments.services.installation.chosen_archives import (
@@ -37,11 +38,11 @@ def program(event):
     return Program()
 
 
-def send(program, club, content):
+def send(program, club, content, prefer="respond-async"):
     """Send an archive that a worker is to import, and return the answer."""
     file = SimpleUploadedFile("autumn.zip", content)
     headers = {"Authorization": f"Bearer {program.secret}", "Idempotency-Key": f"archive-{next(keys)}"}
-    headers["Prefer"] = "respond-async"
+    headers |= {"Prefer": prefer} if prefer else {}
     return program.client.post("/api/v1/events/archive/", {"club": club, "file": file}, headers=headers)
 
 
@@ -70,6 +71,11 @@ def test_a_worker_that_refuses_an_archive_says_why(program, event):
     told = look(program, sent)
     assert (told["phase"], told["code"], told["slug"]) == ("refused", "archive_refused", "")
     assert "autumn.zip is not the archive of an event" in told["detail"]
+
+
+def test_an_archive_that_takes_a_while_is_a_workers_without_being_asked(program, event):
+    sent = send(program, event.club.slug, bytes(SMALL + 1), prefer="")
+    assert (sent.status_code, sent.json()["phase"], look(program, sent)) == (202, "waiting", sent.json())
 
 
 def test_a_worker_names_the_event_that_is_here_already(program, event):

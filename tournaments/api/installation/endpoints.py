@@ -28,6 +28,9 @@ from tournaments.services.installation.event_export import export_event
 ZIP = "application/zip"
 BROKEN, REFUSED = "archive_broken", "archive_refused"  # to the service and to programs
 LATER = "respond-async"  # RFC 7240
+SMALL = (
+    100 * 1024
+)  # bytes that are stored while a program waits: some 1,000 deals, half a second of processor
 
 
 class EventArchive(ProgramView):
@@ -56,14 +59,17 @@ class Archives(ProgramView):
 
     @extend_schema(**schema.IMPORT)
     def post(self, request: Request) -> Response:
-        """Import an event into a club, hidden until it is shown; with `Prefer: respond-async` by a worker."""
+        """Import an event into a club, hidden until it is shown.
+
+        By a worker with `Prefer: respond-async`, and if the file has more than 100 KB.
+        """
         sent = read_form(schema.ArchiveSent, request)
         slug, file = sent.POST.get("club", ""), sent.FILES.get("file")
         if file is None or not slug:
             message = gettext("Send “club” and “file” as multipart/form-data.")
             raise Unreadable("file_missing", message, 422)
         club, name = directed_club(request, slug), file.name or "archive.zip"
-        if LATER in request.headers.get("Prefer", ""):
+        if LATER in request.headers.get("Prefer", "") or (file.size or 0) > SMALL:
             waiting = send_archive(club=club, by=person_of(request), name=name, content=file.read())
             place = reverse("api_sent_archive", args=[club.slug, waiting.pk])
             return Response(as_told(waiting), 202, headers={"Location": place})

@@ -46,7 +46,7 @@ PREFER = OpenApiParameter(
     "Prefer",
     str,
     OpenApiParameter.HEADER,
-    description="“respond-async” (RFC 7240): a worker imports it; 202 with its `Location`.",
+    description="“respond-async” (RFC 7240): a worker imports it; 202 with its `Location`, as above 100 KB.",
 )
 EXPORT = reading("export_event", TAG, OpenApiTypes.BINARY)
 EXPORT["responses"] = {
