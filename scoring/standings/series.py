@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from scoring.competitions.lists import points_by_place, shared_ranks
 from scoring.competitions.ranking import Row, ranked, request_of_values
-from scoring.competitions.requests import PERSON, TOTAL, Competition, Lists, Members, Selection, Way
+from scoring.competitions.requests import AVERAGE, PERSON, TOTAL, Competition, Lists, Members, Selection, Way
 from scoring.sheet.tallies import POINTS, PartResult, Value
-from scoring.standings.series_policy import BEST, BY_TOTAL, GUESTS_OUT, SeriesPolicy
+from scoring.standings.series_policy import BEST, BY_AVERAGE, BY_RESULT, GUESTS_OUT, SeriesPolicy
 
 NOBODY: frozenset[int] = frozenset()
 
@@ -51,16 +51,18 @@ def compute_series(
 ) -> list[SeriesLine]:
     """Return every player's row, best first, ties ordered by player number.
 
-    `events` are in order: of equal results the earlier ones count. `high_is_better` applies to totals.
+    `events` are in order: of equal results the earlier ones count. `high_is_better` applies to totals and
+    averages.
     """
     sheets = [
         PartResult(1, (player,), {POINTS: (worth,)}, 1, event=position)
         for position, results in enumerate(events.values())
         for player, worth in event_points(results, policy, guests).items()
     ]
-    is_high = high_is_better or policy.by != BY_TOTAL
+    is_high = high_is_better or policy.by not in BY_RESULT
+    way = Way(AVERAGE, per_list=True) if policy.by == BY_AVERAGE else Way(TOTAL)
     lists = Lists(best=policy.best, minimum=policy.minimum)
-    competition = Competition("", PERSON, Selection(), lists, Way(TOTAL), Members(), ())
+    competition = Competition("", PERSON, Selection(), lists, way, Members(), ())
     rows = ranked(request_of_values(sheets, high_is_better=is_high), competition)
     return [line_of(row, tuple(events)) for row in rows]
 
@@ -71,7 +73,7 @@ def event_points(
     """Return the points of all counting players for one event."""
     if policy.guests == GUESTS_OUT:
         results = [result for result in results if result.player not in guests]
-    if policy.by == BY_TOTAL:
+    if policy.by in BY_RESULT:
         return {result.player: result.value for result in results}
     ranks = {result.player: result.rank for result in results}
     return points_by_place(ranks, policy.points or None, shares_ties=policy.ties != BEST)

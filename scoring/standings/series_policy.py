@@ -13,8 +13,9 @@ from rules.game import Term, Violation, text
 from rules.reading import Refused, is_whole
 from scoring.standings.policy import points_text, refusal
 
-BY_PLACES, BY_TOTAL = "places", "total"
-WAYS = (BY_PLACES, BY_TOTAL)
+BY_PLACES, BY_TOTAL, BY_AVERAGE = "places", "total", "average"
+WAYS = (BY_PLACES, BY_TOTAL, BY_AVERAGE)
+BY_RESULT = (BY_TOTAL, BY_AVERAGE)  # the results themselves count, not the places
 PLAYERS = "players"  # a rule instead of typed points: the number of players from that place down
 POINTS_BY_PLACE = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 GUESTS_IN, GUESTS_OUT = "in", "out"
@@ -121,11 +122,13 @@ def points_violations(typed: Any) -> Iterator[Violation]:
 
 def contradictions(policy: SeriesPolicy, given: Mapping[str, Any]) -> Iterator[Violation]:
     """Report every contradiction that does not depend on the events."""
-    if policy.by == BY_TOTAL:
+    if policy.by in BY_RESULT:
         for name in ("points", "ties"):
             if name in given:
-                message = text(
-                    "Points by place are given, but the series adds up totals. Remove one of them."
+                message = (
+                    text("Points by place are given, but the series adds up totals. Remove one of them.")
+                    if policy.by == BY_TOTAL
+                    else text("Points by place are given, but the series takes averages. Remove one of them.")
                 )
                 yield refusal(f"policy.{name}", message)
     if policy.of is not None:
@@ -154,7 +157,7 @@ def events_contradictions(policy: SeriesPolicy, events: Sequence[Counted] | None
     elif len(events) > policy.of:
         message = text("{found} events are chosen, but the series has {of}. Remove one or raise the number.")
         yield refusal("policy.of", message, len(events), of=policy.of)
-    if policy.by == BY_TOTAL and events:
+    if policy.by in BY_RESULT and events:
         yield from total_violations(events)
 
 

@@ -12,7 +12,9 @@ from rules.game import Violation
 from scoring.standings.policy import points_text
 from scoring.standings.series_policy import (
     BEST,
+    BY_AVERAGE,
     BY_PLACES,
+    BY_RESULT,
     BY_TOTAL,
     GUESTS_IN,
     GUESTS_OUT,
@@ -56,6 +58,7 @@ class SeriesForm(forms.Form):
             (BY_PLACES, _("points by place, as typed below")),
             (PLAYERS, _("points by place: the number of players from that place down")),
             (BY_TOTAL, _("the result itself; only for events of one game")),
+            (BY_AVERAGE, _("the average of the results; only for events of one game")),
         ],
         required=False,
     )
@@ -120,8 +123,8 @@ class SeriesForm(forms.Form):
         """Return the policy as stored: only the values given."""
         cleaned = self.cleaned_data
         by = cleaned["by"] or BY_PLACES
-        said: dict[str, Any] = {"by": BY_TOTAL if by == BY_TOTAL else BY_PLACES}
-        if by != BY_TOTAL:
+        said: dict[str, Any] = {"by": by if by in BY_RESULT else BY_PLACES}
+        if by not in BY_RESULT:
             said["points"] = PLAYERS if by == PLAYERS else cleaned["points"]
             said["ties"] = cleaned["ties"]
         said |= {name: cleaned[name] for name in (*COUNTS, "guests")}

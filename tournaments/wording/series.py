@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext, ngettext
 
 from scoring.standings.policy import points_text
-from scoring.standings.series_policy import BEST, BY_TOTAL, GUESTS_OUT, SeriesPolicy
+from scoring.standings.series_policy import BEST, BY_AVERAGE, BY_RESULT, BY_TOTAL, GUESTS_OUT, SeriesPolicy
 from scoring.standings.standings import MINIMUM
 
 
@@ -17,7 +17,7 @@ def series_words(policy: SeriesPolicy) -> str:
 def sentences(policy: SeriesPolicy) -> Iterator[str]:
     """Yield the worth of an event, how many count, the minimum, and the rule for guests."""
     yield worth_words(policy)
-    if policy.by != BY_TOTAL:
+    if policy.by not in BY_RESULT:
         yield (
             gettext("Tied players all get the best place's points.")
             if policy.ties == BEST
@@ -35,6 +35,8 @@ def worth_words(policy: SeriesPolicy) -> str:
     """Return the worth of an event in words."""
     if policy.by == BY_TOTAL:
         return gettext("The results of the events are added up.")
+    if policy.by == BY_AVERAGE:
+        return gettext("The average of the events that a player played counts.")
     if not policy.points:
         return gettext("A place is worth as many points as there are players from that place down.")
     return gettext("Points by place: %(points)s.") % {"points": points_text(policy.points)}

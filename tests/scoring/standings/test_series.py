@@ -88,6 +88,22 @@ def test_the_lowest_sum_is_first_and_the_lowest_result_counts_where_low_is_bette
     assert [(line.player, line.total) for line in lines] == [(ADA, 3), (BEN, 4)]
 
 
+def test_an_average_is_exact_over_the_events_that_a_player_played():
+    first = evening(ADA, BEN, CLEO, values=(10, 8, 20))
+    played = [first, evening(ADA, BEN, values=(5, 8)), evening(ADA, values=(5,))]
+    lines = series(*played, by="average", minimum=2)
+    assert [(line.player, line.rank, line.total, line.is_placed) for line in lines] == [
+        (BEN, 1, 8, True), (ADA, 2, Fraction(20, 3), True), (CLEO, 3, 20, False),
+    ]  # fmt: skip
+    assert totals(series(*played, by="average", best=2)) == {ADA: Fraction(15, 2), BEN: 8, CLEO: 20}
+
+
+def test_the_lowest_average_is_first_where_low_is_better():
+    events = {1: evening(ADA, BEN, values=(3, 5)), 2: evening(ADA, values=(9,))}
+    lines = compute_series(events, SeriesPolicy(by="average"), high_is_better=False)
+    assert [(line.player, line.total) for line in lines] == [(BEN, 5), (ADA, 6)]
+
+
 # Counting events
 
 
@@ -172,7 +188,7 @@ def test_totals_of_different_kinds_are_refused():
     ("raw", "words"),
     [
         ([], "is an object"),
-        ({"by": "elo"}, "places / total, not “elo”"),
+        ({"by": "elo"}, "places / total / average, not “elo”"),
         ({"bonus": 3}, "not “bonus”"),
         ({"best": 0}, "not 0"),
         ({"best": True}, "not true"),

@@ -6,6 +6,7 @@ from django.utils.translation import override
 from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_round, a_week_later, an_event, own_tallies, write_deal
+from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Series, Table
 from tournaments.publications.charts.ratings import draw_rating
 from tournaments.selectors.series.declared_deals import declared_on
@@ -74,6 +75,18 @@ def test_totals_are_added_up_with_their_sign():
     compute_event_standings(event_id=other.pk)
     series = create_series(club=event.club, name="2026", policy={"by": "total"}, events=[event, other])
     assert totals_of(series) == {"Ada": 0, "Ben": -4, "Cleo": 0, "Emil": 0}
+
+
+def test_who_missed_an_evening_is_compared_by_the_average_and_the_page_says_so():
+    event = an_evening()
+    other = an_evening(event.club)
+    write_deal(other.rounds.get().tables.get(), 2, declarer=0, bid=4, tricks=4)
+    compute_event_standings(event_id=other.pk)
+    policy = {"by": "average", "minimum": 2}
+    series = create_series(club=event.club, name="2026", policy=policy, events=[event, other])
+    assert totals_of(series) == {"Ada": 2, "Ben": 2, "Cleo": 0, "Emil": 0}
+    page = text_of(ada().get(f"/series/{series.slug}/"))
+    assert "The average of the events that a player played counts. Ranked from 2 events on." in page
 
 
 def test_guests_are_left_out_where_the_series_says_so():

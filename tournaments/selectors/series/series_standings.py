@@ -9,7 +9,7 @@ from rules.board import Unit
 from rules.reading import Refused
 from scoring.sheet.tallies import json_value
 from scoring.standings.series import Result, SeriesLine, compute_series, lines_among
-from scoring.standings.series_policy import BY_TOTAL, Counted, read_series_policy
+from scoring.standings.series_policy import BY_RESULT, Counted, read_series_policy
 from tournaments.models import Club, Event, Player, Series
 from tournaments.selectors.clubs.permissions import Visitor, get_club_for, is_member
 from tournaments.selectors.series.series_results import Evening, counted_events, evenings_of
@@ -180,7 +180,7 @@ def players_of(evenings: Iterable[Evening]) -> dict[int, Player]:
 
 def unit_of(series: Series, events: Sequence[Event]) -> Unit:
     """Return the unit of the sums: points for places, or the game's own."""
-    if read_series_policy(series.policy).by != BY_TOTAL or not events:
+    if read_series_policy(series.policy).by not in BY_RESULT or not events:
         return Unit.COUNT
     return method_of(events[0]).rankings[0].unit
 
