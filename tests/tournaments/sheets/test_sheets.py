@@ -16,6 +16,7 @@ from tournaments.services.sheets.deals import (
     strike_deal,
 )
 from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.wording.refusals import translated
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +47,20 @@ def test_a_deal_is_answered_with_its_points():
 def test_totals_add_up_over_deals(table):
     write_deal(table)
     assert write_deal(table, 2, declarer=0, tricks=1).body["totals"] == [-4, 2, 0, 0]
+
+
+def test_a_refused_deal_names_the_dealer_who_sits_out_recorded_or_corrected():
+    table = a_table(event=an_event(game="skat"))
+    played = {"contract": "C", "matadors": 1, "result": "won"}
+    by_dealer = {**played, "declarer": 0}
+    name = table.parts.get().seats.get(position=0).entrant.player.name
+    with pytest.raises(IllegalDeal) as recorded:
+        record_deal(table=table, number=1, record=by_dealer, request=a_request())
+    record_deal(table=table, number=1, record={**played, "declarer": 1}, request=a_request())
+    with pytest.raises(IllegalDeal) as corrected:
+        correct_deal(table=table, number=1, record=by_dealer, revision=1, request=a_request())
+    for refused in (recorded, corrected):
+        assert translated(refused.value.violations[0]).startswith(f"{name} deals and sits out")
 
 
 def test_a_deal_the_rules_refuse_stores_nothing(table):
@@ -259,7 +274,7 @@ def test_the_history_is_a_chain(table):
 
 
 def test_a_typed_dealer_is_a_check_and_not_stored(table):
-    with pytest.raises(IllegalDeal, match="Seat 1 deals"):
+    with pytest.raises(IllegalDeal, match="Ada deals this deal, not Emil"):
         write_deal(table, dealer=3)
     write_deal(table, dealer=0)
     assert "dealer" not in Deal.objects.get().record

@@ -19,6 +19,7 @@ from scoring.sheet.tallies import sheet_tallies
 from scoring.standings.agreements import read_deals_per_table
 from scoring.standings.policy import Policy, read_policy
 from tournaments.models import Counting, Deal, Event, Part, RoundStatus, Seat, Table
+from tournaments.wording.names import full_name
 
 REMEMBERED_SHEETS = 2000
 Kept = TypeVar("Kept")
@@ -167,6 +168,13 @@ def load_many(event: Event, table_ids: Collection[int]) -> dict[int, list[Loaded
         for deal in rows.order_by("table_id", "number"):
             deals[deal.table_id].append(deal)
     return {table_id: folded_parts(event, own, deals[table_id]) for table_id, own in parts.items()}
+
+
+def players_at(loaded: LoadedSheet, number: int) -> tuple[str, ...]:
+    """Return the names of the players who sit there when this row is written."""
+    part = loaded.part_ids[loaded.sheet.part_at(number)]
+    entrants = [seat.entrant for seat in seats_in_order().filter(part=part)]
+    return tuple(full_name(entrant.player, entrant.number) for entrant in entrants)
 
 
 def seats_in_order() -> QuerySet[Seat]:

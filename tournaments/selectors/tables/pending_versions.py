@@ -164,7 +164,7 @@ def version_of(
         at=at,
         made=row.outcome.facts.get("made"),
         worth=[] if row.violations else worth,
-        refusals=[translated(violation) for violation in row.violations],
+        refusals=[translated(violation, names) for violation in row.violations],
     )
 
 

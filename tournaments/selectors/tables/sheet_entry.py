@@ -107,7 +107,7 @@ def row_json(typed: TypedSheet, row: Row) -> dict[str, Any]:
         "totals": list(row.totals),
         "value": row.outcome.facts.get("value"),
         "made": row.outcome.facts.get("made"),
-        "messages": [translated(violation) for violation in row.violations],
+        "messages": [translated(violation, players_typed(typed)) for violation in row.violations],
     }
 
 
@@ -126,6 +126,11 @@ def stored_line(typed: TypedSheet, record: Mapping[str, Any]) -> str:
 def seats_typed(typed: TypedSheet) -> list[dict[str, Any]]:
     """Return the seats with name and start number."""
     return [seat_json(seat) for seat in typed.loaded.part.seats.all()]
+
+
+def players_typed(typed: TypedSheet) -> list[str]:
+    """Return the names of the players at their seats, as refusals say them."""
+    return [seat["name"] for seat in seats_typed(typed)]
 
 
 # Choosing a sheet

@@ -41,7 +41,7 @@ from tournaments.selectors.sheets.folded_sheets import (
     is_complete,
     load_sheet,
     options_of,
-    seats_in_order,
+    players_at,
     sheet_of,
 )
 from tournaments.selectors.standings.rulings import rulings_of
@@ -299,11 +299,8 @@ def preview_deal(table: Table, *, number: int, record: object) -> dict[str, Any]
     Raises NotPossible (`earlier_rows_missing`).
     """
     loaded = load_sheet(table)
-    part = loaded.part_ids[loaded.sheet.part_at(number)]
-    seats = seats_in_order().filter(part=part)
-    players = tuple(seat_json(seat)["name"] for seat in seats)
     with in_words():
-        return preview(reader_language(players), loaded.sheet, number, record)
+        return preview(reader_language(players_at(loaded, number)), loaded.sheet, number, record)
 
 
 # Sheet

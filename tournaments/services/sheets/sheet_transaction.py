@@ -20,7 +20,7 @@ from scoring.sheet.serialising import change_json
 from scoring.sheet.sheet import Sheet
 from scoring.sheet.table_sheet import TableSheet, put
 from tournaments.models import AuthorKind, Deal, Event, Part, RoundStatus, SheetChangeKind, Table
-from tournaments.selectors.sheets.folded_sheets import MEMORY, LoadedSheet, load_sheet, part_sums
+from tournaments.selectors.sheets.folded_sheets import MEMORY, LoadedSheet, load_sheet, part_sums, players_at
 from tournaments.services.history.sheet_chain import (
     Answer,
     Author,
@@ -75,7 +75,8 @@ def carry_out(table: Table, operation: Operation, *, by: Author, reason: str = "
     """Apply an operation to a sheet that is locked already."""
     before = load_sheet(table)
     sheet = replace(before.sheet, is_open=not is_late(table, by))
-    with in_words():
+    number = getattr(operation, "number", sheet.row_count)
+    with in_words(lambda: players_at(before, number)):
         after, change = apply(sheet, operation)
     conflict = store_pending(table, change.pending, by) if change.pending else None
     after = store_change(table, before, after, change, by=by, reason=reason)

@@ -17,7 +17,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal, Row
 from tournaments.models import Table
 from tournaments.selectors.sheets.example_lines import translated_words
-from tournaments.selectors.tables.sheet_entry import TypedSheet, load_typed, stored_lines
+from tournaments.selectors.tables.sheet_entry import TypedSheet, load_typed, players_typed, stored_lines
 from tournaments.services.history.sheet_chain import Answer, Author, Request
 from tournaments.services.sheets.deals import correct_deal, record_deal
 from tournaments.services.sheets.write_guard import lock_played
@@ -186,10 +186,14 @@ def findings_in(typed: TypedSheet) -> list[Finding]:
     return [
         finding
         for row in rows
-        for finding in as_findings(row.number, typed.lines.get(row.number, ""), row.violations)
+        for finding in as_findings(
+            row.number, typed.lines.get(row.number, ""), row.violations, players_typed(typed)
+        )
     ]
 
 
-def as_findings(number: int, line: str, violations: Sequence[Violation]) -> list[Finding]:
+def as_findings(
+    number: int, line: str, violations: Sequence[Violation], players: Sequence[str] = ()
+) -> list[Finding]:
     """Convert a line's violations to findings."""
-    return [Finding(number, line, translated(violation)) for violation in violations]
+    return [Finding(number, line, translated(violation, players)) for violation in violations]
