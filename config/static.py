@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, cast
 
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
@@ -10,6 +11,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ign
 from tournaments.serving.scripts import imported_scripts, joined_script
 
 OURS, SCRIPT, STYLE = "tournaments/", ".js", ".css"
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
 
 
@@ -20,6 +22,10 @@ class HashedStorage(CompressedManifestStaticFilesStorage):
             content = ContentFile(without_comments(joined(name, content.read())))
         return str(super().save(name, content, max_length))
 
+    def get_modified_time(self, name: str) -> datetime:
+        """Return when a file was stored; the script of a page counts as old: its imports may be newer."""
+        return LONG_AGO if is_of_a_page(name) else cast(datetime, super().get_modified_time(name))
+
     def post_process(self, paths: Mapping[str, Any], *arguments: Any, **options: Any) -> Iterator[Any]:
         """Yield the file names as stored, not as in the source."""
         yield from super().post_process({name: (self, name) for name in paths}, *arguments, **options)
@@ -27,9 +33,13 @@ class HashedStorage(CompressedManifestStaticFilesStorage):
 
 def joined(name: str, source: bytes) -> bytes:
     """Return a page's script bundled with its imports; other files unchanged."""
+    return joined_script(name.removeprefix(OURS)).encode() if is_of_a_page(name) else source
+
+
+def is_of_a_page(name: str) -> bool:
+    """Return whether a file is a script of ours that no other script imports."""
     script = name.removeprefix(OURS)
-    is_of_a_page = name.endswith(SCRIPT) and script not in imported_scripts()
-    return joined_script(script).encode() if is_of_a_page else source
+    return script != name and name.endswith(SCRIPT) and script not in imported_scripts()
 
 
 def without_comments(source: bytes) -> bytes:

@@ -1,8 +1,13 @@
 """Scripts that import each other are bundled into one file with the same behaviour."""
 
-import pytest
+from pathlib import Path
 
-from tournaments.serving.scripts import imported_by, joined_script
+import pytest
+from django.contrib.staticfiles import finders
+from django.core.files.base import ContentFile
+
+from config.static import HashedStorage
+from tournaments.serving.scripts import imported_by, joined_script, read_script
 
 ONE = "let count = 0;\nexport function one() { count += 1; return count; }\n"
 TWO = 'import { one } from "./one.js";\nexport const TWO = one();\nexport class Both {}\nfunction own() {}\n'
@@ -66,3 +71,12 @@ def test_scripts_that_import_each_other_are_refused() -> None:
 def test_another_way_to_import_or_export_is_refused_and_not_half_joined(line: str) -> None:
     with pytest.raises(ValueError, match="this one says"):
         joined(page=f"{line}\n", one="")
+
+
+def test_a_bundle_is_stored_again_although_only_a_script_it_imports_is_newer(tmp_path: Path) -> None:
+    storage = HashedStorage(location=tmp_path)
+    for name in ("table.js", "pad_view.js"):
+        storage.save(f"tournaments/{name}", ContentFile(read_script(name).encode()))
+    source = Path(str(finders.find("tournaments/table.js"))).stat().st_mtime
+    stored = {name: storage.get_modified_time(f"tournaments/{name}.js") for name in ("table", "pad_view")}
+    assert stored["table"].timestamp() < source < stored["pad_view"].timestamp()
