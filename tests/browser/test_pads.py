@@ -14,7 +14,8 @@ from rules.evenings import LABEL, SEAT, CommonDeal, Tap
 from rules.game import Game, signed
 from tests.browser.hands import MINUS, Pad, demo_evening, measured, open_phone
 from tests.processes import PATIENCE, manage
-from tests.sweeps import FEW_GAMES, sweep
+from tests.sweeps import FEW_GAMES, ONE_GAME, sweep
+from tournaments.wording.first_keys import called_names
 from tournaments.wording.numbers import amount
 
 ALLOW_HALVES = (
@@ -345,3 +346,18 @@ def test_after_four_passes_ruten_ueber_takes_over(page: Page, installation: dict
     page.locator("[data-take]").tap()
     expect(pad.key("contract", "ruten_ueber")).to_have_attribute("aria-pressed", "true")
     expect(pad.key("trump", "D")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("key", sweep(["briscola", "flunk", "jass"], ONE_GAME))
+def test_the_last_line_of_a_deal_that_names_nobody_says_who_got_what(
+    key: str, page: Page, installation: dict[str, str]
+) -> None:
+    table, deal = a_table(installation, key), deal_of(key)
+    pad = Pad(page, table["path"])
+    enter(pad, deal.taps)
+    pad.save()
+    pad.has_sent()
+    names = called_names(table["seats"])
+    for points in {each for each in deal.deltas if each}:
+        who = ", ".join(name for name, own in zip(names, deal.deltas, strict=True) if own == points)
+        expect(pad.place("last").locator(".save-pays")).to_contain_text(f"{signed(points)} {who}")

@@ -90,10 +90,10 @@ export function suitOf(mark) {
   return mark ? SUIT_LETTERS[mark.replace("\ufe0e", "")] || null : null;
 }
 
-/* Return a short line with its suits as symbols, each piece between them kept on one line of the page. */
+/* Return a short line with its suits as symbols; a number stays beside the word before it. */
 export function line(text) {
   return (text || "").split(/([\u2663\u2660\u2665\u2666]\ufe0e?)/).filter(Boolean)
-    .map((piece) => (suitOf(piece) ? suitShape(suitOf(piece)) : piece.replace(/(?!^) /g, "\u00a0")));
+    .map((piece) => (suitOf(piece) ? suitShape(suitOf(piece)) : piece.replace(/(?!^) (?=[\d:])/g, "\u00a0")));
 }
 
 export function figure(number, name) {

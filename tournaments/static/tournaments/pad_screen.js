@@ -3,7 +3,7 @@
 import { auctionPanel } from "./auction.js";
 import { makeControl, lettersOf } from "./fields.js";
 import { fitNames, keepFitting, nameElement } from "./names.js";
-import { isBehind, namesAt, pointsOf } from "./pad_view.js";
+import { isBehind, namesAt, paysOf, pointsOf } from "./pad_view.js";
 import {
   againPanel, closedPanel, completePanel, conflictPanel, deadPanel, lateBoxes, nameOfDeal, overPanel, refusedPanel,
 } from "./panels.js";
@@ -119,7 +119,8 @@ export class Screen {
       click: () => this.act({ type: "first_dealer", seat }),
     }, nameElement(name)));
     return [element("p", { class: "legend", id: "label-first-dealer" }, say("first_dealer")),
-      element("div", { class: "keys of-words", role: "group", "aria-labelledby": "label-first-dealer" }, ...keys)];
+      element("div", { class: `keys ${keys.length === 5 ? "of-five" : "of-words"}`, role: "group",
+        "aria-labelledby": "label-first-dealer" }, ...keys)];
   }
 
   // Bar, messages, panel
@@ -156,8 +157,9 @@ export class Screen {
     return [element("p", { class: "mode" }, say(WORDS_OF_MODE[draft.kind], { deal }), leave), rulingLine(ruling)];
   }
 
-  noticeBox({ notice }) {
+  noticeBox({ notice, save }) {
     if (!notice) return [];
+    if (save.isEmpty) return [element("p", { class: "unseen" }, notice.text)]; // the save key shows it
     const keys = notice.actions.map(([word, event]) => button(word, () => this.act(event)));
     return [boxOf(notice.text, keys, "is-warning")];
   }
@@ -197,6 +199,7 @@ export class Screen {
     savePlace.classList.toggle("is-below", view.isLong);
     savePlace.hidden = !view.save.isShown && !view.notice && !view.taken;
     save.classList.toggle("is-not-ready", !view.save.isReady);
+    save.classList.toggle("is-empty", view.save.isEmpty);
     refill(save, [view.save, namedSeats(view.reading.values, view.sheet.fields), view.names], () => [
       element("span", { class: "save-what" },
         element("span", { class: "save-word" }, say(view.save.word)),
@@ -241,11 +244,12 @@ export class Screen {
     if (!row.deltas) return [element("span", {}, number, name, " ", say("row_unchecked"))];
     const ruling = rulingOn(sheet, row.number);
     const points = ruling ? null : pointsOf(row.deltas, namedSeats(row.record, sheet.fields));
+    const pays = ruling || (name && points !== null) ? [] : paysOf(row.deltas, namesAt(sheet, row.number));
     const made = row.made === undefined ? (row.facts || {}).made : row.made;
     const undo = button(say("undo"), () => this.act({ type: "strike", row }), "plain");
     return [
       element("span", {}, number, name, " ", ...line(row.line), made === false ? ` ${say("lost")}` : null, " ",
-        points ? figure(points) : null, rulingLine(ruling)),
+        pays.length ? paysLine(pays) : points ? figure(points) : null, rulingLine(ruling)),
       sheet.is_open ? undo : null,
     ];
   }
@@ -306,12 +310,17 @@ function otherRefusals({ refusals, preview }) {
 }
 
 function saveLine({ save, reading, names, sheet }) {
-  if (save.line === null) return [say("save_hint")];
+  if (save.line === null) return [say(save.isEmpty ? "nothing_yet" : "save_hint")];
   if (save.missing.length) return [say("save_missing", { fields: save.missing.join(", ") })];
-  const pays = save.pays.map(({ points, names: players }) => `${signed(points)} ${players.join(", ")}`).join("; ");
   const notes = save.notes.map((note) => element("span", { class: "save-note" }, note.replace(/[.。]$/, "")));
   const name = nameOfDeal(reading.values, names, sheet.fields);
-  return [name, " ", ...line(save.line), element("span", { class: "save-pays" }, pays), ...notes];
+  return [name, " ", ...line(save.line), paysLine(save.pays), ...notes];
+}
+
+/* Who gets and who pays what: "+1 Gisela, Erna; −1 Otto". */
+function paysLine(pays) {
+  const words = pays.map(({ points, names }) => `${signed(points)} ${names.join(", ")}`);
+  return element("span", { class: "save-pays" }, words.join("; "));
 }
 
 function lateDeals({ sheet }) {

@@ -4,6 +4,7 @@ import {
   aimOf, isShown, isUsual, leadersOf, mainSeatField, namedSeats, nextPlace, readRecord, recordOf, seatEntry,
 } from "./record.js";
 import { rulingOn, standingOf } from "./rows.js";
+import { say } from "./i18n.js";
 
 export const NOTHING = { violations: [], deltas: null, totals: null, line: null, breaks: [] };
 
@@ -338,6 +339,7 @@ function saveOf(state, view) {
   return {
     isShown: canWrite && !isBidding && !view.taken,
     isReady: isSaving || (view.isTouched && !preview.violations.length && preview.deltas !== null),
+    isEmpty: Boolean(state.notice) && state.notice.text === say("nothing_yet"),
     word: isSaving ? (state.pending.isStalled ? "save_again" : "saving") : SAVE_WORDS[draft.kind],
     line: view.isTouched ? preview.line || "" : null,
     missing: view.isTouched ? missingLabels(state, view) : [],
@@ -356,11 +358,10 @@ export function pointsOf(deltas, named) {
   return own.size === 1 ? [...own][0] : null;
 }
 
-/* Return [{points, names}], the most first: who gets and who pays what, where players share a number. */
-function paysOf(deltas, names) {
+/* Return [{points, names}], the most first: who gets and who pays what. */
+export function paysOf(deltas, names) {
   const changed = deltas.map((points, seat) => ({ points, name: names[seat] })).filter(({ points }) => points !== 0);
   const each = [...new Set(changed.map(({ points }) => points))].sort((one, other) => other - one);
-  if (each.length === changed.length) return [];
   return each.map((points) => ({
     points, names: changed.filter((one) => one.points === points).map(({ name }) => name),
   }));
