@@ -28,7 +28,7 @@ export class Sender {
       return;
     }
     if (!isTouched(state)) {
-      this.tell(say("nothing_yet"));
+      this.pad.act({ type: "notice", text: say("nothing_yet"), isOfSave: true });
       return;
     }
     this.pad.act({ type: "missing" });

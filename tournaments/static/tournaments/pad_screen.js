@@ -309,8 +309,8 @@ function otherRefusals({ refusals, preview }) {
   return preview.breaks.length ? sentences.concat(say("breaks", { numbers: preview.breaks.join(", ") })) : sentences;
 }
 
-function saveLine({ save, reading, names, sheet }) {
-  if (save.line === null) return [say(save.isEmpty ? "nothing_yet" : "save_hint")];
+function saveLine({ save, notice, reading, names, sheet }) {
+  if (save.line === null) return [save.isEmpty ? notice.text : say("save_hint")];
   if (save.missing.length) return [say("save_missing", { fields: save.missing.join(", ") })];
   const notes = save.notes.map((note) => element("span", { class: "save-note" }, note.replace(/[.。]$/, "")));
   const name = nameOfDeal(reading.values, names, sheet.fields);

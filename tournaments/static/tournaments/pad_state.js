@@ -13,7 +13,7 @@
           preview    the rules' answer for the values named by `of`
           pending    the operation being stored; struck: the last deal struck
           lastDeal   on a phone new at this table: "asked" whether the last deal is written, or deals are "missing"
-          notice     {text, actions: [[word, event]]} */
+          notice     {text, actions: [[word, event]], isOfSave: the save key shows it} */
 
 import {
   NOTHING, cursorOf, isBehind, isLocked, isTouched, previewKey, readingOf, rowOf, tableOf, waiting,
@@ -136,7 +136,9 @@ const EVENTS = {
   known: (state) => change(state, { mode: "writing", pending: null }),
   saved,
   given_back: givenBack,
-  notice: (state, { text, actions }) => change(state, { notice: { text, actions: actions || [] } }),
+  notice: (state, { text, actions, isOfSave }) => (
+    change(state, { notice: { text, actions: actions || [], isOfSave } })
+  ),
   silence: (state) => change(state, { notice: null }),
 };
 

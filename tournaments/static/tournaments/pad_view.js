@@ -4,7 +4,6 @@ import {
   aimOf, isShown, isUsual, leadersOf, mainSeatField, namedSeats, nextPlace, readRecord, recordOf, seatEntry,
 } from "./record.js";
 import { rulingOn, standingOf } from "./rows.js";
-import { say } from "./i18n.js";
 
 export const NOTHING = { violations: [], deltas: null, totals: null, line: null, breaks: [] };
 
@@ -339,7 +338,7 @@ function saveOf(state, view) {
   return {
     isShown: canWrite && !isBidding && !view.taken,
     isReady: isSaving || (view.isTouched && !preview.violations.length && preview.deltas !== null),
-    isEmpty: Boolean(state.notice) && state.notice.text === say("nothing_yet"),
+    isEmpty: Boolean(state.notice) && state.notice.isOfSave === true,
     word: isSaving ? (state.pending.isStalled ? "save_again" : "saving") : SAVE_WORDS[draft.kind],
     line: view.isTouched ? preview.line || "" : null,
     missing: view.isTouched ? missingLabels(state, view) : [],
