@@ -6,7 +6,7 @@ every rank and cent by itself.
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -97,13 +97,11 @@ def announce(evening: Desk) -> None:
     )
     rules = {"policy": {"by": "total"}, "lost_deal_money": {"steps": STEPS, "per": "list"}}
     evening.program("PATCH", "", rules, **{"If-Match": etag})
-    add_card(evening, "Pairs", "7.50", "1: 60 %\n2: 40 %")
-    add_card(evening, "Ladies", "2.00", "1: 100 %", own_share="90")
-    add_card(evening, "Teams of 4", "8.00", "1: 100 %")
+    add_card(evening, "Pairs", "7.50", ["60 %", "40 %"])
+    add_card(evening, "Ladies", "2.00", ["100 %"], own_share="90")
+    add_card(evening, "Teams of 4", "8.00", ["100 %"])
     desk = evening.organise("prizes/")
-    for row, prize in enumerate(("50 %", "30 %", "20 %")):
-        desk.locator("input[name=places]").nth(row).fill(str(row + 1))
-        desk.locator("input[name=prize]").nth(row).fill(prize)
+    type_prizes(desk, ("50 %", "30 %", "20 %"))
     desk.check("input[name=pot][value=fee]")
     desk.check("input[name=pot][value=lost_deals]")
     desk.locator("summary", has_text="Parts of the money").click()
@@ -113,12 +111,19 @@ def announce(evening: Desk) -> None:
     send(desk, "Save")
 
 
-def add_card(evening: Desk, name: str, fee: str, prizes: str, own_share: str = "") -> None:
+def type_prizes(desk: Page, prizes: Sequence[str]) -> None:
+    """Type the prizes of the first places."""
+    for row, prize in enumerate(prizes):
+        desk.locator("input[name=places]").nth(row).fill(str(row + 1))
+        desk.locator("input[name=prize]").nth(row).fill(prize)
+
+
+def add_card(evening: Desk, name: str, fee: str, prizes: Sequence[str], own_share: str = "") -> None:
     """Add a competition from its ready-made card."""
     desk: Page = evening.organise("competitions/")
     send(desk, name)
     desk.fill("input[name=fee_cents]", fee)
-    desk.fill("textarea[name=key]", prizes)
+    type_prizes(desk, prizes)
     if own_share:
         desk.locator("summary", has_text="Parts of the money").click()
         desk.fill("input[name=own_share]", own_share)

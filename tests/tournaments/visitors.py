@@ -49,6 +49,12 @@ def signed_in(user: User) -> Client:
     return client
 
 
+def typed_prizes(lines: str) -> dict[str, list[str]]:
+    """Return prizes, one in each line, as the rows of their form."""
+    pairs = [line.split(": ", 1) for line in lines.splitlines()]
+    return {"places": [places for places, _ in pairs], "prize": [prize for _, prize in pairs]}
+
+
 def queries_of(client: Client, url: str) -> int:
     """Return how many queries a page takes."""
     with CaptureQueriesContext(

@@ -26,6 +26,7 @@ from scoring.standings.agreements import read_prizes
 from tournaments.forms.fee_classes import fee_class_fields, read_fee_fields
 from tournaments.forms.folds import FoldedForm
 from tournaments.forms.names import NAME_ATTRS, name_input
+from tournaments.forms.prize_rows import PrizesField
 from tournaments.models import Competition, Team
 from tournaments.models.event import MOST_ROUNDS
 from tournaments.models.lengths import LONGEST_LINES_TYPED, LONGEST_TYPED, longest
@@ -175,16 +176,7 @@ class CompetitionForm(FoldedForm):
     own_share = ShareField(label=_("Of its own fees, into its pot, in %"), help_text=_("Empty: all."))
     fee_share = ShareField(label=_("Of the fees of the event, into its pot, in %"))
     lost_share = ShareField(label=_("Of the lost-deal money, into its pot, in %"))
-    key = forms.CharField(
-        label=_("Prizes"),
-        help_text=_(
-            "A line for each prize, as in “1: 50 %”, “2-3: 10.00” or “prize table: a ham”; shares are of its"
-            " own pot."
-        ),
-        max_length=LONGEST_LINES_TYPED,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
-    )
+    key = PrizesField()
 
     def __init__(self, data: Any = None, *, game: Game, stored: Competition | None = None) -> None:
         super().__init__(data, initial=typed_of(stored) if stored else {})

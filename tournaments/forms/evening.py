@@ -17,9 +17,10 @@ from tournaments.forms.names import (
     name_input,
     reading_field,
 )
+from tournaments.forms.prize_rows import PrizesField
 from tournaments.models import Entrant, Event, HelperLink, LeaverRule, Payment, PaymentKind, Role, User
 from tournaments.models.event import MOST_ROUNDS
-from tournaments.models.lengths import LONGEST_LINES_TYPED, longest
+from tournaments.models.lengths import longest
 from tournaments.selectors.entry.check_in import absence
 from tournaments.services.competitions.teams import MOST
 from tournaments.wording.days import DayField
@@ -166,19 +167,9 @@ class CountForm(forms.Form):
 
 
 class PrizeForm(forms.Form):
-    """The prize key, a line for each prize."""
+    """The prize key: its prizes, ties, and what fills the pot."""
 
-    key = forms.CharField(
-        label=_("Prizes"),
-        help_text=_(
-            "A line for each prize: the places, a colon, and an amount, a share of the pot or a thing,"
-            " such as “1: 40 %”, “2-4, 8: 5.00”, “12: a ham”. Things of lines “prize table: …” are chosen in"
-            " the order of the ranking. A line “series: …” only names a prize of the season."
-        ),
-        required=False,
-        max_length=2 * LONGEST_LINES_TYPED,
-        widget=forms.Textarea(attrs={"rows": 8}),
-    )
+    key = PrizesField()
     ties = forms.ChoiceField(
         label=_("Equal players"),
         help_text=_("Things are always drawn by lot among equal players."),

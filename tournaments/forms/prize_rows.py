@@ -1,16 +1,21 @@
-"""The prize key as rows of places and a prize, and ready-made keys for a number of players.
+"""The form field of prizes: rows of places and a prize, and ready-made keys for a number of players.
 
-Rows are another way to type the lines that `services/cash/prize_keys.py` reads; nothing else reads rows.
+Its value are the lines that `services/cash/prize_keys.py` reads; nothing else reads rows.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from django import forms
 from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from scoring.competitions.awards import WHOLE, Prize
 from scoring.competitions.prizes import PrizeKey
+from tournaments.models.lengths import LONGEST_LINES_TYPED
 from tournaments.wording.prizes import TABLE, key_text
 
 BLANK_ROWS, LEAST_ROWS, MOST_ROWS = 2, 4, 60
@@ -25,6 +30,36 @@ class PrizeRow(NamedTuple):
     prize: str
 
 
+class PrizeRows(forms.Widget):
+    """Rows of two inputs, `places` and `prize`."""
+
+    use_fieldset = True
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> str:
+        """Return the lines that the submitted rows stand for."""
+        assert isinstance(data, QueryDict)
+        return lines_of(data)
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """Return the rows of a key's lines, with blank ones behind them."""
+        return render_to_string("cash/_prize_rows.html", {"rows": rows_of(value or "")})
+
+
+class PrizesField(forms.CharField):
+    """A form field for prizes; its cleaned value are lines."""
+
+    widget = PrizeRows
+
+    def __init__(self) -> None:
+        message = _(
+            "Places as in “1” or “2-4, 8”, and a share of the pot, an amount or a thing for each, as in"
+            " “40 %”, “5.00” or “a ham”. Things beside “prize table” are chosen in the order of the ranking;"
+            " what stands beside “series” only names a prize of the season."
+        )
+        length = 2 * LONGEST_LINES_TYPED
+        super().__init__(label=_("Prizes"), help_text=message, required=False, max_length=length)
+
+
 class ReadyKey(NamedTuple):
     """A ready-made key: its name in the form, its label, and its rows."""
 
@@ -36,11 +71,7 @@ class ReadyKey(NamedTuple):
 def rows_of(typed: str) -> list[PrizeRow]:
     """Return the lines of a key as rows, with blank ones behind them."""
     parts = (line.replace("：", ":").partition(":") for line in typed.splitlines() if line.strip())
-    return with_blank([PrizeRow(places.strip(), prize.strip()) for places, _, prize in parts])
-
-
-def with_blank(rows: Sequence[PrizeRow]) -> list[PrizeRow]:
-    """Return the rows with at least two blank ones behind them."""
+    rows = [PrizeRow(places.strip(), prize.strip()) for places, _colon, prize in parts]
     blank = max(BLANK_ROWS, LEAST_ROWS - len(rows))
     return [*rows, *[PrizeRow("", "")] * blank]
 

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, an_event, end_round, write_deal
-from tests.tournaments.visitors import ada, text_of
+from tests.tournaments.visitors import ada, text_of, typed_prizes
 from tournaments.models import Event, PaymentKind
 from tournaments.selectors.cash.cash_desk import accounts_of, balance_of
 from tournaments.selectors.cash.prize_plan import prize_plan, winners_shown
@@ -92,7 +92,7 @@ def test_an_event_whose_key_says_nothing_of_parts_gives_the_whole_into_the_pot()
 
 def test_the_parts_are_typed_in_percent_and_shown_again():
     event = a_paid_evening()
-    typed = {"key": "1: 100 %", "ties": "share", "pot": ["fee", "lost_deals"], "fee_share": "87,5",
+    typed = {**typed_prizes("1: 100 %"), "ties": "share", "pot": ["fee", "lost_deals"], "fee_share": "87,5",
              "lost_share": "40 %", "best_of_lists": "60"}  # fmt: skip
     assert ada().post(url_of(event, "prizes/"), typed).status_code == 302
     key = again(event).prizes
@@ -113,14 +113,16 @@ def test_the_parts_are_typed_in_percent_and_shown_again():
 def test_parts_above_the_whole_are_refused_and_nothing_is_stored(typed, said):
     event = a_paid_evening()
     before = again(event).prizes
-    sent = {"key": "1: 100 %", "ties": "share", "pot": ["fee", "lost_deals"], **typed}
+    sent = {**typed_prizes("1: 100 %"), "ties": "share", "pot": ["fee", "lost_deals"], **typed}
     refused = ada().post(url_of(event, "prizes/"), sent)
     assert refused.status_code == 422 and said in text_of(refused) and again(event).prizes == before
 
 
 def test_a_source_of_which_nothing_goes_into_the_pot_is_none():
     event = a_paid_evening()
-    ada().post(url_of(event, "prizes/"), {"key": "1: 5", "ties": "lot", "pot": ["fee"], "fee_share": "0"})
+    ada().post(
+        url_of(event, "prizes/"), {**typed_prizes("1: 5"), "ties": "lot", "pot": ["fee"], "fee_share": "0"}
+    )
     assert again(event).prizes["pot"] == [] and prize_plan(again(event)).pot == 0
 
 

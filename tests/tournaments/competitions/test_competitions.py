@@ -10,7 +10,7 @@ from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, an_event, end_round, write_deal
 from tests.tournaments.evenings import ADA
-from tests.tournaments.visitors import ada, stranger, text_of
+from tests.tournaments.visitors import ada, stranger, text_of, typed_prizes
 from tournaments.forms.competitions import CompetitionForm
 from tournaments.models import Competition, Counting, Event, PaymentKind, Player, Publication, Stage
 from tournaments.selectors.cash.cash_desk import accounts_of
@@ -298,7 +298,7 @@ def test_at_the_door_one_key_takes_the_fee_and_those_of_competitions():
 def test_one_prize_each_passes_over_who_has_won_already():
     event = a_paid_evening()
     first = {name: win.entrant.number for win in prize_plan(event).wins for name, _ in win.others}
-    typed = {"key": "1: 60 %\n2: 40 %", "ties": "share", "pot": ["fee"], "fee_share": "90"}
+    typed = {**typed_prizes("1: 60 %\n2: 40 %"), "ties": "share", "pot": ["fee"], "fee_share": "90"}
     sent = {**typed, "one_prize_each": "on"}
     assert ada().post(f"/events/{event.slug}/organise/prizes/", sent).status_code == 302
     plan = prize_plan(Event.objects.get())
@@ -386,7 +386,7 @@ def test_a_director_adds_a_card_and_changes_it():
     assert "Juniors" in page and "At most 20 years old this year" in page and "lowest first" in page
     usual = {"unit": "person", "guests": "in", "short": "scale"}
     typed = {**usual, "name": "Second list", "rounds": "2", "by": "tally", "tally": "deals_won"}
-    typed |= {"fee_cents": "2", "own_share": "90", "key": "1: 50 %\n2: Ham"}
+    typed |= {"fee_cents": "2", "own_share": "90", **typed_prizes("1: 50 %\n2: Ham")}
     assert ada().post(f"{url}5/", typed).status_code == 302
     stored = Competition.objects.get(number=5)
     assert stored.rule == {
@@ -395,7 +395,7 @@ def test_a_director_adds_a_card_and_changes_it():
     assert (stored.fee_cents, stored.shares) == (200, {"own": 900})
     assert stored.prizes == [{"places": [1], "share": 500}, {"places": [2], "thing": "Ham"}]
     shown = text_of(ada().get(f"{url}5/"))
-    assert 'value="90"' in shown and "1: 50 %" in shown and "Who takes part" in shown
+    assert 'value="90"' in shown and 'value="50 %"' in shown and "Who takes part" in shown
     entrant = event.entrants.get(number=2)
     assert ada().post(f"{url}5/entries/", {"entrant": [entrant.pk]}).status_code == 302
     assert [each.entrant_id for each in stored.entries.all()] == [entrant.pk]

@@ -74,7 +74,7 @@ def read_lines(typed: str) -> tuple[list[dict[str, Any]], list[str], list[str]]:
             prizes.append({"places": numbers, **read_what(what)})
         else:
             message = gettext(
-                "“%(line)s” is not a prize. Write the places, a colon and the prize: 1-3: 10.00"
+                "“%(line)s” is not a prize. Write places such as 1-3, and what each wins, such as 10.00."
             )
             problems.append(message % {"line": line[:60]})
     return prizes, series, problems

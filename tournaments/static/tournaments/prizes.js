@@ -21,8 +21,7 @@ async function preview() {
   }
 }
 
-form.addEventListener("input", (event) => {
-  if (event.target.name === "key") return;
+form.addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(preview, PAUSE);
 });

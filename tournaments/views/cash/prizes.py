@@ -1,6 +1,6 @@
-"""Prizes: the key as rows or text, what it gives as it stands, and giving the prizes out."""
+"""Prizes: the key, what it gives as it stands, and giving the prizes out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +15,7 @@ from scoring.competitions.pots import FEE
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_prizes
 from tournaments.forms.evening import PrizeForm
-from tournaments.forms.prize_rows import PrizeRow, lines_of, ready_keys, rows_of, with_blank
+from tournaments.forms.prize_rows import ready_keys
 from tournaments.models import Event
 from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.cash.prize_tables import tables_of_plan
@@ -40,7 +40,7 @@ from tournaments.wording.whole_numbers import whole_number
 @director_required
 def prizes(request: MemberRequest, event: Event) -> HttpResponse:
     """Show the prize key and the prizes by the current standings, or what typed rows would give."""
-    form = PrizeForm(prizes_posted(request.POST) or None, initial=prizes_typed(event.prizes))
+    form = PrizeForm(with_ready_rows(event, request.POST) or None, initial=prizes_typed(event.prizes))
     if form.is_valid() and ("preview" in request.POST or "ready" in request.POST):
         return preview_prizes(request, event, form)
     if form.is_valid():
@@ -57,36 +57,27 @@ def prizes(request: MemberRequest, event: Event) -> HttpResponse:
     return show_prizes(request, event, form, UNREADABLE if form.is_bound else 200)
 
 
-def prizes_posted(posted: QueryDict) -> QueryDict:
-    """Return the submitted form with the lines of its rows, unless the lines themselves were sent."""
-    if "places" not in posted or posted.get("save") == "lines":
+def with_ready_rows(event: Event, posted: QueryDict) -> QueryDict:
+    """Return the submitted form with the rows of the ready-made key that is asked for, if any is."""
+    keys = {each.name: each for each in ready_keys(attendance_of(event).entered)} if "ready" in posted else {}
+    if posted.get("ready") not in keys:
         return posted
-    lines = posted.copy()
-    lines["key"] = lines_of(posted)
-    return lines
+    filled, rows = posted.copy(), keys[posted["ready"]].rows
+    filled.setlist("places", [row.places for row in rows])
+    filled.setlist("prize", [row.prize for row in rows])
+    return filled
 
 
 def preview_prizes(request: MemberRequest, event: Event, form: PrizeForm) -> HttpResponse:
-    """Show the prizes that the typed key, or a ready-made one, would give now; nothing is stored."""
-    rows = ready_rows(event, request.POST.get("ready"))
-    typed = form.cleaned_data | ({"key": lines_from(rows)} if rows else {})
+    """Show the prizes that the typed rows, or a ready-made key, would give now; nothing is stored."""
+    typed: str = form.cleaned_data["key"]
+    if "ready" in request.POST:  # where nothing is to be won yet, the club types what
+        typed = "\n".join(line for line in typed.splitlines() if not line.endswith(":"))
     try:
-        event.prizes = parse_key(typed["key"], **form.service_arguments())
+        event.prizes = parse_key(typed, **form.service_arguments())
     except UnreadableKey as refusal:
-        if not rows:
-            form.add_error("key", refusal.details["problems"])
-    return show_prizes(request, event, form, 200, rows=rows, is_preview=True)
-
-
-def ready_rows(event: Event, name: str | None) -> list[PrizeRow]:
-    """Return the rows of a ready-made key; none without a name of one."""
-    keys = {each.name: each for each in ready_keys(attendance_of(event).entered)}
-    return with_blank(keys[name].rows) if name in keys else []
-
-
-def lines_from(rows: Sequence[PrizeRow]) -> str:
-    """Return the rows that have a prize as lines of a key."""
-    return "\n".join(f"{each.places}: {each.prize}" for each in rows if each.prize)
+        form.add_error("key", refusal.details["problems"])
+    return show_prizes(request, event, form, 200, is_preview=True)
 
 
 def prizes_typed(stored: Mapping[str, Any]) -> dict[str, Any]:
@@ -111,17 +102,10 @@ def show_prizes(
     status: int,
     refusal: NotPossible | None = None,
     *,
-    rows: Sequence[PrizeRow] = (),
     is_preview: bool = False,
 ) -> HttpResponse:
     """Render the prizes page; a preview has the prizes of a key that is not stored."""
-    context = {
-        **prizes_context(event),
-        "rows": rows or rows_of(str(form["key"].value() or "")),
-        "is_preview": is_preview,
-        "form": form,
-        "refusal": refusal,
-    }
+    context = {**prizes_context(event), "is_preview": is_preview, "form": form, "refusal": refusal}
     return render(request, "cash/prizes.html", context, status=status)
 
 
