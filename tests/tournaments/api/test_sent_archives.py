@@ -2,21 +2,31 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.utils import timezone
 
+from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.api.programs import Program, keys
 from tournaments.api.installation.endpoints import SMALL
-from tournaments.models import ArchiveImport, Event, User
+from tournaments.models import ArchiveImport, Event, User, Webhook
 from tournaments.selectors.installation.chosen_archives import chosen_archive
 from tournaments.services.installation.chosen_archives import (
     MOST_SENT,
+    carry_on,
     choose_archive,
     discard_archive,
     send_archive,
 )
 from tournaments.services.installation.event_deletion import delete_event
+from tournaments.services.installation.event_document import read_document
+from tournaments.services.installation.event_export import export_event
+from tournaments.services.installation.event_import import quiet, store_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.services.webhooks.lifecycle import create_webhook
+from tournaments.storage.archive import EVENT, opened
+from tournaments.storage.claims import SILENCE
 from tournaments.tasks import work_on_archives
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +93,34 @@ def test_a_worker_names_the_event_that_is_here_already(program, event):
     work_on_archives()
     told = look(program, sent)
     assert (told["phase"], told["code"], told["slug"]) == ("refused", "event_present", "autumn")
+
+
+def test_an_archive_that_another_worker_did_meanwhile_is_left_alone(program, event):
+    """A worker read the queue, and came to this archive half a minute after the other had begun with it."""
+    send(program, event.club.slug, b"no zip")
+    others = [{"slug": "autumn", "content": b"", "claimed_at": timezone.now() - 2 * SILENCE}]
+
+    def first_the_other(execute, sql, *more):
+        if sql.startswith("UPDATE") and others:
+            ArchiveImport.objects.update(**others.pop())
+        return execute(sql, *more)
+
+    with connection.execute_wrapper(first_the_other):
+        carry_on()
+    archive = ArchiveImport.objects.get()
+    assert (archive.slug, archive.refusal) == ("autumn", None)
+
+
+def test_an_import_that_comes_second_deletes_nothing_of_the_club(program, event, tmp_path):
+    """Both have looked that the event is not here; the other stored it first."""
+    webhook, _ = create_webhook(club=event.club, url="https://example.org/", types=["deal.recorded"])
+    file = tmp_path / "event.zip"
+    export_event(event=event, file=file)
+    with opened(file, EVENT) as archive:
+        document = read_document(archive)
+    with pytest.raises(NotPossible, match="is here already"):
+        store_event(file, event.club, document, "", quiet)
+    assert (list(Webhook.objects.all()), Event.objects.get()) == ([webhook], event)
 
 
 def test_some_archives_of_programs_wait_beside_the_one_that_a_member_looks_at(program, event):

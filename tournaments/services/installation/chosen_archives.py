@@ -97,7 +97,7 @@ def carry_on() -> bool:
     ArchiveImport.objects.filter(at__lt=timezone.now() - DAY).delete()
     for pk in archives_waiting().values_list("pk", flat=True):
         row = ArchiveImport.objects.filter(pk=pk)
-        if claim(row):
+        if claim(archives_waiting().filter(pk=pk)):  # not one that another worker has done meanwhile
             if chosen := row.select_related("club").first():
                 work_on(chosen, row)
             return True

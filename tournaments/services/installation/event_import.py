@@ -160,7 +160,8 @@ def store_event(file: Path, club: Club | None, document: Document, digest: str, 
     new, event = new_players(owner, document["players"], matched, ids), new_event(owner, document["event"])
     try:
         try:
-            event.save(force_insert=True)
+            with transaction.atomic():
+                event.save(force_insert=True)
         except IntegrityError:
             refuse_present(club, document["event"]["public_id"])  # another import stored it meanwhile
             raise
@@ -170,7 +171,8 @@ def store_event(file: Path, club: Club | None, document: Document, digest: str, 
         refuse_altered(event, file, watch)
         take_emblem(owner, document["club"])
     except BaseException as error:
-        remove_event(event)
+        if event.pk:  # else another import stored it meanwhile
+            remove_event(event)
         Player.objects.filter(pk__in=[each.pk for each in new]).delete()
         if club is None:
             owner.delete()
