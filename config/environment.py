@@ -1,5 +1,6 @@
 """Settings of an installation, read from the environment: a wrong one is a sentence that names it."""
 
+import errno
 import logging
 import os
 import re
@@ -7,7 +8,7 @@ import zoneinfo
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env, EnvError
@@ -23,9 +24,13 @@ SWITCH = {
     "0": False,
 }
 DATABASES = ("postgres", "postgresql", "sqlite")
-BROKERS = ("redis", "rediss", "unix")
 HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9A-Fa-f:.]+\]")
+REDIS = re.compile(
+    r"rediss?://(?:[^\s@/]*@)?(?:[\w.-]*|\[[0-9A-Fa-f:.]+\])(?::(?P<port>\d{1,5}))?(?:/\d*)?(?:\?\S*)?"
+    r"|unix://\S+"
+)
 MOST_PORT = 65_535
+NO_FOLDER = (errno.ENOENT, errno.ENAMETOOLONG, errno.ELOOP)  # whatever the rights and the disk
 
 env = Env()
 
@@ -71,9 +76,20 @@ def folder(name: str, default: Callable[[], Path]) -> Path:
     path = Path(word(name) or default()).resolve()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except FileNotFoundError as error:  # other errors are said where the disk's are: storage/trouble.py
-        message = f"{name}: the folder {path} cannot be made: {error.strerror}. Name another one in {name}."
+    except OSError as error:
+        if error.errno not in NO_FOLDER:
+            raise  # said where the disk's errors are: storage/trouble.py
+        shown = str(path)[:60]
+        message = f"{name}: the folder {shown} cannot be made: {error.strerror}. Name another one in {name}."
         raise ImproperlyConfigured(message) from error
+    return path
+
+
+def place_for_copies(name: str) -> Path | None:
+    """Return a folder that may be away, as a stick is; None if it is not set. Raises ImproperlyConfigured."""
+    path = Path(word(name)).resolve() if word(name) else None
+    if path and path.exists() and not path.is_dir():
+        raise wrong(name, "a folder")
     return path
 
 
@@ -85,7 +101,9 @@ def public_url() -> str:
         is_whole = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:
         raise wrong("PUBLIC_URL", "one address such as https://cards.example") from None
-    if address and (not is_whole or "@" in parts.netloc or set(address) & set(", \\?#")):
+    if address and (
+        not is_whole or "@" in parts.netloc or set(address) & set(", \\?#") or not address.isprintable()
+    ):
         raise wrong("PUBLIC_URL", "one address such as https://cards.example")
     if parts.path:
         raise wrong("PUBLIC_URL", "an address without a path, since pages are served from its root")
@@ -104,7 +122,8 @@ def hosts() -> list[str]:
 def redis() -> str:
     """Return the address of Redis, or "". Raises ImproperlyConfigured, without the password in it."""
     address = word("REDIS_URL")
-    if address and address.partition("://")[0] not in BROKERS:
+    found = REDIS.fullmatch(address)
+    if address and (not found or int(found["port"] or 0) > MOST_PORT):
         raise ImproperlyConfigured("REDIS_URL must be an address such as redis://redis.example:6379/0.")
     return address
 
@@ -132,8 +151,10 @@ def database() -> dict[str, Any] | None:
     if not address:
         return None
     try:
-        if urlsplit(address).scheme in DATABASES:
-            return dict(env.dj_db_url("DATABASE_URL"))
+        read = dict(env.dj_db_url("DATABASE_URL")) if urlsplit(address).scheme in DATABASES else {}
+        is_told = read.get("NAME") and (read["NAME"] != ":memory:" or ":memory:" in address)
+        if is_told and " " not in str(read["HOST"]):
+            return read
     except (ValueError, EnvError):
         pass
     message = "DATABASE_URL must be an address such as postgres://user:password@host:5432/name."
@@ -142,9 +163,14 @@ def database() -> dict[str, Any] | None:
 
 def mail() -> dict[str, Any]:
     """Return Django's settings of EMAIL_URL; without it no mail is sent. Raises ImproperlyConfigured."""
+    if not word("EMAIL_URL"):
+        return {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
     try:
-        read = dict(env.dj_email_url("EMAIL_URL", "dummy://"))
-        if "EMAIL_BACKEND" in read:  # its scheme is known
+        read = dict(env.dj_email_url("EMAIL_URL"))
+        asked = parse_qs(urlsplit(word("EMAIL_URL")).query)
+        ways = {way: SWITCH[asked[way][0].lower()] for way in ("tls", "ssl") if way in asked}
+        is_safe = all(read[f"EMAIL_USE_{way.upper()}"] == is_on for way, is_on in ways.items())
+        if "EMAIL_BACKEND" in read and is_safe:  # its scheme is known
             return read
     except (ValueError, KeyError, EnvError):
         pass

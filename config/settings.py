@@ -1,7 +1,6 @@
 """Settings that differ between installations come from the environment; docs/operations.md lists them."""
 
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -42,13 +41,16 @@ SQLITE_OPTIONS = {
 POSTGRESQL_OPTIONS = {"connect_timeout": 2, "tcp_user_timeout": 3000}
 
 
+MOST_CONNECTIONS = environment.number("DATABASE_POOL", 10, least=1, most=1000)
+
+
 def database() -> dict[str, Any]:
     config: dict[str, Any] = environment.database() or SQLITE
     if config["ENGINE"].endswith("sqlite3"):
         return {**config, "OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
     pool = {
         "min_size": 1,
-        "max_size": environment.number("DATABASE_POOL", 10, least=1, most=1000),
+        "max_size": MOST_CONNECTIONS,
         "timeout": 10,  # for a free connection; a server that is away is told at once (config/postgresql)
         # An attempt that failed is repeated once, then by the next request: a pool that waits ever longer
         # would be empty long after the server is back.
@@ -79,7 +81,7 @@ HTTPS_PORT = environment.number("HTTPS_PORT", 0, most=environment.MOST_PORT - 1)
 # With our own certificate the two ports of the host use separate cookies: see "Headers and cookies".
 COOKIE_PREFIX = "__Host-" if HTTPS and HTTPS_PORT else ""
 REDIS_URL = environment.redis()
-BACKUP_DIR = Path(environment.word("BACKUP_DIR")).resolve() if environment.word("BACKUP_DIR") else None
+BACKUP_DIR = environment.place_for_copies("BACKUP_DIR")
 WEBHOOKS_TO_PRIVATE = environment.switch("WEBHOOKS_TO_PRIVATE")  # messages to addresses of a home network
 SIGN_UP_IS_OPEN = environment.one_of("SIGN_UP", ("open", "closed"), "closed") == "open"
 
