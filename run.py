@@ -249,7 +249,7 @@ def serving_environment(environ: Mapping[str, str], host: str, port: int, https:
     if host == "0.0.0.0" and not environ.get("PUBLIC_URL"):
         environ = {"IN_HALL": "on", **environ}
     lan = lan_address(host) if host in EVERYWHERE else host
-    names = [bracketed(lan), *LOOPBACK, "[::1]", *own_names()]
+    names = map(bracketed, [lan, *LOOPBACK, *own_names()])
     defaults = {"ALLOWED_HOSTS": ",".join(dict.fromkeys(names)), "PUBLIC_URL": base_url(lan, port, https)}
     return {**defaults, **{name: value for name, value in environ.items() if value}}
 
@@ -307,6 +307,8 @@ def bind(host: str, port: int) -> None:
 def refuse_taken_port(host: str, port: int) -> None:
     try:
         bind(host, port)
+    except socket.gaierror as error:
+        sys.exit(f"Cannot serve on {host}: {error.strerror}. This computer alone: --host 127.0.0.1")
     except OSError as error:
         sys.exit(f"Cannot serve on {host}:{port}: {error.strerror}. Another port: --port {port + 1}")
 
@@ -384,15 +386,22 @@ def run_module(environ: Environment, module: str, arguments: Sequence[str]) -> N
     replace_process([str(PYTHON), "-m", module, *arguments], environ)
 
 
+def port(typed: str) -> int:
+    """Read the number of a port. Raises ValueError."""
+    if not 0 < int(typed) < 65_536:
+        raise ValueError
+    return int(typed)
+
+
 def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int, bool, bool]:
     parser = argparse.ArgumentParser(prog=f"{NAME} {command}")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the phones in the hall in")
-    parser.add_argument("--port", type=int, help=f"{HIGH}; where phones come in, {HTTP} if it is free")
+    parser.add_argument("--port", type=port, help=f"{HIGH}; where phones come in, {HTTP} if it is free")
     parser.add_argument("--https", action="store_true", help="encrypted; plain HTTP is on the next port")
     parser.add_argument("--open", action="store_true", help="open the browser when it answers")
     options = parser.parse_args(arguments)
-    port = usual_port(options.host, options.https) if options.port is None else options.port
-    return options.host, port, options.https, options.open
+    number = usual_port(options.host, options.https) if options.port is None else options.port
+    return options.host, number, options.https, options.open
 
 
 def side_by_side(arguments: Sequence[str]) -> list[str]:

@@ -122,8 +122,8 @@ def hosts() -> list[str]:
 def redis() -> str:
     """Return the address of Redis, or "". Raises ImproperlyConfigured, without the password in it."""
     address = word("REDIS_URL")
-    found = REDIS.fullmatch(address)
-    if address and (not found or int(found["port"] or 0) > MOST_PORT):
+    parts = REDIS.fullmatch(address)
+    if address and (not parts or int(parts["port"] or 0) > MOST_PORT):
         raise ImproperlyConfigured("REDIS_URL must be an address such as redis://redis.example:6379/0.")
     return address
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import run
+from config import environment
 from tests.processes import ROOT
 from tournaments.management.commands.serve import announce
 
@@ -161,6 +162,32 @@ def test_a_server_on_ipv6_shows_an_address_of_ipv6() -> None:
 
 def test_a_host_of_ipv6_is_an_allowed_one() -> None:
     assert "[fd00::5]" in run.serving_environment({}, "fd00::5", 8000)["ALLOWED_HOSTS"].split(",")
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "fd00::5", "cards.example"])
+@pytest.mark.parametrize("https", [False, True])
+def test_the_settings_that_serve_makes_are_those_that_a_server_takes(
+    monkeypatch: pytest.MonkeyPatch, host: str, https: bool
+) -> None:
+    made = run.serving_environment({}, host, 8000, https)
+    for name, value in made.items():
+        monkeypatch.setenv(name, value)
+    assert environment.hosts() == made["ALLOWED_HOSTS"].split(",")
+    assert environment.public_url() == made["PUBLIC_URL"]
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "99999", "-1", "x"])
+def test_a_port_that_is_none_is_refused_with_a_sentence(
+    port: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run.read_address("serve", ["--port", port])
+    assert "argument --port: invalid port value" in capsys.readouterr().err
+
+
+def test_a_host_that_nobody_knows_is_not_a_matter_of_the_port() -> None:
+    with pytest.raises(SystemExit, match=r"Cannot serve on ::zz: .* --host 127.0.0.1"):
+        run.refuse_taken_port("::zz", 8000)
 
 
 def test_a_taken_port_is_refused_with_another_one_to_try() -> None:
