@@ -49,6 +49,12 @@ class Group:
     boxes: tuple[Box, ...] = ()
     place: int | None = None
     digit: int | str | None = None
+    signs: tuple[str, ...] = ()  # the words above its numbers above 0, and above those below: "without"
+
+    @property
+    def first_below(self) -> int:
+        """Return how many boxes come before those of the second word."""
+        return sum(box.value > 0 for box in self.boxes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +215,9 @@ def is_signed(each: Field) -> bool:
 
 
 def number_label(each: Field, key: int) -> str:
-    """Return a number as its box says it: with a sign where signs matter."""
+    """Return a number as its box says it: with a sign where one matters and no word above the box says it."""
+    if each.signs:
+        return str(abs(key))
     return f"{key:+d}".replace("-", "\u2212") if is_signed(each) else str(key)
 
 
@@ -268,7 +276,7 @@ MAKERS = {
 
 def one_of(each: Field, boxes: list[Box]) -> Block:
     """Return a block of one group that takes one mark."""
-    return Block((Group(each.name, each.boxed_label or each.label, Takes.ONE, tuple(boxes)),))
+    return Block((Group(each.name, each.label, Takes.ONE, tuple(boxes), signs=each.signs),))
 
 
 # Digits

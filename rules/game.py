@@ -136,7 +136,6 @@ class Field:
     rest: Rest | None = None  # COUNT without keys: may be typed instead
     keys_from: str | None = None  # COUNT: no key below this option's value
     least: int | None = None  # COUNT: a smaller number is refused on reading
-    boxed_label: str = ""  # the label on sheets of boxes, where + and − stand for the words of signs
     signs: tuple[str, ...] = ()  # COUNT: the words before a number above 0, and before one below: "without 2"
     asked: tuple[When, ...] = ()  # asked while all of these hold
     presets: tuple[Preset, ...] = ()  # the first that holds is set until the user taps a value

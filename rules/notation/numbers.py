@@ -52,6 +52,13 @@ def signed_numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]
     return [(size, value) for size, value in values if value in (*each.keys, *each.rare_keys)]
 
 
+def is_sign_word(line: Line, each: Field, at: int) -> bool:
+    """Return whether the letters here are the whole word of a sign before a number: `ohne 4` is no o."""
+    typed = line.letters_at(at)
+    is_word = typed.casefold() in {line.said(word).casefold() for word in each.signs}
+    return is_word and bool(line.digits(line.skip(at + len(typed))))
+
+
 def sign_at(line: Line, each: Field, at: int) -> tuple[bool, int]:
     """Return whether a sign here, or the beginning of its word, makes a number negative, and its end."""
     sign = line.text[at : at + 1]

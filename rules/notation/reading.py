@@ -29,7 +29,7 @@ from rules.notation.marks import (
     mark_of,
     numbers_of,
 )
-from rules.notation.numbers import marked_steps, number_steps
+from rules.notation.numbers import is_sign_word, marked_steps, number_steps
 from rules.notation.words import NO_WORDS, Words, numbers_with_words
 from rules.reading import Refused, clean_record, fields_by_name, read_record
 from rules.writing import is_asked
@@ -68,7 +68,8 @@ def steps(line: Line, at: int, typed: Typed) -> Iterator[Step]:
     here = arrive(line, at, typed)
     yield from named_steps(line, here)
     yield from marked_steps(line, here)
-    yield from word_steps(line, here)
+    if not any(is_sign_word(line, each, here.at) for each in line.game.fields):
+        yield from word_steps(line, here)
     for each in line.game.fields:
         if is_open(line, each, here):
             yield from number_steps(line, each, here)

@@ -161,7 +161,6 @@ FIELDS = (
         name="matadors",
         kind=Kind.COUNT,
         label=text("Matadors"),
-        boxed_label=text("Matadors (with +, without −)"),
         signs=(text("with"), text("without")),
         keys=(1, 2, 3, 4, -1, -2, -3, -4),
         rare_keys=(5, 6, 7, 8, 9, 10, 11, -5, -6, -7, -8, -9, -10, -11),

@@ -101,11 +101,14 @@ def test_a_seat_without_its_number_is_a_doubt(numbers, data):
     assert doubts_of(plan, row) == ([("points", DIGIT_MISSING)] if len(numbers) > 1 else [])
 
 
-@pytest.mark.parametrize("signs", [(), ("with", "without")])
-def test_a_box_of_a_number_says_its_sign_if_one_is_below_nought(signs):
+@pytest.mark.parametrize(
+    ("signs", "labels"),
+    [((), ["+1", "+2", "\u22121", "\u22122"]), (("with", "without"), ["1", "2", "1", "2"])],
+)
+def test_a_box_of_a_number_says_its_sign_if_one_is_below_nought_and_no_word_above_it_does(signs, labels):
     each = replace(SIGNED, signs=signs, keys=(1, 2), rare_keys=(-1, -2))
     (block,) = count_blocks(FIPSEN, each, FIPSEN.Options(), 4)
-    assert [box.label for group in block.groups for box in group.boxes] == ["+1", "+2", "\u22121", "\u22122"]
+    assert [box.label for group in block.groups for box in group.boxes] == labels
 
 
 @pytest.mark.parametrize("most", [15, 20, 33, 99, 100, 120, 199, 240, 999])

@@ -125,7 +125,8 @@ def test_rows_count_on_over_pages_and_the_foot_is_row_0():
 def test_the_labels_of_a_group_differ(game, seats):
     for block in blocks_of(game, game.Options(), seats):
         for group in block.groups:
-            labels = box_labels(group, str)
+            below = [bool(group.signs) and box.value < 0 for box in group.boxes]
+            labels = [*zip(below, box_labels(group, str), strict=True)]
             assert group.takes == Takes.WRITTEN or len(set(labels)) == len(labels), labels
 
 

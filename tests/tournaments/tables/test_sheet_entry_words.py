@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
-from rules import GAMES
-from rules.notation import read_line
+from rules import GAMES, get_game
+from rules.notation import read_line, write_line
 from rules.reading import open_table, read_options
 from tests.builders import a_round, a_table
 from tests.tournaments.visitors import ada, text_of
@@ -40,6 +40,20 @@ def test_examples_say_the_same_in_words_and_in_marks(game, language):
         [read_line(game, state.options, state, one, words) for one in (e.line, e.short)] for e in examples
     ]
     assert read and all(worded == marked for worded, marked in read)
+
+
+@pytest.mark.parametrize(("language", "without"), [("en", "without"), ("de", "ohne"), ("ja", "なし")])
+def test_each_number_of_matadors_is_typed_with_the_word_that_players_say(language, without):
+    game = get_game("skat")
+    state = open_table(game, read_options(game, {}), 4, 0)
+    field = next(each for each in game.fields if each.name == "matadors")
+    with translation.override(language):
+        words = translated_words(game)
+        for matadors in (*field.keys, *field.rare_keys):
+            record = {"declarer": 2, "contract": "grand", "matadors": matadors, "result": "lost"}
+            line = write_line(game, record, state, words)
+            assert line == f"3 g {words['with'] if matadors > 0 else without} {abs(matadors)} -"
+            assert read_line(game, state.options, state, line, words)["matadors"] == matadors
 
 
 def test_an_example_won_and_one_lost_stand_on_the_page_in_the_words_of_the_reader():

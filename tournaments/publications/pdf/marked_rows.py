@@ -79,13 +79,21 @@ def draw_box_labels(canvas: Canvas, plan: Plan, slot: Slot, group: Group, larges
 
 
 def draw_name(canvas: Canvas, plan: Plan, slot: Slot, block: Block, y: float) -> None:
-    """Draw the name of a block above its labels, with the seat that a number is of."""
-    words = block_name(block, slot)
-    if not words:
-        return
-    room = block_room(plan, slot) * mm
-    size = fitting(words, room, BOLD, size=LABEL, least=LEAST_LABEL)
-    draw_text(canvas, slot.xs[0] * mm, flip(plan, y - BASE - NAMES), cut(words, room, BOLD, size), BOLD, size)
+    """Draw the name of a block above its labels, with the seat that a number is of, or with its two words."""
+    words, group, y = block_name(block, slot), block.groups[0], y - BASE - NAMES
+    room = block_room(plan, slot)
+    if group.signs:
+        above, below = map(translate, group.signs)
+        x = slot.xs[group.first_below]
+        draw_fitting(canvas, below, x, flip(plan, y), room - (x - slot.xs[0]))
+        words, room = f"{words}: {above}", x - slot.xs[0] - 0.8
+    draw_fitting(canvas, words, slot.xs[0], flip(plan, y), room)
+
+
+def draw_fitting(canvas: Canvas, words: str, x: float, y: float, room: float) -> None:
+    """Draw words as large as they fit into a width in millimetres, cut off if they are too long."""
+    size = fitting(words, room * mm, BOLD, size=LABEL, least=LEAST_LABEL)
+    draw_text(canvas, x * mm, y, cut(words, room * mm, BOLD, size), BOLD, size)
 
 
 def block_name(block: Block, slot: Slot) -> str:
