@@ -9,7 +9,12 @@ from tests.tournaments.api.programs import Program
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Event, Player
 from tournaments.selectors.cash.cash_desk import accounts_of
-from tournaments.services.competitions.competitions import add_competition, set_entries
+from tournaments.services.competitions.competitions import (
+    add_competition,
+    change_competition,
+    remove_competition,
+    set_entries,
+)
 from tournaments.services.competitions.teams import entrants_called, form_team
 from tournaments.services.entry.entrants import add_late, change_entrant, enter_players
 from tournaments.services.events.copying import copy_event
@@ -87,6 +92,25 @@ def test_a_class_in_which_somebody_pays_stays_until_they_pay_as_another():
         change_entrant(entrant=event.entrants.get(number=3), fee_class="youth")
     with pytest.raises(NotPossible, match="There is no fee for “senior” in this event"):
         change_entrant(entrant=event.entrants.get(number=3), fee_class="senior")
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        pytest.param(lambda made: change_competition(competition=made, fee_classes={}), id="change"),
+        pytest.param(lambda made: remove_competition(competition=made), id="remove"),
+    ],
+)
+def test_a_class_that_a_competition_alone_has_stays_while_somebody_pays_as_it(act):
+    event = an_evening(fee_classes={"youth": 500})
+    made = add_competition(event=event, name="Some", rule={}, fee_classes={"late": 100, "youth": 50})
+    change_entrant(entrant=event.entrants.get(number=1), fee_class="late")
+    with pytest.raises(NotPossible, match="Ada pays as “late”, which would have no fee") as no:
+        act(made)
+    assert no.value.code == "fee_class_gone"
+    assert event.competitions.get().fee_classes == {"late": 100, "youth": 50}
+    event.entrants.filter(fee_class="late").update(fee_class="")
+    change_competition(competition=event.competitions.get(), fee_classes={})  # the event has young players
 
 
 def test_the_desk_says_who_pays_as_what_and_its_sheet_adds_them_up():

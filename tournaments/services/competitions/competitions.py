@@ -16,8 +16,10 @@ from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_fee_classes, read_prizes
 from tournaments.models import Competition, CompetitionEntry, Entrant, Event, EventChangeKind
 from tournaments.models.lengths import longest
+from tournaments.selectors.cash.fee_classes import classes_in
 from tournaments.selectors.competitions.rankings import rule_of
 from tournaments.selectors.competitions.teams import size_for, size_in, sizes_of, teams_of
+from tournaments.services.competitions.fee_classes import refuse_gone
 from tournaments.services.competitions.teams import refuse_two_teams
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
@@ -44,16 +46,17 @@ def add_competition(*, event: Event, by: Author = SYSTEM, **facts: Any) -> Compe
 
 @transaction.atomic
 def change_competition(*, competition: Competition, by: Author = SYSTEM, **facts: Any) -> Competition:
-    """Change a competition. Raises as `refuse_unsound`, `refuse_other_sizes` and `refuse_two_teams`, and
-    stores nothing then.
+    """Change a competition. Raises as `refuse_unsound`, `refuse_other_sizes`, `refuse_gone` and
+    `refuse_two_teams`, and stores nothing then.
     """
-    event, before = lock_event(competition.event), competition.rule
+    event, before, classes = lock_event(competition.event), competition.rule, {*competition.fee_classes}
     changed = [name for name, value in facts.items() if getattr(competition, name) != value]
     for name, value in facts.items():
         setattr(competition, name, value)
     refuse_unsound(competition)
     refuse_other_sizes(competition, before)
     competition.save(update_fields=list(facts))
+    refuse_gone(event, classes - {*classes_in(event)})
     if size_in(before) != size_in(competition.rule) or ranks_teams(before) != ranks_teams(competition.rule):
         refuse_two_teams(event)
     note_change(event, competition, "change_competition", by, fields=changed)
@@ -62,14 +65,16 @@ def change_competition(*, competition: Competition, by: Author = SYSTEM, **facts
 
 @transaction.atomic
 def remove_competition(*, competition: Competition, by: Author = SYSTEM) -> None:
-    """Remove a competition. Raises NotPossible: `has_entries` while somebody is entered for its fee, and as
-    `refuse_two_teams` for teams that are together without it.
+    """Remove a competition. Raises NotPossible: `has_entries` while somebody is entered for its fee,
+    `fee_class_gone` while somebody pays as a class that it alone has, and as `refuse_two_teams` for teams
+    that are together without it.
     """
     event = lock_event(competition.event)
     if competition.fee_cents and competition.entries.exists():
         message = gettext("%(name)s has entries for its fee; remove them first.")
         raise NotPossible("has_entries", message % {"name": competition.name})
     competition.delete()
+    refuse_gone(event, {*competition.fee_classes} - {*classes_in(event)})
     if ranks_teams(competition.rule):
         refuse_two_teams(event)
     note_change(event, competition, "remove_competition", by)

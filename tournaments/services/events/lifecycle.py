@@ -36,6 +36,7 @@ from tournaments.selectors.events.event_lists import has_deals
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, options_of
 from tournaments.services.clubs.slugs import insert_with_free_slug, insert_with_slug
+from tournaments.services.competitions.fee_classes import refuse_gone
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, append_settings_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.services.rounds.lifecycle import refuse_unfinished
@@ -159,7 +160,8 @@ def change_event(
         raise NotPossible("options_fixed", message)
     refuse_other_lists(event, game, changes.get("deals_per_table", event.deals_per_table))
     changes = {**changes, **lost_deal_money(event, changes), "options": kept}
-    refuse_gone_classes(event, changes.get("fee_classes", event.fee_classes))
+    fee_classes = read_fee_classes(changes.get("fee_classes", event.fee_classes))
+    refuse_gone(event, {*event.fee_classes} - {*fee_classes})
     before = {name: getattr(event, name) for name in changes}
     for name, value in changes.items():
         setattr(event, name, value)
@@ -178,18 +180,6 @@ def lost_deal_money(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(money, dict) and money.get("steps") and "per" in agreed:
         return {"lost_deal_money": {"per": agreed["per"], **money}}
     return {}
-
-
-def refuse_gone_classes(event: Event, classes: Mapping[str, int]) -> None:
-    """Raise NotPossible (`fee_class_gone`) if somebody pays as a class that would have no fee any more.
-
-    Raises Refused for unreadable fees.
-    """
-    gone = {*event.fee_classes} - {*read_fee_classes(classes)}
-    for entrant in event.entrants.filter(fee_class__in=gone).select_related("player").order_by("number")[:1]:
-        message = gettext("%(name)s pays as “%(fee)s”, which would have no fee. Change that first.")
-        values = {"name": entrant.player.name, "fee": entrant.get_fee_class_display()}
-        raise NotPossible("fee_class_gone", message % values)
 
 
 @transaction.atomic
