@@ -1,8 +1,8 @@
 """Schemathesis sends every endpoint valid and invalid requests by its description, and compares the answers.
 
 Checked: no server error; every status, content type, header and body of an answer is described; what the
-description forbids is refused. Every run sends valid requests to each endpoint, and invalid ones to half of
-them. The date says which half, and is the seed of all (tests/sweeps.py).
+description forbids is refused. Every run sends valid requests to half of the endpoints, and invalid ones to
+half of them. The date says which half, and is the seed of all (tests/sweeps.py).
 """
 
 import json
@@ -111,7 +111,7 @@ def test_every_endpoint_is_listed() -> None:
     assert sorted(operations()) == sorted(LISTED)
 
 
-@pytest.mark.parametrize("label", LISTED)
+@pytest.mark.parametrize("label", sweep(LISTED, sample=len(LISTED) // 2 + 1))
 def test_every_answer_is_described(label: str, hall: Hall) -> None:
     given_places = places(label, hall[0])
     send(label, GenerationMode.POSITIVE, hall, **({"path_parameters": given_places} if given_places else {}))

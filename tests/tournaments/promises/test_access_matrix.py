@@ -2,9 +2,9 @@
 
 A row draws a line between roles, and every run asks those beside it: the ones with the fewest rights of all
 it lets in, members and helpers without the right, the strongest of another club, a stranger, and whoever has
-a secret of that kind. The other roles differ from these in nothing that the row names, so they share the
-address: one of them requests it. The day says which one (tests/sweeps.py), and SAMPLE=all
-asks all (`run.py soak --only access`).
+a secret of that kind. That is at our published evening; at the three others half of the addresses have their
+turn. The other roles differ from these in nothing that the row names, so they share the address: one of them
+requests it. The day says which (tests/sweeps.py), and SAMPLE=all asks all (`run.py soak --only access`).
 """
 
 import logging
@@ -165,7 +165,7 @@ def is_asked(cell: Cell, visitor: Visitor) -> bool:
 def is_beside_the_line(cell: Cell, visitor: Visitor, word: str) -> bool:
     """Return whether the row could mean this role, or nearly means it."""
     is_at_home = cell.title.startswith("our")
-    if word == NOBODY or cell.method == "HEAD":
+    if word == NOBODY or cell.method == "HEAD" or not has_its_turn(cell):
         return False
     if word in scopes_for(cell.method):
         return visitor.name in PROGRAMS if is_at_home else visitor.name == PROGRAMS[0]
@@ -180,6 +180,11 @@ def is_beside_the_line(cell: Cell, visitor: Visitor, word: str) -> bool:
     if word in ("everybody", "published"):
         word = NOBODY if cell.evening.event.is_published else "look"
     return visitor.name in WEAKEST or is_told_apart(visitor.rights, word)
+
+
+def has_its_turn(cell: Cell) -> bool:
+    """Return whether the address is asked today: at our public evening always, at the others in turns."""
+    return cell.title == OURS or True in turn((True, False), crc32(cell.name.encode()))
 
 
 def is_told_apart(rights: frozenset[str], word: str) -> bool:

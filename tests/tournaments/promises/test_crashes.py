@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection, transaction
 
+from tests.sweeps import sweep
 from tests.tournaments.asking import Writes
 from tests.tournaments.dumps import dump, is_as_before, lasting_dump
 from tests.tournaments.use_cases import KEYED, UNKEYED, Act, record
 
+CASES = [*KEYED, *UNKEYED]
+HALF_OF_THEM = sweep(CASES, sample=len(CASES) // 2 + 1)
 MOMENTS = (1, 4)  # an interrupted use case leaves only what the process caches
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -48,7 +51,7 @@ def undone() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize("case", [*KEYED, *UNKEYED], ids=lambda case: case.__name__)
+@pytest.mark.parametrize("case", HALF_OF_THEM, ids=lambda case: case.__name__)
 def test_a_use_case_cut_off_at_any_statement_has_done_nothing(case: Any) -> None:
     act, before = case(), dump()
     for step in itertools.count(1):
@@ -61,7 +64,7 @@ def test_a_use_case_cut_off_at_any_statement_has_done_nothing(case: Any) -> None
     assert step > 4 and writes.tables
 
 
-@pytest.mark.parametrize("case", [*KEYED, *UNKEYED], ids=lambda case: case.__name__)
+@pytest.mark.parametrize("case", HALF_OF_THEM, ids=lambda case: case.__name__)
 def test_what_was_cut_off_is_repeated_as_if_nothing_had_been(case: Any) -> None:
     act, before = case(), lasting_dump()
     with undone():

@@ -13,6 +13,7 @@ from django.core.cache import cache as page_cache
 from django.template.backends.django import Template
 
 from tests.builders import a_club
+from tests.sweeps import sweep
 from tests.tournaments.access_world import make_evening
 from tests.tournaments.written_states import (
     FINAL,
@@ -40,6 +41,7 @@ KEEPS_NOTHING = {  # of a table, and no part of its results
     "api_call", "api_table_link", "renew_link", "revoke_link",
     "api_first_dealer",  # the phone's table has deals; `api_event_first_dealer` is the same for a new table
 }  # fmt: skip
+NOT_PLAYED = [name for name in STATES if name not in ("in play", "abandoned")]
 ENDS_ALL = {"delete_event", "api_photo"}  # a photo may always be deleted: it shows people
 SEATED = {"tournaments_table", "tournaments_part", "tournaments_seat"}
 
@@ -84,7 +86,7 @@ def test_a_table_in_play_takes_every_write(world: World) -> None:
     assert {name.split()[1] for name in silent} == KEEPS_NOTHING, told
 
 
-@pytest.mark.parametrize("state", [name for name in STATES if name not in ("in play", "abandoned")])
+@pytest.mark.parametrize("state", sweep(NOT_PLAYED, everyday=["of a cancelled event", "signed off"]))
 def test_a_table_that_may_not_play_is_never_written(state: str, world: World) -> None:
     writes = all_writes() if state == "a draft with deals" else AT_TABLES
     with in_state(world, STATES[state]):
@@ -133,7 +135,9 @@ def test_a_draft_of_an_event_that_is_over_is_discarded_at_most(
     assert {name for name, status in told.items() if status < 400} == left, told
 
 
-@pytest.mark.parametrize("hang", HANGING, ids=lambda each: each.__name__.removeprefix("hang_"))
+@pytest.mark.parametrize(
+    "hang", sweep(HANGING, sample=len(HANGING) // 2), ids=lambda each: each.__name__.removeprefix("hang_")
+)
 def test_what_hangs_on_a_draft_goes_to_nobody_and_nowhere(
     hang: Any, world: World, destructive: list[Write]
 ) -> None:

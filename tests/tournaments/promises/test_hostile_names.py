@@ -12,6 +12,7 @@ import pytest
 from django.http import HttpResponse
 from openpyxl import load_workbook
 
+from tests.sweeps import sweep
 from tests.tournaments.access_roles import Visitor, all_visitors
 from tests.tournaments.access_rules import NOBODY, all_addresses, rule_of
 from tests.tournaments.access_world import Evening, address_of, make_evening, two_clubs
@@ -181,7 +182,7 @@ def body_of(response: HttpResponse) -> bytes:
     return response.getvalue() if response.streaming else response.content
 
 
-@pytest.mark.parametrize("who", READS)
+@pytest.mark.parametrize("who", sweep(READS, everyday=["owner"]))
 def test_every_page_and_file_stays_whole_whatever_somebody_is_called(who: str, hall: Hall) -> None:
     evening, visitors = hall
     wrong, shown = {}, 0
