@@ -171,7 +171,7 @@ def test_a_reload_right_after_the_tap_loses_nothing_that_was_saved_and_writes_no
 ) -> None:
     is_ready_for_anything(pad)
     pad.context.set_offline(True)
-    for kept, turns in enumerate([*range(10)] * 2):
+    for kept, turns in enumerate(range(10)):
         pad.tap(**A_TWO)
         pad.place("save").tap(no_wait_after=True)
         pad.page.evaluate(TURNS, turns)
@@ -185,7 +185,7 @@ def test_a_reload_right_after_the_tap_loses_nothing_that_was_saved_and_writes_no
             badge(pad, re.compile(rf"\({kept + 1}\)"))
     pad.context.set_offline(False)
     badge(pad, "sent")
-    assert same(hall.records(link), [A_TWO] * 20)
+    assert same(hall.records(link), [A_TWO] * 10)
 
 
 def test_two_tabs_and_two_phones_that_send_the_same_write_it_once(

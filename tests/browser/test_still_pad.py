@@ -72,7 +72,7 @@ def slow_phone(browser: Browser, site: str) -> Iterator[Page]:
     page.context.close()
 
 
-@pytest.mark.parametrize("key", sweep(WITH_COMMON_DEAL, ONE_GAME, sample=2))
+@pytest.mark.parametrize("key", sweep(WITH_COMMON_DEAL, ONE_GAME))
 def test_nothing_is_refused_and_no_key_moves_while_a_deal_is_tapped(
     key: str, slow_phone: Page, installation: dict[str, str]
 ) -> None:

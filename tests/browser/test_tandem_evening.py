@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hands import make_organiser, press, send, sign_in
+from tests.browser.test_club_evenings import OF_A_DAY
 from tests.browser.test_evening import Evening, ask, close_the_round, draw
 from tests.ledger import STEPS, Ledger, lot_of, parts, ranked, shared
 from tests.processes import manage, wait_until
@@ -60,8 +61,9 @@ def evening(browser: Browser, site: str, installation: dict[str, str]) -> Iterat
     evening.end()
 
 
-def test_a_tandem_evening_of_skat_comes_out_as_its_ledger_says(evening: Desk) -> None:
-    announce(evening)
+@pytest.mark.parametrize("friends", OF_A_DAY[-1:])
+def test_a_tandem_evening_of_skat_comes_out_as_its_ledger_says(evening: Desk, friends: str) -> None:
+    announce(evening, friends)
     let_them_in(evening)
     ledger = Ledger()
     for number in LISTS:
@@ -70,12 +72,12 @@ def test_a_tandem_evening_of_skat_comes_out_as_its_ledger_says(evening: Desk) ->
     give_out(evening, due)
 
 
-def announce(evening: Desk) -> None:
+def announce(evening: Desk, friends: str) -> None:
     """Make the event from its template, with its fee, three competitions and the prizes."""
     desk = evening.director
     sign_in(desk, "tina", PASSWORD)
     desk.goto("/new-club/")
-    desk.fill("input[name=name]", "Tandem club")
+    desk.fill("input[name=name]", f"Friends of {friends}")
     send(desk, "Create club")
     desk.goto(f"{desk.url.split('?')[0]}?template=skat-three-lists")
     desk.fill("input[name=date]", "2026-11-21")
