@@ -13,7 +13,9 @@ from seating.meetings import count_meetings
 from seating.new_partners import partner_bound, partner_repeats
 from seating.next_round import MODES, draw_next
 from seating.schedule import draw_schedule
+from tests.sweeps import sweep
 
+EVENINGS = [(8, 7), (12, 11), (16, 5), (16, 13), (20, 8), (40, 4)]  # players, rounds
 ANEW = Constraints(new_partners=True)
 STEPS = new_partners.STEPS
 
@@ -35,8 +37,9 @@ def partners_of(player, rounds):
     return [table[(table.index(player) + 2) % 4] for table in tables]
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(8, 7), (12, 11), (16, 5), (16, 13), (20, 8), (40, 4)])
-def test_nobody_has_a_partner_twice_in_as_many_rounds_as_there_are_others(players, rounds, patient_partners):
+@pytest.mark.parametrize("evening", sweep(EVENINGS, everyday=[(8, 7), (16, 5)]), ids=str)
+def test_nobody_has_a_partner_twice_in_as_many_rounds_as_there_are_others(evening, patient_partners):
+    players, rounds = evening
     drawn = an_evening(players, rounds)
     for player in range(1, players + 1):
         found = partners_of(player, drawn)
