@@ -28,9 +28,14 @@ def kept() -> dict[str, Any]:
 
 def load_kept() -> None:
     """Make the tables of that version, and store the rows with its models."""
+    store(make_tables(VERSION))
+
+
+def make_tables(version: tuple[str, str]) -> Any:
+    """Make the tables of a version, along the migrations that it had; return its models."""
     executor = MigrationExecutor(connection)
-    executor.loader = loader_of(dict([VERSION]), connection)
-    store(executor.migrate([VERSION]).apps)
+    executor.loader = loader_of(dict([version]), connection)
+    return executor.migrate([version]).apps
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.installations import FOLDER
-from tests.processes import Environment, environment, loaded, manage, migrated
+from tests.processes import DATABASE, ROOT, Environment, environment, loaded, manage, migrated
 from tests.services.kept_installation import kept
 from tests.services.postgres import create_database
 from tests.sweeps import sweep
@@ -18,6 +18,8 @@ SPOILT, KEPT, TODAY = (
     "tests.services.old_installation", "tests.services.kept_installation", "tests.installations"
 )  # fmt: skip
 RELEASES = sorted(FOLDER.glob("*.zip"))
+MIGRATIONS = sorted(each.stem for each in (ROOT / "tournaments" / "migrations").glob("0*.py"))
+SQUASHED = [each for each in MIGRATIONS if "squashed" not in each]
 EVENT = "autumn-fipsen-2026-11-21"
 MENDED: dict[str, object] = {
     "date": "2026-11-28",
@@ -124,6 +126,23 @@ def test_an_older_installation_gets_the_tables_of_a_new_one(old: Old) -> None:
     manage(old.env, "migrate", "-v", "0")
     assert "[ ]" not in manage(old.env, "showmigrations", "tournaments")
     assert schema(old.env) == schema(old.new)
+
+
+@pytest.mark.parametrize("version", sweep(SQUASHED))
+def test_an_installation_between_squashed_migrations_goes_on_with_the_others(
+    version: str, tmp_path: Path
+) -> None:
+    env = environment(tmp_path / "data")
+    migrated(env)
+    with loaded(env, tmp_path):
+        new = schema(env)
+        for file in (tmp_path / "data").glob(f"{DATABASE}*"):
+            file.unlink()
+        script = f"from {KEPT} import make_tables; make_tables(('tournaments', {version!r}))"
+        manage(env, "shell", "-v", "0", "-c", script)
+        manage(env, "migrate", "-v", "0")
+        assert "[ ]" not in manage(env, "showmigrations", "tournaments")
+        assert schema(env) == new
 
 
 def test_a_backup_made_by_an_older_version_is_restored_with_all_it_said(
