@@ -35,7 +35,12 @@ def rank_competitions(request: Any, digest: Digest) -> dict[str, Any]:
         check_form(raw)
         check_meaning(raw)
         read = request_of(raw, digest)
-        return {"competitions": {each.key: rows_json(read, each) for each in read.competitions}}
+        return {
+            "competitions": {
+                each.key: [row_json(read, each, row) for row in ranked(read, each)]
+                for each in read.competitions
+            }
+        }
 
     return answer_of(act, request, key_in_list)
 
@@ -46,11 +51,6 @@ def key_in_list(request: Any, path: str) -> Any:
         return None
     competition = request["competitions"][int(path.partition("[")[2].partition("]")[0])]
     return competition.get("key") if isinstance(competition, Mapping) else None
-
-
-def rows_json(request: Request, competition: Competition) -> list[dict[str, Any]]:
-    """Return the rows of a competition as JSON."""
-    return [row_json(request, competition, row) for row in ranked(request, competition)]
 
 
 def told_rows(request: Request, competition: Competition) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop, ngettext, override
 
-from scoring.competitions.awards import LOST_DEALS, WHOLE, Prize
+from scoring.competitions.awards import WHOLE, Prize
 from scoring.competitions.pots import FEE, OWN_FEE, Source
 from scoring.competitions.prizes import PrizeKey
 from scoring.standings.agreements import read_prizes
@@ -125,12 +125,16 @@ def source_text(source: Source) -> str:
 
 def kinds_words(key: PrizeKey) -> list[str]:
     """Return what fills the pot, in its parts, and what the best of each list wins."""
-    names = {FEE: gettext("fees"), LOST_DEALS: gettext("lost-deal money")}
     parts = gettext("%(share)s of the %(source)s")
     return [
-        names[kind] if share == WHOLE else parts % {"share": share_text(share), "source": names[kind]}
+        kind_text(kind) if share == WHOLE else parts % {"share": share_text(share), "source": kind_text(kind)}
         for kind, share in key.sources.items()
     ]
+
+
+def kind_text(kind: str) -> str:
+    """Return the name of a kind of money in the pot, within a sentence."""
+    return gettext("fees") if kind == FEE else gettext("lost-deal money")
 
 
 def best_words(key: PrizeKey) -> str:

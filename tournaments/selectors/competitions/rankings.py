@@ -19,8 +19,9 @@ from tournaments.selectors.competitions.request import request_of
 from tournaments.selectors.competitions.teams import TeamSeen, size_for, size_in, sizes_of, teams_of
 from tournaments.selectors.sheets.folded_sheets import game_of, options_of
 from tournaments.selectors.standings.results import load_results, ranked_entrants
+from tournaments.wording.competitions import TEAMS
 
-TEAMS, CATEGORY = "teams", "category:"  # the keys of competitions without a card
+CATEGORY = "category:"  # the beginning of the key of a category without a card
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from scoring.competitions.requests import TEAM
 from scoring.standings.standings import Method
 from tournaments.models import Entrant, Event, TeamMember
 from tournaments.selectors.competitions.before import rows_among, team_lines, team_row
-from tournaments.selectors.competitions.rankings import CATEGORY, TEAMS, cards_of, rankings_of
+from tournaments.selectors.competitions.rankings import CATEGORY, cards_of, rankings_of
 from tournaments.selectors.competitions.teams import TeamSeen, teams_of
 from tournaments.selectors.rounds.progress import NameOf
 from tournaments.selectors.standings.ranking_rules import method_of
@@ -20,7 +20,7 @@ from tournaments.wording.competition_reasons import (
     tie_break_label,
     tie_breaks_of,
 )
-from tournaments.wording.competitions import first_value, ranking_values, rule_words, title_of
+from tournaments.wording.competitions import TEAMS, first_value, ranking_values, rule_words, title_of
 
 Names = Mapping[int, str]
 

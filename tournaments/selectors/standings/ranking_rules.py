@@ -11,7 +11,7 @@ from scoring.sheet.tallies import exact
 from scoring.standings.agreements import read_deals_per_table
 from scoring.standings.policy import read_policy
 from scoring.standings.standings import Leavers, Method
-from tournaments.models import Admission, Counting, Event, LeaverRule, Publication, Standings
+from tournaments.models import Admission, Counting, Event, LeaverRule, Publication
 from tournaments.selectors.sheets.folded_sheets import game_of, options_of
 
 
@@ -85,8 +85,3 @@ def exact_json(value: Any) -> Any:
         return [exact_json(each) for each in value]
     is_number = isinstance(value, str) and value.removeprefix("-").replace("/", "", 1).isdecimal()
     return exact(Fraction(value)) if is_number or isinstance(value, float) else value
-
-
-def standings_version(event: Event) -> int:
-    """Return the version of the stored standings; 0 before the first."""
-    return Standings.objects.filter(event=event).values_list("version", flat=True).first() or 0

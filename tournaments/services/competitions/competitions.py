@@ -24,6 +24,7 @@ from tournaments.services.competitions.teams import refuse_two_teams
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.wording.prizes import kind_text
 
 MOST = 30  # competitions of an event
 
@@ -180,9 +181,8 @@ def refuse_above(event: Event, changed: Sequence[Competition] = ()) -> None:
         used.update({kind: each.shares.get(kind, 0) for kind in POT})
     for kind in POT:
         if used[kind] > WHOLE:
-            names = {"fee": gettext("fees"), "lost_deals": gettext("lost-deal money")}
             message = gettext(
                 "All pots together would get %(found)s %% of the %(source)s. Give the main prizes a smaller "
                 "part first."
             )
-            raise NotPossible("shares_above", message % {"found": used[kind] / 10, "source": names[kind]})
+            raise NotPossible("shares_above", message % {"found": used[kind] / 10, "source": kind_text(kind)})

@@ -59,12 +59,15 @@ def prizes(request: MemberRequest, event: Event) -> HttpResponse:
 
 def with_ready_rows(event: Event, posted: QueryDict) -> QueryDict:
     """Return the submitted form with the rows of the ready-made key that is asked for, if any is."""
-    keys = {each.name: each for each in ready_keys(attendance_of(event).entered)} if "ready" in posted else {}
-    if posted.get("ready") not in keys:
+    if "ready" not in posted:
         return posted
-    filled, rows = posted.copy(), keys[posted["ready"]].rows
-    filled.setlist("places", [row.places for row in rows])
-    filled.setlist("prize", [row.prize for row in rows])
+    name = posted["ready"]
+    key = next((each for each in ready_keys(attendance_of(event).entered) if each.name == name), None)
+    if key is None:
+        return posted
+    filled = posted.copy()
+    filled.setlist("places", [row.places for row in key.rows])
+    filled.setlist("prize", [row.prize for row in key.rows])
     return filled
 
 
