@@ -200,11 +200,11 @@ def install(lock: Path) -> None:
         contextlib.ExitStack() as end,
     ):
         end.callback(pip.kill)  # after an exception it still runs; one that has ended is not killed
-        said = deque(report_progress(pip.stdout or (), total), maxlen=20)
+        tail = deque(report_progress(pip.stdout or (), total), maxlen=20)
         pip.wait()
     if pip.returncode:
         sys.exit(
-            "".join([*said, "\nThe packages could not be installed; pip says why above. Start again later."])
+            "".join([*tail, "\nThe packages could not be installed; pip says why above. Start again later."])
         )
 
 
@@ -236,8 +236,8 @@ def data_dir(environ: Mapping[str, str]) -> Path:
 
 def separate_environment(environ: Mapping[str, str], name: str) -> Environment:
     """Return an environment apart from the club's data: another folder and database, no broker."""
-    kept = {name: value for name, value in environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    return {**kept, "DATA_DIR": str(data_dir(environ) / name)}
+    inherited = {name: value for name, value in environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    return {**inherited, "DATA_DIR": str(data_dir(environ) / name)}
 
 
 def serving_environment(environ: Mapping[str, str], host: str, port: int, https: bool = False) -> Environment:
@@ -336,8 +336,8 @@ def migrating(environ: Mapping[str, str]) -> Environment:
 
 def serve_forever(environ: Mapping[str, str], host: str, port: int, text: str, opened: str = "") -> None:
     """Serve; when the server answers, it says this text and opens this address in the browser."""
-    told = {"SAY_WHEN_READY": text, "OPEN_WHEN_READY": opened}
-    replace_process(manage("serve", "--host", host, "--port", str(port)), {**environ, **told})
+    settings = {"SAY_WHEN_READY": text, "OPEN_WHEN_READY": opened}
+    replace_process(manage("serve", "--host", host, "--port", str(port)), {**environ, **settings})
 
 
 def run_demo(environ: Environment, host: str, port: int, https: bool, is_opened: bool) -> None:

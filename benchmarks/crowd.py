@@ -58,8 +58,8 @@ class Crowd:
             tasks.append(self.watch(watched))
         await asyncio.gather(*tasks)
         seconds = perf_counter() - self.begin
-        found = {"posts": self.posts, "looks": self.looks, "late": self.late, "heard": self.heard}
-        return {**found, "seconds": seconds}
+        figures = {"posts": self.posts, "looks": self.looks, "late": self.late, "heard": self.heard}
+        return {**figures, "seconds": seconds}
 
     async def write(self, table: Job) -> None:
         """Post a table's deals one after the other, each at its time."""
@@ -70,9 +70,9 @@ class Crowd:
                 return
             streams = await self.wait_for_turn(due, streams, request)
             due = max(due, perf_counter()) if not high else due
-            streams, told = await exchange(self.job["port"], streams, request)
-            self.posts.append((told.status, perf_counter() - due))
-            if told.status in (200, 201) and request.get("counts"):
+            streams, answer = await exchange(self.job["port"], streams, request)
+            self.posts.append((answer.status, perf_counter() - due))
+            if answer.status in (200, 201) and request.get("counts"):
                 self.acknowledged.append(perf_counter())
             due += self.rng.uniform(low, high)
 
@@ -86,8 +86,8 @@ class Crowd:
                 break
             headers = {**request["headers"], "If-None-Match": known}
             asks = {"method": "GET", "path": sheet, "headers": headers, "body": ""}
-            streams, told = await exchange(self.job["port"], streams, asks)
-            known = told.header(b"etag") or known
+            streams, answer = await exchange(self.job["port"], streams, asks)
+            known = answer.header(b"etag") or known
         await asyncio.sleep(due - perf_counter())
         return streams
 
@@ -99,8 +99,8 @@ class Crowd:
             await asyncio.sleep(due - perf_counter())
             path = pages["paths"][turn % len(pages["paths"])]
             request = {"method": "GET", "path": path, "headers": pages["headers"], "body": ""}
-            streams, told = await exchange(self.job["port"], streams, request)
-            self.looks.append((told.status, perf_counter() - due))
+            streams, answer = await exchange(self.job["port"], streams, request)
+            self.looks.append((answer.status, perf_counter() - due))
             due, turn = due + LOOK_SECONDS, turn + 1
 
     async def listen(self, stream: Job) -> None:
@@ -124,10 +124,10 @@ class Crowd:
         request = {"method": "GET", "path": path, "headers": {}, "body": ""}
         while perf_counter() < self.end:
             await asyncio.sleep(WATCH_SECONDS)
-            streams, told = await exchange(self.job["port"], streams, request)
-            if told.status != 200:
+            streams, answer = await exchange(self.job["port"], streams, request)
+            if answer.status != 200:
                 continue
-            counted = json.loads(told.body)["deals_counted"]
+            counted = json.loads(answer.body)["deals_counted"]
             before = counted if before is None else before
             self.late += [perf_counter() - at for at in self.acknowledged[seen : counted - before]]
             seen = max(seen, counted - before)
@@ -153,8 +153,8 @@ async def answer(streams: Streams, port: int, request: Job) -> Told:
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     writer.write(f"{request['method']} {request['path']} HTTP/1.1\r\n{lines}\r\n".encode() + body)
     head = (await reader.readuntil(b"\r\n\r\n")).lower()
-    told = Told(int(head[9:12]), head)
-    return told._replace(body=await reader.readexactly(int(told.header(b"content-length") or 0)))
+    response = Told(int(head[9:12]), head)
+    return response._replace(body=await reader.readexactly(int(response.header(b"content-length") or 0)))
 
 
 if __name__ == "__main__":

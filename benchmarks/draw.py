@@ -98,6 +98,6 @@ def drawn(players: int, rounds: int, say: Say) -> Drawn:
     """Draw one instance."""
     start = process_time()
     schedule = draw_schedule(players, rounds, SIZES, seed=SEED)
-    found = Drawn(players, rounds, schedule.repeats, process_time() - start)
-    say(f"{found.name}: {found.repeats} repeats, {found.seconds:.2f} s")
-    return found
+    result = Drawn(players, rounds, schedule.repeats, process_time() - start)
+    say(f"{result.name}: {result.repeats} repeats, {result.seconds:.2f} s")
+    return result

@@ -145,12 +145,12 @@ def installation(size: Size) -> Iterator[Federation]:
         manage(env, "migrate", "-v", "0")
         manage(env, "collectstatic", "--no-input", "-v", "0")
         script = SEED_EVENINGS.format(evenings=size.evenings, tables=size.tables)
-        told = json.loads(manage(env, "shell", "-v", "0", "-c", script).splitlines()[-1])
+        facts = json.loads(manage(env, "shell", "-v", "0", "-c", script).splitlines()[-1])
         celery = [sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "1"]
         beat = ["--beat", "--schedule", str(folder / "beat")]
         stack.enter_context(running([*celery, *beat], env, folder / "worker.log"))
         ports = [web_process(stack, env, folder) for _ in range(2)]
-        yield Federation(ports, told["slugs"], told["tokens"], played_records())
+        yield Federation(ports, facts["slugs"], facts["tokens"], played_records())
 
 
 def redis_of(stack: ExitStack, folder: Path) -> str:

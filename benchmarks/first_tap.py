@@ -121,8 +121,8 @@ def start_rules(browser: Browser, url: str) -> tuple[float, float]:
     """Return seconds until the rules run, and those of a loop on the same page."""
     with slow_page(browser, bypass_csp=True) as (page, _):
         page.goto(url)
-        found = page.evaluate(START_OF_RULES.read_text(), GAME)
-        return found["ready"], found["busy"]
+        times = page.evaluate(START_OF_RULES.read_text(), GAME)
+        return times["ready"], times["busy"]
 
 
 @contextmanager

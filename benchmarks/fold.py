@@ -91,8 +91,8 @@ def phone_times() -> tuple[Times, Times] | None:
     sheet = written_sheet(get_game(PHONE_GAME))
     queues = {str(deals): queue_of(sheet.first(deals)) for deals in (1, DEALS)}
     with server() as port:
-        found = in_chromium(f"http://127.0.0.1:{port}/games/", [PHONE_GAME, MODULE, queues, PHONE_RUNS])
-    return Times("after 1", tuple(found["1"])), Times(f"after {DEALS}", tuple(found[str(DEALS)]))
+        times = in_chromium(f"http://127.0.0.1:{port}/games/", [PHONE_GAME, MODULE, queues, PHONE_RUNS])
+    return Times("after 1", tuple(times["1"])), Times(f"after {DEALS}", tuple(times[str(DEALS)]))
 
 
 def in_chromium(address: str, arguments: list[Any]) -> dict[str, list[float]]:
@@ -102,9 +102,9 @@ def in_chromium(address: str, arguments: list[Any]) -> dict[str, list[float]]:
         browser = tools.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         page = browser.new_page()
         page.goto(address)
-        found: dict[str, list[float]] = page.evaluate(IN_THE_PAGE.read_text(), arguments)
+        times: dict[str, list[float]] = page.evaluate(IN_THE_PAGE.read_text(), arguments)
         browser.close()
-        return found
+        return times
 
 
 def queue_of(sheet: Written) -> dict[str, Any]:

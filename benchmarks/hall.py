@@ -65,9 +65,9 @@ def measure(say: Say) -> Report:
             hall.part("spectators", spectators=hall.spectators())
         for kind, count, addresses in attacks(evenings[0]["event"]):
             say(f"a stranger: {kind}")
-            with stranger(kind, hall.port, count, addresses) as told:
+            with stranger(kind, hall.port, count, addresses) as answers:
                 hall.part(kind)
-            hall.told[kind] = told
+            hall.told[kind] = answers
         say("a burst")
         hall.burst()
         memory = hall.memory()
@@ -119,9 +119,9 @@ class Hall:
     def plain_inserts(self, turn: int) -> None:
         """Let the tables write as often to the plain view."""
         tables = [{"requests": insertions_of(*each, turn)} for each in self.parts]
-        told = self.send(tables, seconds=60 * MINUTES, pace=PACE)
-        self.posts.setdefault("plain insert", []).extend(seconds for _, seconds in told["posts"])
-        self.errors += sum(status != CREATED for status, _ in told["posts"])
+        result = self.send(tables, seconds=60 * MINUTES, pace=PACE)
+        self.posts.setdefault("plain insert", []).extend(seconds for _, seconds in result["posts"])
+        self.errors += sum(status != CREATED for status, _ in result["posts"])
 
     def tables(self, evening: int, deals: int = DEALS) -> list[Http]:
         """Return each table's next requests; they are counted off when they are sent."""
@@ -134,16 +134,16 @@ class Hall:
         done = subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, check=True)
         return dict(json.loads(done.stdout))
 
-    def take(self, name: str, told: Http) -> None:
+    def take(self, name: str, result: Http) -> None:
         """Record the results of a part."""
-        self.posts.setdefault(name, []).extend(seconds for _, seconds in told["posts"])
-        self.looks += [seconds for _, seconds in told["looks"]]
-        self.late += told["late"] if name in ("quiet", "spectators") else []
-        statuses = [status for status, _ in told["posts"]]
+        self.posts.setdefault(name, []).extend(seconds for _, seconds in result["posts"])
+        self.looks += [seconds for _, seconds in result["looks"]]
+        self.late += result["late"] if name in ("quiet", "spectators") else []
+        statuses = [status for status, _ in result["posts"]]
         self.errors += sum(status not in (200, 201) for status in statuses)
-        self.errors += sum(status not in (200, 304) for status, _ in told["looks"])
+        self.errors += sum(status not in (200, 304) for status, _ in result["looks"])
         self.created += sum(status == CREATED for status in statuses)
-        self.seconds[name] = told["seconds"]
+        self.seconds[name] = result["seconds"]
         self.count_off()
 
     def count_off(self) -> None:
@@ -181,29 +181,29 @@ class Hall:
 
     def memory(self) -> str:
         """Return megabytes of all processes, shared memory counted once; Linux only."""
-        found = [pss_of(each) for each in Path("/proc").glob("[0-9]*") if serves(each, self.port)]
-        return f"{sum(found) // 1024} MB in {len(found)} processes" if found else "unknown"
+        sizes = [pss_of(each) for each in Path("/proc").glob("[0-9]*") if serves(each, self.port)]
+        return f"{sum(sizes) // 1024} MB in {len(sizes)} processes" if sizes else "unknown"
 
 
 def requests_of(evening: Http) -> list[list[Http]]:
     """Return every table's posts."""
-    found = []
+    requests = []
     for place, table in enumerate(evening["tables"][:TABLES]):
         deals = play_sheet(GAME, {}, SEATS, 0, DEALS, Random(place))
         records = [dict(deal.record) for deal in deals][:DEALS]
         rows = zip(records, which_count(records), strict=True)
-        found.append([post_of(table["token"], number, *row) for number, row in enumerate(rows, 1)])
-    return found
+        requests.append([post_of(table["token"], number, *row) for number, row in enumerate(rows, 1)])
+    return requests
 
 
 def which_count(records: Sequence[Http]) -> list[bool]:
     """Return whether each record counts; a passed deal never appears in the count of deals."""
     game = get_game(GAME)
-    state, found = open_table(game, read_options(game, {}), SEATS, 0), []
+    state, counting = open_table(game, read_options(game, {}), SEATS, 0), []
     for record in records:
         state, outcome = game.settle(state, read_record(game, record))
-        found.append(outcome.counts)
-    return found
+        counting.append(outcome.counts)
+    return counting
 
 
 def insertions_of(table: int, part: int, turn: int) -> list[Http]:
@@ -240,20 +240,20 @@ def times_of(name: str, hundredth: int, seconds: Sequence[float]) -> Times:
 
 def figures_of(hall: Hall) -> list[Figure]:
     """Compare each part with the quiet hall."""
-    found = []
+    figures = []
     goals = {"spectators": (1.3, 2), "flood": (3, 5), "silent": (3, 5), "half-body": (3, 5)}
     for name, most in goals.items():
         for hundredth, goal in zip((50, 99), most, strict=True):
-            found.append(against_quiet(hall, name, hundredth, goal))
-    found.append(against_quiet(hall, "beside the burst", 99, 5))
+            figures.append(against_quiet(hall, name, hundredth, goal))
+    figures.append(against_quiet(hall, "beside the burst", 99, 5))
     post, insert = (times_of(name, 50, hall.posts[name]) for name in ("quiet", "plain insert"))
-    found.append(Figure("posts, quiet / a plain insert, p50", post, insert, Goal(at_most=4)))
-    found += [spread(name, seconds, goal) for name, seconds, goal in spreads(hall)]
+    figures.append(Figure("posts, quiet / a plain insert, p50", post, insert, Goal(at_most=4)))
+    figures += [spread(name, seconds, goal) for name, seconds, goal in spreads(hall)]
     back, alone = hall.seconds["burst"], hall.seconds["one after the other"]
     burst = Times("50 at once", (back,)), Times("one after the other", (alone,))
-    found.append(Figure("burst / one after the other", *burst, Goal(at_most=1.5)))
+    figures.append(Figure("burst / one after the other", *burst, Goal(at_most=1.5)))
     visible = Times("seen p99, with a page's poll", (percentile(hall.late, 99) + LOOK_SECONDS,))
-    return [*found, Figure("a deal is seen / 3 s", visible, Times("3 s", (3.0,)), Goal(at_most=1))]
+    return [*figures, Figure("a deal is seen / 3 s", visible, Times("3 s", (3.0,)), Goal(at_most=1))]
 
 
 def against_quiet(hall: Hall, name: str, hundredth: int, goal: float) -> Figure:
@@ -283,7 +283,7 @@ def facts_of(hall: Hall) -> Http:
         "posts": sum(map(len, hall.posts.values())),
         "errors": hall.errors,
         "lost": hall.created - Deal.objects.count(),
-        **{f"told to the stranger ({kind})": told for kind, told in hall.told.items()},
+        **{f"told to the stranger ({kind})": answers for kind, answers in hall.told.items()},
     }
 
 

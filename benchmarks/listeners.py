@@ -28,7 +28,7 @@ def measure(say: Say) -> Report:
     call_command("collectstatic", interactive=False, verbosity=0)
     evening = empty_evening(dict(os.environ), players=4 * TABLES)
     Event.objects.update(deals_per_table={"4": DEALS})
-    hall, told = Hall([evening]), dict[str, list[Http]]()
+    hall, results = Hall([evening]), dict[str, list[Http]]()
     crowds = {NOBODY: [], OF_EVENT: to_event(evening), OF_TABLES: to_tables(evening)}
     with server() as hall.port:
         for turn in range(TURNS):
@@ -36,8 +36,8 @@ def measure(say: Say) -> Report:
                 say(f"{name}, turn {turn + 1} of {TURNS}")
                 done = hall.send(hall.tables(0), seconds=SECONDS, pace=PACE, listeners=listeners)
                 hall.take(name, {**done, "looks": [], "late": []})
-                told.setdefault(name, []).append(done)
-    return Report(figures_of(hall), facts_of(hall, told))
+                results.setdefault(name, []).append(done)
+    return Report(figures_of(hall), facts_of(hall, results))
 
 
 def to_event(evening: Http) -> list[Http]:
@@ -54,23 +54,25 @@ def to_tables(evening: Http) -> list[Http]:
 
 def figures_of(hall: Hall) -> list[Figure]:
     """Compare each kind of listeners with nobody."""
-    found = []
+    figures = []
     for name in (OF_EVENT, OF_TABLES):
         for hundredth, most in ((50, 1.3), (95, 2.0)):
             with_them, without = (times_of(each, hundredth, hall.posts[each]) for each in (name, NOBODY))
             label = f"posts beside {name} / nobody, p{hundredth}"
-            found.append(Figure(label, with_them, without, Goal(at_most=most)))
-    return found
+            figures.append(Figure(label, with_them, without, Goal(at_most=most)))
+    return figures
 
 
-def facts_of(hall: Hall, told: dict[str, list[Http]]) -> dict[str, Any]:
+def facts_of(hall: Hall, results: dict[str, list[Http]]) -> dict[str, Any]:
     """Report how many posts were written and lost, how many listened, and what they were told."""
     listened = {
-        f"admitted {name}": min(sum(each["status"] == 200 for each in done["heard"]) for done in told[name])
+        f"admitted {name}": min(
+            sum(each["status"] == 200 for each in done["heard"]) for done in results[name]
+        )
         for name in (OF_EVENT, OF_TABLES)
     }
     changes = {
-        f"changes told to {name}": sum(each["changes"] for done in told[name] for each in done["heard"])
+        f"changes told to {name}": sum(each["changes"] for done in results[name] for each in done["heard"])
         for name in (OF_EVENT, OF_TABLES)
     }
     written = {"posts": sum(map(len, hall.posts.values())), "lost": hall.created - Deal.objects.count()}

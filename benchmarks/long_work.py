@@ -102,9 +102,9 @@ def figures(what: str, waits: Waits) -> list[Figure]:
 def play(hall: Hall, name: str, counted: Waits) -> None:
     """Let the quiet club's tables post; keep how long each deal waited to be counted."""
     standings = f"/api/v1/events/{hall.slug}/standings/"
-    told = hall.send(hall.tables(0), seconds=60 * MINUTES, pace=PACE, sheet=SHEET, standings=standings)
-    counted[name] += told["late"]
-    hall.take(name, told)
+    result = hall.send(hall.tables(0), seconds=60 * MINUTES, pace=PACE, sheet=SHEET, standings=standings)
+    counted[name] += result["late"]
+    hall.take(name, result)
 
 
 def photo_of_a_page(slug: str) -> bytes:
@@ -128,11 +128,11 @@ def send_photos(slug: str, photo: bytes) -> None:
 
 def archive_of_an_event() -> bytes:
     """Return the archive of a played event; it is here, which is found out last."""
-    said, progress = StringIO(), StringIO()
+    output, progress = StringIO(), StringIO()
     call_command(
-        "demo", players=PLAYERS, rounds=2, played=1, seed=7, format="json", stdout=said, stderr=progress
+        "demo", players=PLAYERS, rounds=2, played=1, seed=7, format="json", stdout=output, stderr=progress
     )
-    event = Event.objects.get(slug=json.loads(said.getvalue())["event"])
+    event = Event.objects.get(slug=json.loads(output.getvalue())["event"])
     with TemporaryDirectory() as folder:
         return export_event(event=event, file=Path(folder, "event.zip")).file.read_bytes()
 

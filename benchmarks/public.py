@@ -126,12 +126,12 @@ def requests_per_second(way: Way) -> float:
     address, headers = way
     command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "--timeout", "30s", address]
     command += [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
-    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    if "Non-2xx" in said or "Socket errors" in said:
-        raise RuntimeError(said)
-    found = re.search(r"Requests/sec:\s+([\d.]+)", said)
-    assert found, said
-    return float(found[1])
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    if "Non-2xx" in output or "Socket errors" in output:
+        raise RuntimeError(output)
+    match = re.search(r"Requests/sec:\s+([\d.]+)", output)
+    assert match, output
+    return float(match[1])
 
 
 def body_of(way: Way) -> bytes:

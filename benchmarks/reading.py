@@ -68,14 +68,14 @@ def page_figures(event: Event, players: int) -> list[Figure]:
         caches["parts"].clear()
         look(address)
 
-    kept, whole = f"{players} players, finished rounds kept", f"{players} players, all rounds rendered"
-    times = take_turns({kept: lambda: look(address), whole: from_nothing}, runs=RUNS)
+    cached, whole = f"{players} players, finished rounds kept", f"{players} players, all rounds rendered"
+    times = take_turns({cached: lambda: look(address), whole: from_nothing}, runs=RUNS)
     goal = Goal(at_most=0.5) if players == max(SIZES) else None
     name = f"the page of {players} players after a deal"
-    found = [Figure(f"{name} / with all its rounds", times[kept], times[whole], goal)]
+    figures = [Figure(f"{name} / with all its rounds", times[cached], times[whole], goal)]
     if players == max(SIZES):
-        found.append(Figure(f"{name} / 300 ms", times[kept], Times("300 ms", (MOST,)), Goal(at_most=1)))
-    return found
+        figures.append(Figure(f"{name} / 300 ms", times[cached], Times("300 ms", (MOST,)), Goal(at_most=1)))
+    return figures
 
 
 def second_figure(slugs: list[str]) -> Figure:

@@ -42,23 +42,23 @@ def measure(say: Say) -> Report:
     Event.objects.update(deals_per_table={"3": DEALS, "4": DEALS})
     event = Event.objects.get(slug=evening["event"])
     codes = [each.code for each in add_screens(event=event, name="Hall", parts=SCREENS, shows="seats")]
-    hall, found = Hall([evening]), dict[str, list[float]]()
+    hall, times_of = Hall([evening]), dict[str, list[float]]()
     with server() as hall.port:
         say(f"{len(hall.tables(0))} tables write alone")
         hall.take("quiet", hall.send(hall.tables(0), seconds=QUIET, pace=PACE, sheet=SHEET))
         with watched(hall.port, event.slug, codes) as screens:
             say(f"{SCREENS} screens, {SWITCHES} switches")
-            found[ALONE] = switches(hall.port, event.slug, screens)
+            times_of[ALONE] = switches(hall.port, event.slug, screens)
             say(f"the same beside {halls.SPECTATORS} spectators and {len(hall.tables(0))} tables")
             with spectators(hall):
-                found[BESIDE] = switches(hall.port, event.slug, screens)
+                times_of[BESIDE] = switches(hall.port, event.slug, screens)
         memory = hall.memory()
-    times = {name: Times(name, tuple(each)) for name, each in found.items()}
+    times = {name: Times(name, tuple(each)) for name, each in times_of.items()}
     goal = Times("goal", (2.0,))
     figures = [Figure(f"slowest screen, {name} / 2 s", each, goal, Goal(1)) for name, each in times.items()]
     quiet, among = (Times(name, tuple(hall.posts[name])) for name in ("quiet", BESIDE))
     figures.append(Figure("posts among screens and spectators / quiet, p50", among, quiet, Goal(1.3)))
-    facts: dict[str, Any] = {f"worst {name}, ms": round(max(each) * 1000) for name, each in found.items()}
+    facts: dict[str, Any] = {f"worst {name}, ms": round(max(each) * 1000) for name, each in times_of.items()}
     return Report(figures, {**facts, "errors": hall.errors, "memory of the server": memory})
 
 
@@ -109,14 +109,14 @@ def spectators(hall: Hall) -> Iterator[None]:
 def switches(port: int, slug: str, screens: list[Screen]) -> list[float]:
     """Return for each switch the seconds until the slowest screen has its new page."""
     _, secret = create_token(user=User.objects.get(username="demo"), name="bench", scopes=["read", "direct"])
-    found = []
+    seconds = []
     for number in range(SWITCHES):
         scene, sign = SCENES[number % len(SCENES)]
         at = switch(port, slug, secret, scene, number)
         wait_for(partial(do_all_show, screens, sign))
-        found.append(max(first_since(each, at, sign) for each in screens) - at)
+        seconds.append(max(first_since(each, at, sign) for each in screens) - at)
         time.sleep(PAUSE)
-    return found
+    return seconds
 
 
 def switch(port: int, slug: str, secret: str, scene: str, number: int) -> float:

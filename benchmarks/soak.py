@@ -112,7 +112,7 @@ def soak_standings(events: int, seed: int) -> list[str]:
     shares = [min(EVENTS_AT_ONCE, events - start) for start in range(0, events, EVENTS_AT_ONCE)]
     seeds = [f"{seed} {number}" for number in range(len(shares))]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        return [event for found in pool.map(disagreements, seeds, shares) for event in found]
+        return [event for seeds_of in pool.map(disagreements, seeds, shares) for event in seeds_of]
 
 
 def say(line: str) -> None:
@@ -257,8 +257,8 @@ PARTS = {
 def main() -> int:
     """Run every requested part; each prints its ledger."""
     arguments = read_arguments()
-    kept = [PARTS[part](arguments) for part in PARTS if part in arguments.only]
-    return 0 if all(kept) else 1
+    ledgers = [PARTS[part](arguments) for part in PARTS if part in arguments.only]
+    return 0 if all(ledgers) else 1
 
 
 if __name__ == "__main__":

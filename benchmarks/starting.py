@@ -92,8 +92,8 @@ def spent_in(leader: int) -> float:
 
 def memory(leader: int) -> str:
     """Return the megabytes of a session by process, shared memory divided among them."""
-    found = [((each / "comm").read_text().strip(), pss_of(each) // 1024) for each in session(leader)]
-    return f"{sum(size for _, size in found)} MB: " + ", ".join(f"{name} {size}" for name, size in found)
+    sizes = [((each / "comm").read_text().strip(), pss_of(each) // 1024) for each in session(leader)]
+    return f"{sum(size for _, size in sizes)} MB: " + ", ".join(f"{name} {size}" for name, size in sizes)
 
 
 def session(leader: int) -> list[Path]:

@@ -103,9 +103,9 @@ class Years:
 
     def guests(self, number: int) -> list[Player]:
         """Return one table of regulars, and the others whose turn it is."""
-        wanted = SEATS * (self.size.tables - 1)
-        start = number * wanted % (len(self.players) - SEATS - wanted)
-        return [*self.players[:SEATS], *self.players[SEATS + start :][:wanted]]
+        count = SEATS * (self.size.tables - 1)
+        start = number * count % (len(self.players) - SEATS - count)
+        return [*self.players[:SEATS], *self.players[SEATS + start :][:count]]
 
     def play(self, event: Event, drawn: Round) -> None:
         """Write every table's sheet and close the round."""
@@ -220,8 +220,8 @@ def costs(years: Years, copies: Mapping[str, Any]) -> dict[str, dict[str, Times]
         for name, way in each_way.items():
             seconds[label][name] += seconds_of(way)
     return {
-        label: {name: Times(label, tuple(values)) for name, values in told.items()}
-        for label, told in seconds.items()
+        label: {name: Times(label, tuple(values)) for name, values in seconds_by_page.items()}
+        for label, seconds_by_page in seconds.items()
     }
 
 
@@ -250,13 +250,13 @@ def first_visit(client: Client, address: str) -> bytes:
 
 def queries_of(years: Years) -> dict[str, int]:
     """Return how many queries each page takes when it was read before."""
-    client, found = Client(), {}
+    client, counts = Client(), {}
     for name, address in years.addresses().items():
         fetched(client, address)
         with CaptureQueriesContext(connection) as queries:
             fetched(client, address)
-        found[name] = len(queries)
-    return found
+        counts[name] = len(queries)
+    return counts
 
 
 def facts_of(size: Size, seconds: float) -> dict[str, Any]:

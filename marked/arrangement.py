@@ -56,9 +56,9 @@ def plan_of(game: Game, options: Any, seats: int) -> tuple[Plan, Arranged]:
 
 def arranged_blocks(blocks: list[Block]) -> Arranged:
     """Return the blocks on the paper with the most rows; the widest number is written if nothing fits."""
-    while not (found := ways(blocks)):
+    while not (possible := ways(blocks)):
         blocks = with_cell(blocks)
-    return max(found, key=rank)
+    return max(possible, key=rank)
 
 
 def with_rare_fields(game: Game, options: Any, seats: int, arranged: Arranged) -> Arranged:
@@ -68,9 +68,9 @@ def with_rare_fields(game: Game, options: Any, seats: int, arranged: Arranged) -
         if each.is_rare and not arranged.has_cells:
             blocks = blocks_of(game, options, seats, (*added, each.name))
             own = sum(block.size for block in blocks if field_of(block) == each.name)
-            found = max(ways(blocks), key=rank, default=None)
-            if 0 < own <= MOST_RARE and found is not None and rank(found) == rank(arranged):
-                arranged, added = found, (*added, each.name)
+            fitting = max(ways(blocks), key=rank, default=None)
+            if 0 < own <= MOST_RARE and fitting is not None and rank(fitting) == rank(arranged):
+                arranged, added = fitting, (*added, each.name)
     return arranged
 
 
@@ -81,12 +81,12 @@ def rank(arranged: Arranged) -> tuple[int, int, float]:
 
 def ways(blocks: Sequence[Block]) -> list[Arranged]:
     """Return the arrangements that fit: portrait or landscape, with one line or two."""
-    found = []
+    arrangements = []
     for width, height in (A4, A4[::-1]):
         lines = broken_into_lines(blocks, width - 2 * EDGE - NUMBER)
         if len(lines) <= MOST_LINES and max(map(line_width, lines)) <= width - 2 * EDGE - NUMBER:
-            found.append(Arranged(width, height, lines))
-    return found
+            arrangements.append(Arranged(width, height, lines))
+    return arrangements
 
 
 def with_cell(blocks: list[Block]) -> list[Block]:

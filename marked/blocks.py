@@ -80,8 +80,8 @@ def blocks_of(game: Game, options: Any, seats: int, rare: Collection[str] = ()) 
         for each in game.fields
         if has_boxes(each, options, seats) or (each.name in rare and may_be_asked(each, options, seats))
     ]
-    found = [block for each in asked for block in MAKERS[each.kind](game, each, options, seats)]
-    return [*(block for block in found if block.groups), end_block(ASK, "?"), end_block(VOID, "X")]
+    blocks = [block for each in asked for block in MAKERS[each.kind](game, each, options, seats)]
+    return [*(block for block in blocks if block.groups), end_block(ASK, "?"), end_block(VOID, "X")]
 
 
 def end_block(name: str, sign: str) -> Block:
@@ -112,24 +112,24 @@ def unmarked(game: Game, seats: int, boxed: Collection[str]) -> dict[str, Any]:
 
     `boxed` names the fields that have boxes or a cell.
     """
-    found: dict[str, Any] = {}
+    meanings: dict[str, Any] = {}
     for each in game.fields:
         is_here = each.name in boxed
         if each.presets:
-            found[each.name] = each.presets[0].value if is_plain(each) else DERIVED
+            meanings[each.name] = each.presets[0].value if is_plain(each) else DERIVED
         elif is_here and each.kind in (Kind.CHOICES, Kind.SEATS):
-            found[each.name] = []
+            meanings[each.name] = []
         elif is_here and each.kind == Kind.FLAGS:
-            found[each.name] = [False] * seats
+            meanings[each.name] = [False] * seats
         elif is_here and each.leaves_rest:
-            found[each.name] = [None] * places_of(game, each, seats)
+            meanings[each.name] = [None] * places_of(game, each, seats)
         elif is_here and each.kind == Kind.COUNTS and is_listed(each) and each.totals:
-            found[each.name] = [0] * places_of(game, each, seats)
+            meanings[each.name] = [0] * places_of(game, each, seats)
         elif each.asked == NEVER_ASKED:
-            found[each.name] = DERIVED
+            meanings[each.name] = DERIVED
         elif not is_here:
-            found[each.name] = None
-    return found
+            meanings[each.name] = None
+    return meanings
 
 
 def is_plain(each: Field) -> bool:
@@ -159,8 +159,8 @@ def seats_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[
 def choice_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
     """Yield one box for each word that does not go without saying."""
     offered = [one for one in each.choices if all(holds(when, {}, options, seats) for when in one.asked)]
-    said = [one for one in offered if not goes_without_saying(each, one)]
-    boxes = [Box(one.value, one.mark or one.label, is_suit(one.mark)) for one in said]
+    words = [one for one in offered if not goes_without_saying(each, one)]
+    boxes = [Box(one.value, one.mark or one.label, is_suit(one.mark)) for one in words]
     takes = Takes.ONE if each.kind == Kind.CHOICE else Takes.ANY
     yield Block((Group(each.name, each.label, takes, tuple(boxes)),) if boxes else ())
 

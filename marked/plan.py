@@ -153,14 +153,14 @@ def page_json(
 def spot_json(spot: Spot) -> dict[str, Any]:
     """Return a box or a cell; `place` and `digit` only where it has one."""
     slot = spot.slot
-    found = {"row": spot.row, "field": slot.field}
+    facts = {"row": spot.row, "field": slot.field}
     if slot.takes != Takes.WRITTEN:
-        found["value"] = spot.value
-    found |= {
+        facts["value"] = spot.value
+    facts |= {
         name: value for name, value in (("place", slot.place), ("digit", slot.digit)) if value is not None
     }
     edges = {"x_mm": spot.x, "y_mm": spot.y, "w_mm": spot.width, "h_mm": spot.height}
-    return found | {name: round(value, 3) for name, value in edges.items()}
+    return facts | {name: round(value, 3) for name, value in edges.items()}
 
 
 # The foot

@@ -23,14 +23,14 @@ class Column:
 
 def columns_asked(plan: Plan, rows: Sequence[SeenRow]) -> list[Column]:
     """Return the boxes that are not clear in several lines. Lines with a doubt of their own do not count."""
-    found = []
+    columns = []
     for place, (slot, value) in enumerate(boxes_of(plan)):
         lines = tuple(
             line for line, row in enumerate(rows) if not row.flags and row.boxes[place] not in CLEAR
         )
         if len(lines) >= LEAST_LINES:
-            found.append(Column(place, slot, value, lines))
-    return found
+            columns.append(Column(place, slot, value, lines))
+    return columns
 
 
 def boxes_of(plan: Plan) -> Iterator[tuple[Slot, Any]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from marked.blocks import LINES_USED, TENS, UNITS
-from marked.meaning import Doubt, Said, lone_places, read_row, slot_letters
+from marked.meaning import Doubt, Meaning, lone_places, read_row, slot_letters
 from marked.plan import Plan
 from marked.seen import CLEAR, EMPTY, MARKED, SOLID, SeenPage, SeenRow
 from rules.game import Game, Kind, Violation
@@ -65,11 +65,11 @@ def read_table(
         rows: list[ReadRow] = []
         first = (page - 1) * len(plan.rows) + 1
         for number, row in enumerate(seen.rows, start=first):
-            said = read_row(plan, row)
+            meaning = read_row(plan, row)
             if number in answers:
                 made, sheet = answered_row(game, sheet, number, answers[number])
                 rows.append(made)
-            elif not said.is_empty:
+            elif not meaning.is_empty:
                 made, sheet = decided_row(game, sheet, number, plan, row)
                 rows.append(made)
         problems = [*page_problems(plan, seen, [row.number - first for row in rows])]
@@ -87,9 +87,9 @@ def answered_row(
     if record is None:
         return ReadRow(number, None, True, ()), sheet
     value = read_record(game, record)
-    found = as_doubts(deal_violations(game, sheet.state, value))
+    doubts = as_doubts(deal_violations(game, sheet.state, value))
     after = fold_sheet(game, sheet, [value], first_number=len(sheet.rows) + 1)
-    return ReadRow(number, record, False, found), after
+    return ReadRow(number, record, False, doubts), after
 
 
 def decided_row(game: Game, sheet: Sheet, number: int, plan: Plan, row: SeenRow) -> tuple[ReadRow, Sheet]:
@@ -104,9 +104,9 @@ def decided_row(game: Game, sheet: Sheet, number: int, plan: Plan, row: SeenRow)
     marked = made_row(game, sheet, number, read_row(plan, whole))
 
     def is_decided(place: int) -> bool:
-        said = read_row(plan, with_letters(whole, [place], EMPTY))
-        without = made_row(game, sheet, number, said)[0]
-        is_needed = place in lone and not said.is_empty and not without.is_clear
+        meaning = read_row(plan, with_letters(whole, [place], EMPTY))
+        without = made_row(game, sheet, number, meaning)[0]
+        is_needed = place in lone and not meaning.is_empty and not without.is_clear
         return is_needed or without == marked[0]
 
     if doubtful and marked[0].is_clear and not marked[0].is_void and all(map(is_decided, doubtful)):
@@ -120,35 +120,35 @@ def with_letters(row: SeenRow, places: Collection[int], letter: str) -> SeenRow:
     return replace(row, boxes=boxes)
 
 
-def made_row(game: Game, sheet: Sheet, number: int, said: Said) -> tuple[ReadRow, Sheet]:
+def made_row(game: Game, sheet: Sheet, number: int, meaning: Meaning) -> tuple[ReadRow, Sheet]:
     """Return a row with its record, and the sheet after it; a row that cannot be played leaves the sheet."""
-    if said.is_void:
-        return ReadRow(number, None, True, tuple(said.doubts)), sheet
+    if meaning.is_void:
+        return ReadRow(number, None, True, tuple(meaning.doubts)), sheet
     state = sheet.state
-    record, doubts = completed(game, state, said)
+    record, doubts = completed(game, state, meaning)
     try:
         value = read_record(game, record)
         violations = deal_violations(game, state, value)
     except Refused as refused:
         return ReadRow(
-            number, None, False, (*doubts, *as_doubts(refused.violations)), tuple(said.written)
+            number, None, False, (*doubts, *as_doubts(refused.violations)), tuple(meaning.written)
         ), sheet
     after = fold_sheet(game, sheet, [value], first_number=len(sheet.rows) + 1)
-    found = (*doubts, *as_doubts(violations))
-    return ReadRow(number, record, False, found, tuple(said.written)), after
+    all_doubts = (*doubts, *as_doubts(violations))
+    return ReadRow(number, record, False, all_doubts, tuple(meaning.written)), after
 
 
-def completed(game: Game, state: Any, said: Said) -> tuple[dict[str, Any], list[Doubt]]:
+def completed(game: Game, state: Any, meaning: Meaning) -> tuple[dict[str, Any], list[Doubt]]:
     """Return the record with presets and empty lists, and doubts where a mark was not asked for."""
     line = Line(game, state.options, state.seats, "")
-    known = with_presets(line, said.values)
-    doubts = list(said.doubts)
+    known = with_presets(line, meaning.values)
+    doubts = list(meaning.doubts)
     for each in game.fields:
         is_here = is_asked(each, known, state.options, state.seats)
         if each.kind in (Kind.CHOICES, Kind.SEATS) and is_here:
             known.setdefault(each.name, [])
-        if each.name in said.values and not is_here:
-            doubts.append(Doubt(each.name, NOT_ASKED, (said.values[each.name],)))
+        if each.name in meaning.values and not is_here:
+            doubts.append(Doubt(each.name, NOT_ASKED, (meaning.values[each.name],)))
     return clean_record(game, known), doubts
 
 
@@ -162,13 +162,13 @@ def as_doubts(violations: Iterable[Violation]) -> tuple[Doubt, ...]:
 
 def page_problems(plan: Plan, seen: SeenPage, used: Sequence[int]) -> list[str]:
     """Return what is odd about the lines of a page; `used` are the places of its marked lines, from 0."""
-    found = []
+    problems = []
     if used and used[-1] + 1 != len(used):
-        found.append(LEFT_OUT)
-    said = lines_used(plan, seen.foot)
-    if said is not None and said not in (len(used), used[-1] + 1 if used else 0):
-        found.append(USED_DIFFER)
-    return found
+        problems.append(LEFT_OUT)
+    count = lines_used(plan, seen.foot)
+    if count is not None and count not in (len(used), used[-1] + 1 if used else 0):
+        problems.append(USED_DIFFER)
+    return problems
 
 
 def lines_used(plan: Plan, foot: str) -> int | None:

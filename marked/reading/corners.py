@@ -30,13 +30,13 @@ class Corner(NamedTuple):
 def find_corners(picture: Image.Image) -> list[Corner]:
     """Return the codes of the page that has the most of them. Raises Unreadable (`no_code`, `two_pages`)."""
     grey = picture.convert("L")
-    found = {(each.code, each.corner): each for each in codes_in(grey)}
+    codes = {(each.code, each.corner): each for each in codes_in(grey)}
     for other, factor in more_looks(grey):
-        if len(found) >= len(CORNERS):
+        if len(codes) >= len(CORNERS):
             break
         for each in codes_in(other):
-            found.setdefault((each.code, each.corner), each._replace(points=each.points / factor))
-    return of_one_page(found.values())
+            codes.setdefault((each.code, each.corner), each._replace(points=each.points / factor))
+    return of_one_page(codes.values())
 
 
 def more_looks(grey: Image.Image) -> Iterator[tuple[Image.Image, float]]:
@@ -61,9 +61,9 @@ def codes_in(grey: Image.Image) -> list[Corner]:
     return corners
 
 
-def of_one_page(found: Iterable[Corner]) -> list[Corner]:
+def of_one_page(codes: Iterable[Corner]) -> list[Corner]:
     """Return the corners of the page with the most; a single corner of another is a neighbour at the edge."""
-    corners = list(found)
+    corners = list(codes)
     if not corners:
         raise Unreadable("no_code")
     (page, _), *others = Counter(each.code for each in corners).most_common()

@@ -86,8 +86,8 @@ def states_of(ink: Ink, boxes: Boxes) -> list[str]:
 def noise_of(ink: Numbers, boxes: Boxes) -> float:
     """Return the ink that an empty box of this page may have: of those beside a darker one in its group."""
     weaker = ink[boxes.is_one & (ink < boxes.most_of_group(ink))]
-    found = NOISE_MORE * float(numpy.percentile(weaker, NOISE_PART)) if len(weaker) else MOST_NOISE
-    return min(MOST_NOISE, max(LEAST_NOISE, found))
+    level = NOISE_MORE * float(numpy.percentile(weaker, NOISE_PART)) if len(weaker) else MOST_NOISE
+    return min(MOST_NOISE, max(LEAST_NOISE, level))
 
 
 def hands_of(ink: Numbers, boxes: Boxes, noise: float) -> dict[int, float]:
@@ -97,22 +97,22 @@ def hands_of(ink: Numbers, boxes: Boxes, noise: float) -> dict[int, float]:
     """
     is_mark = (ink == boxes.most_of_group(ink)) & (ink > max(2 * noise, LEAST_MARK))
     strongest = by_row(ink, boxes, is_mark)
-    whole = {row: found for row, found in strongest.items() if len(found) >= ROW_GROUPS}
-    known = {row: float(numpy.median(found)) for row, found in whole.items()}
-    for row, found in by_row(ink, boxes, boxes.is_one & standing_out(ink, boxes, noise)).items():
-        if row not in known and len(found) >= PALE_GROUPS:
+    whole = {row: inks for row, inks in strongest.items() if len(inks) >= ROW_GROUPS}
+    known = {row: float(numpy.median(inks)) for row, inks in whole.items()}
+    for row, inks in by_row(ink, boxes, boxes.is_one & standing_out(ink, boxes, noise)).items():
+        if row not in known and len(inks) >= PALE_GROUPS:
             near = borrowed(row, (), {other: hand for other, hand in known.items() if other != row})
-            if max(found) < MARKED_OF_M * near:
-                known[row] = float(numpy.median(found))
-    return {row: known.get(row, borrowed(row, found, known)) for row, found in strongest.items()}
+            if max(inks) < MARKED_OF_M * near:
+                known[row] = float(numpy.median(inks))
+    return {row: known.get(row, borrowed(row, inks, known)) for row, inks in strongest.items()}
 
 
 def by_row(ink: Numbers, boxes: Boxes, chosen: Bools) -> dict[int, list[float]]:
     """Return the ink of the chosen boxes of each row."""
-    found: dict[int, list[float]] = {int(row): [] for row in numpy.unique(boxes.rows)}
+    ink_by_row: dict[int, list[float]] = {int(row): [] for row in numpy.unique(boxes.rows)}
     for row, own in zip(boxes.rows[chosen], ink[chosen], strict=True):
-        found[int(row)].append(float(own))
-    return found
+        ink_by_row[int(row)].append(float(own))
+    return ink_by_row
 
 
 def standing_out(ink: Numbers, boxes: Boxes, noise: float) -> Bools:
@@ -120,8 +120,8 @@ def standing_out(ink: Numbers, boxes: Boxes, noise: float) -> Bools:
     most = boxes.most_of_group(ink)
     is_most = ink == most
     others = numpy.maximum(boxes.most_of_group(numpy.where(is_most, 0.0, ink)), LEAST_OTHER)
-    found: Bools = is_most & (ink > noise) & (ink > ALONE * others)
-    return found
+    is_outstanding: Bools = is_most & (ink > noise) & (ink > ALONE * others)
+    return is_outstanding
 
 
 def borrowed(row: int, own: Sequence[float], known: dict[int, float]) -> float:
@@ -135,14 +135,14 @@ def pens_of(ink: Ink, boxes: Boxes, hand: Numbers, noise: float) -> Numbers:
     """Return how dark the strokes are that the hand makes near each row: of its strongest boxes a low one."""
     least = numpy.maximum(numpy.maximum(MARKED_OF_M * hand, 2 * noise), LEAST_MARK)
     strong = (ink.ink == boxes.most_of_group(ink.ink)) & (ink.ink > least)
-    found = numpy.full(len(hand), UNKNOWN_PEN)
+    pens = numpy.full(len(hand), UNKNOWN_PEN)
     for row in numpy.unique(boxes.rows):
         away = numpy.abs(boxes.rows - row)
         enough = (near for reach in PEN_REACHES if (near := strong & (away <= reach)).sum() >= PEN_BOXES)
         near = next(enough, strong)
         if near.any():
-            found[boxes.rows == row] = numpy.percentile(ink.stroke[near], PEN_PART)
-    return found
+            pens[boxes.rows == row] = numpy.percentile(ink.stroke[near], PEN_PART)
+    return pens
 
 
 # One box
@@ -168,24 +168,24 @@ def light_marks(ink: Ink, boxes: Boxes, hand: Numbers, weak: Numbers, noise: flo
     least = max(2 * noise, LEAST_LIGHT_MARK)
     is_one = boxes.is_one & (ink.ink >= numpy.maximum(least, MARKED_OF_M * hand)) & (weak > LIGHT_STROKE)
     is_like = (ink.ink >= numpy.maximum(2 * least, LIST_OF_M * hand)) & (weak > LIST_STROKE)
-    found: Bools = (is_one & standing_out(ink.ink, boxes, noise)) | (~boxes.is_one & is_like)
-    return found
+    is_light: Bools = (is_one & standing_out(ink.ink, boxes, noise)) | (~boxes.is_one & is_like)
+    return is_light
 
 
 def second_marks(ink: Ink, boxes: Boxes, letters: Letters, weak: Numbers, noise: float) -> Bools:
     """Return the empty boxes that may be a second mark beside the strongest of their group."""
     strongest = boxes.most_of_group(ink.ink)
     may_be = (ink.ink < strongest) & (ink.ink > SECOND_MARK * strongest) & (ink.ink > noise)
-    found: Bools = boxes.is_one & (letters == EMPTY) & may_be & (weak > WEAK)
-    return found
+    is_second: Bools = boxes.is_one & (letters == EMPTY) & may_be & (weak > WEAK)
+    return is_second
 
 
 def alone(ink: Ink, boxes: Boxes, letters: Letters, weak: Numbers, noise: float) -> Bools:
     """Return the faint boxes that are alone in a group for one mark, and as dark as the hand."""
     used = boxes.count_in_group(letters != EMPTY)
     stands_out = standing_out(ink.ink, boxes, noise)
-    found: Bools = (letters == FAINT) & boxes.is_one & (used == 1) & (weak > ALONE_STROKE) & stands_out
-    return found
+    is_alone: Bools = (letters == FAINT) & boxes.is_one & (used == 1) & (weak > ALONE_STROKE) & stands_out
+    return is_alone
 
 
 def shaded(ink: Ink) -> Bools:
@@ -195,8 +195,8 @@ def shaded(ink: Ink) -> Bools:
     """
     beside = ink.overhang - float(numpy.median(ink.overhang))  # less what a printed frame has there
     goes_on = (beside > OUTSIDE * ink.stroke) & (ink.beyond > AROUND)
-    found: Bools = (ink.full > HALF_FULL) & goes_on
-    return found
+    is_shaded: Bools = (ink.full > HALF_FULL) & goes_on
+    return is_shaded
 
 
 # Fills
@@ -210,7 +210,7 @@ def struck_out(ink: Ink, boxes: Boxes, marked: Bools) -> Bools:
     """
     full = marked & (ink.full > FULL)
     sure = marked & boxes.is_one & (boxes.count_in_group(marked) == 1)
-    found = full & ((ink.full > STRUCK_OUT) | ~boxes.is_one)
+    is_struck = full & ((ink.full > STRUCK_OUT) | ~boxes.is_one)
     for each in numpy.flatnonzero(full):
         away = numpy.abs(boxes.rows - boxes.rows[each])
         own = sure & (away <= NEAR_ROWS)
@@ -218,8 +218,8 @@ def struck_out(ink: Ink, boxes: Boxes, marked: Bools) -> Bools:
         like = own & (ink.full > min(FULL, ink.full[each] - AS_FULL))
         if is_most_of(like, own) or is_most_of(like & (away == 0), own & (away == 0)):
             is_denser = ink.even[each] > ink.even[like].max()
-            found[each] = is_denser or ink.beyond[each] > BEYOND * ink.beyond[like].max()
-    return found
+            is_struck[each] = is_denser or ink.beyond[each] > BEYOND * ink.beyond[like].max()
+    return is_struck
 
 
 def is_most_of(like: Bools, own: Bools) -> bool:

@@ -145,12 +145,12 @@ def coloured(red: Light, green: Light, is_clean: Bools, boxes: Boxes) -> Bools:
     """Return for every box whether the hand near its row writes in a colour; stained boxes do not say."""
     in_red, in_green = (numpy.percentile(each, 95, axis=(1, 2)).astype(float) for each in (red, green))
     strong = is_clean & (in_green > COLOUR_STROKE) & (in_green == boxes.most_of_group(in_green))
-    found = numpy.zeros(len(in_red), dtype=bool)
+    is_coloured = numpy.zeros(len(in_red), dtype=bool)
     for row in numpy.unique(boxes.rows):
         near = strong & (numpy.abs(boxes.rows - row) <= COLOUR_ROWS)
         if near.any():
-            found[boxes.rows == row] = numpy.median(in_red[near] / in_green[near]) < COLOURED
-    return found
+            is_coloured[boxes.rows == row] = numpy.median(in_red[near] / in_green[near]) < COLOURED
+    return is_coloured
 
 
 def going_on(dark: Light, at: Points) -> Light:

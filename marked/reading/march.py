@@ -60,12 +60,12 @@ class Marched:
 
     offsets: Points
     frames: Points
-    found: NDArray[numpy.bool_]
+    is_found: NDArray[numpy.bool_]
 
     @property
     def share(self) -> float:
         """Return the share of pieces that were found."""
-        return float(self.found.mean())
+        return float(self.is_found.mean())
 
 
 def places_of(plan: Plan) -> list[Place]:
@@ -77,12 +77,12 @@ def places_of(plan: Plan) -> list[Place]:
         id(slot): number for number, slot in enumerate([*plan.slots, *(slot for slot, _ in plan.foot)])
     }
     keyed = groupby(spots(plan, 1), key=lambda spot: (spot.row, numbers[id(spot.slot)]))
-    found: list[Place] = []
+    places: list[Place] = []
     for (row, slot), group in keyed:
         for piece in batched(group, PIECE):
-            before = found[-1].piece if found and found[-1].row == row else -1
-            found.append(Place(row, slot, before + 1, piece))
-    return found
+            before = places[-1].piece if places and places[-1].row == row else -1
+            places.append(Place(row, slot, before + 1, piece))
+    return places
 
 
 def batched(boxes: Iterable[Spot], most: int) -> Iterator[tuple[Spot, ...]]:
@@ -106,8 +106,8 @@ def march(dark: Dark, places: list[Place], reach: float) -> Marched:
         else:
             offsets[number] = start
     typical = float(numpy.median(frames[frames >= LEAST_FRAME])) if known else 1.0
-    found = frames >= max(LEAST_FRAME, FRAME_FOUND * typical)
-    return believed(places, Marched(offsets, frames / typical, found))
+    is_found = frames >= max(LEAST_FRAME, FRAME_FOUND * typical)
+    return believed(places, Marched(offsets, frames / typical, is_found))
 
 
 def expected(place: Place, known: dict[tuple[int, int], int], offsets: Points) -> Points:
@@ -195,8 +195,8 @@ def believed(places: list[Place], marched: Marched) -> Marched:
     """
     middles = numpy.array([place.middle for place in places])
     smooth = around(middles, marched, surface_through(middles, marched)(middles))
-    good = marched.found & (numpy.abs(marched.offsets - smooth).max(axis=1) <= KEPT)
-    for number in numpy.flatnonzero(marched.found & ~good & (marched.frames >= SURE_FRAME)):
+    good = marched.is_found & (numpy.abs(marched.offsets - smooth).max(axis=1) <= KEPT)
+    for number in numpy.flatnonzero(marched.is_found & ~good & (marched.frames >= SURE_FRAME)):
         good[number] = agrees_along(middles, marched, int(number))
     offsets = numpy.where(good[:, None], marched.offsets, smooth)
     return Marched(offsets, marched.frames, good)
@@ -206,7 +206,7 @@ def agrees_along(middles: Points, marched: Marched, number: int) -> bool:
     """Return whether two pieces near this one, in its row or in its column, lie as it does."""
     beside = numpy.abs(middles - middles[number])
     is_like = numpy.abs(marched.offsets - marched.offsets[number]).max(axis=1) <= LIKE
-    is_like &= marched.found & (numpy.arange(len(middles)) != number)
+    is_like &= marched.is_found & (numpy.arange(len(middles)) != number)
     far, near = ALONG
     in_row = is_like & (beside[:, 1] <= near) & (beside[:, 0] <= far)
     in_column = is_like & (beside[:, 0] <= near) & (beside[:, 1] <= far)
@@ -218,7 +218,7 @@ def around(middles: Points, marched: Marched, surface: Points) -> Points:
     result = surface.copy()
     for number, middle in enumerate(middles):
         beside = numpy.abs(middles - middle)
-        near = marched.found & (beside[:, 0] <= NEAR[0]) & (beside[:, 1] <= NEAR[1])
+        near = marched.is_found & (beside[:, 0] <= NEAR[0]) & (beside[:, 1] <= NEAR[1])
         near[number] = False
         if near.sum() >= ENOUGH_NEAR:
             result[number] = numpy.median(marched.offsets[near], axis=0)
@@ -227,7 +227,7 @@ def around(middles: Points, marched: Marched, surface: Points) -> Points:
 
 def surface_through(middles: Points, marched: Marched) -> Bend:
     """Return a smooth surface through the offsets that were found, without those that do not fit."""
-    good = marched.found.copy()
+    good = marched.is_found.copy()
     if good.sum() < 3:
         return lambda points: numpy.zeros_like(points)
     low, span = middles.min(axis=0), numpy.ptp(middles, axis=0) + 1.0
@@ -237,7 +237,7 @@ def surface_through(middles: Points, marched: Marched) -> Bend:
         terms = terms_of((middles - low) / span, degree)
         weights = numpy.asarray(numpy.linalg.lstsq(terms[good], marched.offsets[good], rcond=None)[0])
         off = numpy.abs(marched.offsets - terms @ weights).max(axis=1)
-        good = marched.found & (off <= max(KEPT, 3 * float(numpy.median(off[good]))))
+        good = marched.is_found & (off <= max(KEPT, 3 * float(numpy.median(off[good]))))
         if good.sum() < terms.shape[1]:
             break
     return lambda points: terms_of((points - low) / span, degree) @ weights

@@ -98,14 +98,14 @@ def frames_of(flat: Image.Image) -> Light:
 def seen_rows(light: Channels, places: list[Place], marched: Marched) -> tuple[tuple[SeenRow, ...], str]:
     """Return the letters of every row, and those of the foot."""
     letters = letters_of(light, places, marched)
-    keyed = list(zip(places, letters, marched.found, strict=True))
+    keyed = list(zip(places, letters, marched.is_found, strict=True))
     rows: list[SeenRow] = []
     foot = ""
     for row, group in groupby(keyed, key=lambda each: each[0].row):
-        found = list(group)
-        boxes = "".join(text for _, text, _ in found)
+        spots = list(group)
+        boxes = "".join(text for _, text, _ in spots)
         if row:
-            rows.append(SeenRow(boxes, flags_of(boxes, all(good for _, _, good in found))))
+            rows.append(SeenRow(boxes, flags_of(boxes, all(good for _, _, good in spots))))
         else:
             foot = boxes
     return tuple(rows), foot

@@ -159,7 +159,7 @@ def merge_undone(evening: Evening) -> tuple[Act, Act]:
     """Both undo the same merge."""
     anna, other = evening.players("Anna", "ANNA")
     enter_players(event=evening.event, names=["ANNA"])
-    merge = merge_players(kept=anna, duplicate=other, by=a_user("ada"))
+    merge = merge_players(player=anna, duplicate=other, by=a_user("ada"))
     return evening.posts(evening.of_player(anna, f"merges/{merge.pk}/undo/"))
 
 

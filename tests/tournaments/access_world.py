@@ -210,7 +210,7 @@ def merged_ids(kept: Player) -> dict[str, int]:
     """Return the ids of a merge into the player, and of a record that can be merged next."""
     gone, spare = (Player.objects.create(club=kept.club, name=name) for name in ("Kasimir", "Ludovika"))
     by = kept.club.members.earliest("pk").user
-    return {"merge_id": merge_players(kept=kept, duplicate=gone, by=by).pk, "spare_id": spare.pk}
+    return {"merge_id": merge_players(player=kept, duplicate=gone, by=by).pk, "spare_id": spare.pk}
 
 
 def token_at(club: Club) -> PersonalToken:

@@ -227,14 +227,14 @@ def rule_of(cleaned: Mapping[str, Any]) -> dict[str, Any]:
     is_team = cleaned["unit"] == TEAM
     names = ("size", "counted", "short") if is_team else ()
     members = {name: cleaned[name] for name in names}
-    found = {
+    rule = {
         "unit": cleaned["unit"],
         "who": given(who),
         "lists": given({"rounds": cleaned["rounds"], "best": cleaned["best"]}),
         "value": value if cleaned["by"] else None,
         "members": given(members),
     }
-    return given(found)
+    return given(rule)
 
 
 def given(values: Mapping[str, Any]) -> dict[str, Any]:

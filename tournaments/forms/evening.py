@@ -85,10 +85,10 @@ class RegistrationForm(ReadingForm):
         mates = cleaned.pop("mates", [])
         if not mates:
             return cleaned
-        kept: dict[str, Any] = {
+        arguments: dict[str, Any] = {
             name: cleaned[name] for name in ("team", "reading", "agrees_to_list") if name in cleaned
         }
-        return {**kept, "names": [cleaned["name"], *mates]}
+        return {**arguments, "names": [cleaned["name"], *mates]}
 
 
 class LeaveForm(forms.Form):

@@ -84,8 +84,8 @@ class ScreenSettingsForm(ScreenForm):
     field_order = ("name", "shows", "part", "parts")
 
     def __init__(self, data: Any = None, files: Any = None, *, screen: Screen) -> None:
-        kept = {name: getattr(screen, name) for name in self.base_fields if name != "picture"}
-        super().__init__(data, files, initial=kept)
+        settings = {name: getattr(screen, name) for name in self.base_fields if name != "picture"}
+        super().__init__(data, files, initial=settings)
         self.fields["parts"].label = _("of so many parts")
 
 
@@ -143,8 +143,8 @@ class WifiForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, wifi: Wifi | None) -> None:
-        kept = {"network": wifi.name, **vars(wifi)} if wifi else {}
-        super().__init__(data, auto_id="wifi_%s", initial=kept)
+        settings = {"network": wifi.name, **vars(wifi)} if wifi else {}
+        super().__init__(data, auto_id="wifi_%s", initial=settings)
 
     def settings(self) -> dict[str, Any]:
         """Return the cleaned values as arguments of the service."""

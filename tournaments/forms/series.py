@@ -123,12 +123,12 @@ class SeriesForm(forms.Form):
         """Return the policy as stored: only the values given."""
         cleaned = self.cleaned_data
         by = cleaned["by"] or BY_PLACES
-        said: dict[str, Any] = {"by": by if by in BY_RESULT else BY_PLACES}
+        values: dict[str, Any] = {"by": by if by in BY_RESULT else BY_PLACES}
         if by not in BY_RESULT:
-            said["points"] = PLAYERS if by == PLAYERS else cleaned["points"]
-            said["ties"] = cleaned["ties"]
-        said |= {name: cleaned[name] for name in (*COUNTS, "guests")}
-        return {name: value for name, value in said.items() if value not in (None, "")}
+            values["points"] = PLAYERS if by == PLAYERS else cleaned["points"]
+            values["ties"] = cleaned["ties"]
+        values |= {name: cleaned[name] for name in (*COUNTS, "guests")}
+        return {name: value for name, value in values.items() if value not in (None, "")}
 
     def values(self) -> dict[str, Any]:
         """Return the cleaned values as arguments of services, without the events."""

@@ -12,8 +12,8 @@ ACT = "tournaments.services.installation.chosen_archives"  # imported once Djang
 def answer() -> None:
     """Read the question from standard input, write the answer to standard output."""
     django.setup()
-    found = import_module(ACT).answer_to(json.load(sys.stdin))
-    print(json.dumps(found))
+    result = import_module(ACT).answer_to(json.load(sys.stdin))
+    print(json.dumps(result))
 
 
 if __name__ == "__main__":

@@ -31,19 +31,19 @@ def reasons_of(
     """Return the sentences about each row; `titles` are the names of the rows, `names` those of persons."""
     keys, values = tie_breaks_of(method, rule), ranking_values(method, rule)
     criteria = [*values, *(tie_break_label(key, method, values[0][1]) for key in keys)]
-    found = []
+    sentences = []
     for at, row in enumerate(rows):
         above = max(at, 1)  # the first row is compared with the one below it
         pair = slice(above - 1, above + 1)
         order = order_words(rows[pair], titles[pair], keys, criteria) if row["rank"] is not None else []
-        found.append([*row_words(row, method, rule, values[0][1], names), *order])
-    return found
+        sentences.append([*row_words(row, method, rule, values[0][1], names), *order])
+    return sentences
 
 
 def tie_breaks_of(method: Method, rule: Rule) -> Sequence[str]:
     """Return the keys of a competition's tie-breaks, in order."""
-    found: Sequence[str] = contract_of(rule, method.policy).get("tie_breaks") or ()
-    return found
+    keys: Sequence[str] = contract_of(rule, method.policy).get("tie_breaks") or ()
+    return keys
 
 
 def tie_break_label(key: str, method: Method, unit: Unit) -> Labelled:

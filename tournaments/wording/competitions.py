@@ -31,7 +31,7 @@ def ranking_values(method: Method, rule: Mapping[str, Any]) -> list[Labelled]:
     """Return label and unit of every value that a competition compares, in order."""
     value = rule.get("value") or {}
     total = (gettext("Total"), points_unit(method))
-    found = {
+    by_way = {
         None: labelled(method.rankings),
         GAME: labelled(method.ranks_by),
         TOTAL: [total],
@@ -41,7 +41,7 @@ def ranking_values(method: Method, rule: Mapping[str, Any]) -> list[Labelled]:
     }
     if value.get("by") == TALLY:
         return labelled([tally_ranking(value["tally"], method.game)])
-    return found[value.get("by")]
+    return by_way[value.get("by")]
 
 
 def labelled(rankings: Iterable[Ranking]) -> list[Labelled]:

@@ -40,9 +40,9 @@ class Misread(ValueError):
 def read_day(typed: str) -> date:
     """Read a date: 2026-11-28 as programs and browsers write it, 28.11.2026. Raises Misread."""
     text = normalize("NFKC", typed).strip()
-    found = next((found for each in DAYS if (found := each.fullmatch(text))), None)
+    match = next((match for each in DAYS if (match := each.fullmatch(text))), None)
     try:
-        day = date(*(int(found[each]) for each in ("year", "month", "day"))) if found else None
+        day = date(*(int(match[each]) for each in ("year", "month", "day"))) if match else None
     except ValueError:
         day = None
     if day is None:
@@ -61,10 +61,10 @@ def sound_day(day: date) -> date:
 
 def read_time(typed: str) -> time:
     """Read a time of day: 20:30, 20.30, 20:30:00, 20 Uhr. Raises Misread."""
-    found = TIME.fullmatch(normalize("NFKC", typed).strip())
+    match = TIME.fullmatch(normalize("NFKC", typed).strip())
     try:
-        if found:
-            hour, minute, second, hour_alone = found.groups()
+        if match:
+            hour, minute, second, hour_alone = match.groups()
             return time(int(hour or hour_alone), int(minute or 0), int(second or 0))
     except ValueError:
         pass
@@ -78,22 +78,22 @@ def read_moment(typed: str) -> datetime:
     return make_aware(datetime.combine(read_day(day), read_time(moment)))
 
 
-def read_instant(told: str) -> datetime:
+def read_instant(typed: str) -> datetime:
     """Read a date and a time with their zone, as programs write them. Raises Misread."""
     try:
-        moment = datetime.fromisoformat(told) if INSTANT.fullmatch(told) else None
+        moment = datetime.fromisoformat(typed) if INSTANT.fullmatch(typed) else None
     except ValueError:
         moment = None
     if moment and FIRST_YEAR <= moment.year <= LAST_CLOCK:
         return moment.astimezone(UTC)
     message = gettext("A moment is written with its zone, such as 2026-11-28T20:30:00Z; not “%(found)s”.")
-    raise Misread(message % {"found": told[:QUOTED]})
+    raise Misread(message % {"found": typed[:QUOTED]})
 
 
-def clock_time(told: str) -> datetime | None:
+def clock_time(typed: str) -> datetime | None:
     """Read a time by the clock of a phone; None if it is none, or impossible."""
     try:
-        moment = read_instant(told)
+        moment = read_instant(typed)
     except Misread:
         return None
     return moment if moment.year >= FIRST_CLOCK else None

@@ -22,11 +22,11 @@ def deal_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str
 def whole_deal_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str, Any]) -> str:
     """Return a record with what its line omits: "Declarer Ove: ♣ with 1, Result: won"."""
     line = line_of(game, state, record)
-    told = (Kind.SEAT, Kind.SEATS, Kind.FREE)
+    kinds = (Kind.SEAT, Kind.SEATS, Kind.FREE)
     omitted = [
         each
         for each in game.fields
-        if each.kind not in told
+        if each.kind not in kinds
         and record.get(each.name) not in (None, [], ())
         and line_of(game, state, {name: record[name] for name in record if name != each.name}) == line
     ]

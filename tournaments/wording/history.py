@@ -144,8 +144,8 @@ def words_of(kind: str, facts: Mapping[str, Any], names: Names) -> str:
         facts["table_id"] = facts.pop("table", None)
     if kind == E.RESEATED:
         facts = {"round": facts.get("round"), "table": facts.get("table"), "seats": facts}
-    told = [(say, facts.get(name)) for name, say in WORDS.items()]
-    return ", ".join(filter(None, (say(value, names) for say, value in told if value is not None)))
+    facts_in_order = [(say, facts.get(name)) for name, say in WORDS.items()]
+    return ", ".join(filter(None, (say(value, names) for say, value in facts_in_order if value is not None)))
 
 
 def place_words(round: int, table: int) -> str:
@@ -186,9 +186,9 @@ def one_name(value: Any, names: Names) -> str:
 
 def several_names(value: Iterable[int], names: Names) -> str:
     """Return the names of the first players, and how many more there are."""
-    found = [one_name(each, names) for each in value]
-    more = len(found) - MOST_NAMES
-    listed = ", ".join(found[:MOST_NAMES])
+    all_names = [one_name(each, names) for each in value]
+    more = len(all_names) - MOST_NAMES
+    listed = ", ".join(all_names[:MOST_NAMES])
     return f"{listed} + {more}" if more > 0 else listed
 
 

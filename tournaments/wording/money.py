@@ -44,10 +44,10 @@ def bare_amount(cents: int) -> str:
 
 def read_money(typed: str) -> int | None:
     """Parse an amount such as 5, 5.5, 5,50 or 5 Euro into cents; None if it is not one."""
-    found = AMOUNT.fullmatch(typed.strip())
-    if not found:
+    match = AMOUNT.fullmatch(typed.strip())
+    if not match:
         return None
-    whole, part = found.groups()
+    whole, part = match.groups()
     return int(whole) * CENTS + int((part or "").strip("-–").ljust(2, "0"))
 
 

@@ -86,11 +86,11 @@ def people_in(line: str, *, is_alone: bool = False) -> list[Pasted]:
     line = line.strip()
     if NUMBERED.fullmatch(line) or (len(line) > LONGEST_LINE and not is_alone):
         return [Pasted(read_name(line))]
-    if said := CHAT.fullmatch(line):
-        return [each._replace(remark=Remark.LEFT_OUT, rest=line) for each in people_in(said[1])]
-    if found := BEFORE_PEOPLE.match(line):
-        people = people_in(line[found.end() :], is_alone=True)
-        return [out(each, line) for each in people] if GONE.search(found[0]) else people
+    if chat := CHAT.fullmatch(line):
+        return [each._replace(remark=Remark.LEFT_OUT, rest=line) for each in people_in(chat[1])]
+    if match := BEFORE_PEOPLE.match(line):
+        people = people_in(line[match.end() :], is_alone=True)
+        return [out(each, line) for each in people] if GONE.search(match[0]) else people
     is_readable = len(line) <= LONGEST_LINE
     if is_readable and (nobody := nobody_on(line)):
         return [nobody]
@@ -123,20 +123,20 @@ def nobody_on(line: str) -> Pasted | None:
 def noted(one: Pasted, notes: Notes) -> Pasted:
     """Return a person with what their line says of them; a stronger remark stays."""
     if notes.is_gone:
-        return out(one, notes.said)
-    if notes.said and one.remark in (Remark.NONE, Remark.SWAPPED):
-        return one._replace(remark=Remark.LEFT_OUT, rest=notes.said)
+        return out(one, notes.text)
+    if notes.text and one.remark in (Remark.NONE, Remark.SWAPPED):
+        return one._replace(remark=Remark.LEFT_OUT, rest=notes.text)
     return one
 
 
-def out(one: Pasted, said: str) -> Pasted:
+def out(one: Pasted, words: str) -> Pasted:
     """Return a person who does not come."""
-    return one._replace(remark=Remark.GONE, rest=said, is_out=True)
+    return one._replace(remark=Remark.GONE, rest=words, is_out=True)
 
 
 def companions_in(notes: Notes) -> list[Pasted]:
     """Return those who come along without a name, one line for each."""
-    nameless = Pasted("", remark=Remark.NAMELESS, rest=notes.said, is_out=True)
+    nameless = Pasted("", remark=Remark.NAMELESS, rest=notes.text, is_out=True)
     return [nameless] * notes.companions
 
 
@@ -224,10 +224,10 @@ def is_full_name(text: str) -> bool:
 def of_words(text: str) -> Pasted:
     """Read one name, and what stands behind it: a club, or words that are no part of it."""
     name, rest = text, ""
-    if (found := IN_BRACKETS.search(text)) and (CLUB.search(found[1]) or is_note(found[1].strip())):
-        name, rest = f"{text[: found.start()]}{text[found.end() :]}", found[1].strip()
-    elif (found := BEHIND.search(text)) and LETTERS.search(text[: found.start()]):
-        name, rest = text[: found.start()], text[found.end() :]
+    if (match := IN_BRACKETS.search(text)) and (CLUB.search(match[1]) or is_note(match[1].strip())):
+        name, rest = f"{text[: match.start()]}{text[match.end() :]}", match[1].strip()
+    elif (match := BEHIND.search(text)) and LETTERS.search(text[: match.start()]):
+        name, rest = text[: match.start()], text[match.end() :]
     if not rest:
         return Pasted(read_name(name))
     if CLUB.search(rest) or (is_one_word(rest) and rest[:1].isupper()):
@@ -253,8 +253,8 @@ def of_couple(one: Pasted) -> list[Pasted]:
     parts = parts_of(second)
     if TITLE.fullmatch(first) or (is_full_name(second) and not is_full_name(first)):
         first = " ".join(filter(None, [first, parts.particles, parts.surname]))
-    elif is_full_name(first) and (found := RELATED.match(second)):
-        second, parts = second[found.end() :], parts_of(first)
+    elif is_full_name(first) and (match := RELATED.match(second)):
+        second, parts = second[match.end() :], parts_of(first)
         if is_one_word(second):
             second = " ".join(filter(None, [second, parts.particles, parts.surname]))
     return [one._replace(name=first), one._replace(name=second)]

@@ -165,7 +165,7 @@ PLAIN_NOTES = (WEB, AMOUNT, TIME, DAY_OF_BIRTH, SHORT_DATE, ADDRESS, NOTE, JAPAN
 class Notes(NamedTuple):
     """What a line says beside its people: in words, whether they do not come, how many more come unnamed."""
 
-    said: str = ""
+    text: str = ""
     is_gone: bool = False
     companions: int = 0
 
@@ -200,25 +200,25 @@ def is_nameless(text: str) -> bool:
 def without_notes(line: str) -> tuple[str, Notes]:
     """Return a line without what it says of its people, and what that is."""
     struck = STRUCK.search(line)
-    is_gone, left, said = bool(struck or GONE.search(line)), STRUCK.sub(r"\1", line), []
+    is_gone, left, notes = bool(struck or GONE.search(line)), STRUCK.sub(r"\1", line), []
     companions = 0
-    if (found := COMPANION.search(left)) and LETTERS.search(left[: found.start()]):
-        counted = (found["count"] or found["more"] or "1").strip().casefold()
+    if (match := COMPANION.search(left)) and LETTERS.search(left[: match.start()]):
+        counted = (match["count"] or match["more"] or "1").strip().casefold()
         companions = min(NUMBERS.get(counted, int(counted) if counted.isdigit() else 1), MOST_COMPANIONS)
-        said.append(found[0])
-        left = f"{left[: found.start()]} {left[found.end() :]}"
+        notes.append(match[0])
+        left = f"{left[: match.start()]} {left[match.end() :]}"
     for pattern in PLAIN_NOTES:
-        while (found := pattern.search(left)) and LETTERS.search(
-            f"{left[: found.start()]}{left[found.end() :]}"
+        while (match := pattern.search(left)) and LETTERS.search(
+            f"{left[: match.start()]}{left[match.end() :]}"
         ):
-            said.append(found[0])
-            left = f"{left[: found.start()]} {left[found.end() :]}"
+            notes.append(match[0])
+            left = f"{left[: match.start()]} {left[match.end() :]}"
     left = TICKS.sub(" ", left).strip(" ,;-–")
-    if found := ENTRY_NUMBER.search(left):
-        said.append(found[0])
-        left = left[: found.start()]
-    said = sorted((each.strip(" ,;:-–()[]") for each in said), key=line.find)
-    return left or line, Notes(" ".join(filter(None, said)), is_gone, companions)
+    if match := ENTRY_NUMBER.search(left):
+        notes.append(match[0])
+        left = left[: match.start()]
+    notes = sorted((each.strip(" ,;:-–()[]") for each in notes), key=line.find)
+    return left or line, Notes(" ".join(filter(None, notes)), is_gone, companions)
 
 
 # How a name is written

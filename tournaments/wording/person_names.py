@@ -132,7 +132,7 @@ def cleaned(text: str) -> str:
 def without_contacts(name: str) -> str:
     """Return the name without e-mail addresses and telephone numbers."""
     left = SAID_PHONE.sub(" ", EMAIL.sub(" ", name))
-    left = PHONE.sub(lambda found: " " if is_phone(found) else found[0], left)
+    left = PHONE.sub(lambda match: " " if is_phone(match) else match[0], left)
     if left == name:
         return name
     return OTHERWISE.sub("", " ".join(NOTHING_BETWEEN.sub(" ", left).split()).strip(LOOSE_ENDS))
@@ -140,8 +140,8 @@ def without_contacts(name: str) -> str:
 
 def email_in(line: str) -> str:
     """Return the e-mail address that stands beside a name, "" if there is none."""
-    found = EMAIL.search(line)
-    return found[1].replace("＠", "@") if found else ""
+    match = EMAIL.search(line)
+    return match[1].replace("＠", "@") if match else ""
 
 
 def may_hold_telephone(name: str) -> bool:
@@ -149,11 +149,11 @@ def may_hold_telephone(name: str) -> bool:
     return sum(letter.isdigit() for letter in DATE.sub("", name)) > MOST_FIGURES
 
 
-def is_phone(found: re.Match[str]) -> bool:
+def is_phone(figures: re.Match[str]) -> bool:
     """Return whether figures are a telephone number: long enough, and neither a date nor years."""
-    digits = sum(each.isdigit() for each in found[0])
-    is_last = not found.string[found.end() :].strip(LOOSE_ENDS + ".)")
-    return digits >= (SHORTEST_LAST if is_last else SHORTEST_PHONE) and not DATE.fullmatch(found[0].strip())
+    digits = sum(each.isdigit() for each in figures[0])
+    is_last = not figures.string[figures.end() :].strip(LOOSE_ENDS + ".)")
+    return digits >= (SHORTEST_LAST if is_last else SHORTEST_PHONE) and not DATE.fullmatch(figures[0].strip())
 
 
 def without_bullets(name: str) -> str:
@@ -162,7 +162,7 @@ def without_bullets(name: str) -> str:
     while left != before:
         before = left
         for pattern in (BULLET, BARE_DASH, NUMBER):
-            left = left[found.end() :] if (found := pattern.match(left)) else left
+            left = left[match.end() :] if (match := pattern.match(left)) else left
     return left.rstrip("*|; ") if LETTERS.search(left) else name
 
 
@@ -193,24 +193,24 @@ def full_name(surname: str, first_name: str) -> str:
 
 def title_first(name: str) -> str:
     """Return the name with a title that stands behind it in front: “Lund Dr.”, “Gisela Lund (Dr.)”."""
-    found = TITLE_BEHIND.search(name)
-    return f"{found[1].strip(' ,')} {name[: found.start()]}" if found else name
+    match = TITLE_BEHIND.search(name)
+    return f"{match[1].strip(' ,')} {name[: match.start()]}" if match else name
 
 
 def split_title(name: str) -> tuple[str, str]:
     """Return the titles before a name, and the rest; a title alone is the name."""
-    found = TITLE.match(name)
-    if not found or found.end() == len(name):
+    match = TITLE.match(name)
+    if not match or match.end() == len(name):
         return "", name
-    return found[0].strip(" ,"), name[found.end() :]
+    return match[0].strip(" ,"), name[match.end() :]
 
 
 def split_suffix(name: str) -> tuple[str, str]:
     """Return a name, and what stands behind it: “jun.”, “III”, “(Kiel)”, “1950”."""
     suffixes: list[str] = []
-    while (found := SUFFIX.search(name)) and not is_surname(name[: found.start()], found[0].strip()):
-        suffixes.insert(0, found[1] or found[2])
-        name = name[: found.start()]
+    while (match := SUFFIX.search(name)) and not is_surname(name[: match.start()], match[0].strip()):
+        suffixes.insert(0, match[1] or match[2])
+        name = name[: match.start()]
     return name, " ".join(suffixes)
 
 

@@ -108,8 +108,8 @@ def page_json(slug: str, seen: SeenPage) -> dict[str, Any] | None:
 
 def row_json(row: ReadRow) -> dict[str, Any]:
     """Return a row with its doubts."""
-    found: dict[str, Any] = {"row": row.number, "record": row.record}
+    facts: dict[str, Any] = {"row": row.number, "record": row.record}
     if row.is_void:
-        found["void"] = True
+        facts["void"] = True
     doubts = [{"field": each.field, "seen": list(each.seen), "why": each.why} for each in row.doubts]
-    return found | {"doubts": doubts}
+    return facts | {"doubts": doubts}

@@ -71,8 +71,8 @@ def places_text(places: Sequence[int]) -> str:
 
 def read_share(typed: str) -> int | None:
     """Parse a share in percent, such as 12,5 %, into thousandths; None if it is not one."""
-    found = PERCENT.fullmatch(typed.strip())
-    return int(found[1]) * (WHOLE // 100) + int(found[2] or 0) if found else None
+    match = PERCENT.fullmatch(typed.strip())
+    return int(match[1]) * (WHOLE // 100) + int(match[2] or 0) if match else None
 
 
 def what_text(prize: Prize) -> str:

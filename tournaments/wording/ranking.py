@@ -78,12 +78,12 @@ def deciding_by_number(standings: Mapping[str, Any]) -> dict[int, tuple[Any, Any
     """Return the value that put a row before or after one of an equal first value: (ranking, value), by
     start number.
     """
-    found: dict[int, tuple[Any, Any]] = {}
+    by_number: dict[int, tuple[Any, Any]] = {}
     for first, second in pairwise(standings["rows"]):
         if ranking := deciding_ranking(first, second, standings):
             for row in (first, second):
-                found.setdefault(row["number"], (ranking, later_value(row, ranking)))
-    return found
+                by_number.setdefault(row["number"], (ranking, later_value(row, ranking)))
+    return by_number
 
 
 def deciding_ranking(

@@ -112,13 +112,13 @@ def share(keys: Sequence[str], part: int, parts: int, most: int) -> range:
 
 def cuts(keys: Sequence[str], parts: int, most: int) -> list[int]:
     """Return where a list is cut into parts of at most `most`, one after the other."""
-    found, reach = [0], len(keys) // parts // LEEWAY
+    places, reach = [0], len(keys) // parts // LEEWAY
     for piece in range(1, parts):
         ideal = len(keys) * piece // parts
-        first = max(ideal - reach, found[-1], len(keys) - (parts - piece) * most)
-        last = min(ideal + reach, found[-1] + most, len(keys))
-        found.append(min(range(first, last + 1), key=lambda at: (breaks(keys, at), abs(at - ideal))))
-    return found[1:]
+        first = max(ideal - reach, places[-1], len(keys) - (parts - piece) * most)
+        last = min(ideal + reach, places[-1] + most, len(keys))
+        places.append(min(range(first, last + 1), key=lambda at: (breaks(keys, at), abs(at - ideal))))
+    return places[1:]
 
 
 def breaks(keys: Sequence[str], at: int) -> int:

@@ -39,8 +39,8 @@ def row_json(deal: Deal, row: Row) -> dict[str, Any]:
 
 def deal_json(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:
     """Return a row as JSON, with everything a sheet shows."""
-    kept = {"record": deal.record, "revision": deal.revision, "row_id": deal.pk}
-    return serialising.deal_json(reader_language(), game, state, row, **kept)
+    stored = {"record": deal.record, "revision": deal.revision, "row_id": deal.pk}
+    return serialising.deal_json(reader_language(), game, state, row, **stored)
 
 
 def sheet_row(game: Game, deal: Deal, row: Row, state: Any) -> dict[str, Any]:

@@ -36,10 +36,10 @@ def read_timetable(text: str, day: date, zone: tzinfo) -> list[tuple[datetime, s
 
 def read_line(line: str) -> tuple[time, str]:
     """Return time and words of one line. Raises Misread."""
-    found = LINE.fullmatch(line)
-    what = found[2].strip() if found else ""
+    match = LINE.fullmatch(line)
+    what = match[2].strip() if match else ""
     try:
-        at = read_time(found[1]) if found and what else None
+        at = read_time(match[1]) if match and what else None
     except Misread:
         at = None
     if at is None:

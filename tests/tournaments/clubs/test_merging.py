@@ -86,7 +86,7 @@ def called(name):
 
 
 def merged(kept="Anna", duplicate="ANNA"):
-    return merge_players(kept=called(kept), duplicate=called(duplicate), by=a_user("ada"))
+    return merge_players(player=called(kept), duplicate=called(duplicate), by=a_user("ada"))
 
 
 def years_of(club, name):
@@ -164,7 +164,7 @@ def test_series_money_and_ratings_are_those_of_a_club_that_always_had_one_record
     Player.objects.filter(club=club, name="Anna").update(is_guest=True)
     twice = [series_of(club), money_of(club), ratings_in(club)]
     merge = merge_players(
-        kept=club.players.get(name="Anna"), duplicate=club.players.get(name="ANNA"), by=a_user("ada")
+        player=club.players.get(name="Anna"), duplicate=club.players.get(name="ANNA"), by=a_user("ada")
     )
     assert [series_of(club), money_of(club), ratings_in(club)] == [
         series_of(once),
@@ -270,7 +270,7 @@ def test_of_two_directors_who_merge_at_once_one_wins_and_the_other_is_told(club)
     seen = called("ANNA"), called("Anna")
     merged()
     with pytest.raises(NotPossible, match="ANNA was already merged into Anna"):
-        merge_players(kept=seen[0], duplicate=seen[1], by=a_user("ada"))
+        merge_players(player=seen[0], duplicate=seen[1], by=a_user("ada"))
     refused("Anna", "ANNA", "merged_meanwhile")
 
 

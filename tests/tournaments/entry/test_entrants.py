@@ -108,7 +108,7 @@ def test_the_last_player_an_event_can_have_is_entered_and_nobody_after(monkeypat
     event = an_event()
     enter_players(event=event, names=["Ada", "Ben", "Cleo"])
     more = read_list(Upload("list", b"name\nAda\nEmil\n"), club=event.club)
-    for one_more in (partial(enter_players, names=["Emil"]), partial(take_over, found=more)):
+    for one_more in (partial(enter_players, names=["Emil"]), partial(take_over, players=more)):
         with pytest.raises(NotPossible, match="this one would have 4") as refused:
             one_more(event=event, by=SYSTEM)
         assert refused.value.code == "too_many_players"

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def bring(event, text):
     found = read_list(Upload("teams.csv", text.encode()), club=event.club)
-    plan, _ = take_over(event=event, found=found, by=ADA)
+    plan, _ = take_over(event=event, players=found, by=ADA)
     return plan
 
 

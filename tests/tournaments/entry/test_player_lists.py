@@ -65,7 +65,7 @@ def a_list(text, event, **more):
 
 
 def taken(text, event, **more):
-    return take_over(event=event, found=a_list(text, event), by=ADA, **more)[1]
+    return take_over(event=event, players=a_list(text, event), by=ADA, **more)[1]
 
 
 def a_player(event, name="Anna Meier", **facts):
@@ -534,7 +534,7 @@ def test_a_list_is_not_stored_where_the_club_changed_since_it_was_shown():
     seen = plan_list(event, found).digest
     enter_players(event=event, names=["Ada"])
     with pytest.raises(NotPossible) as refused:
-        take_over(event=event, found=found, by=ADA, seen=seen)
+        take_over(event=event, players=found, by=ADA, seen=seen)
     assert refused.value.code == "changed_meanwhile" and names_of(event) == ("Ada",)
 
 
@@ -546,12 +546,12 @@ def test_two_directors_who_bring_the_same_list_make_every_player_once():
         for event in (first, second)
     ]
     event, found, plan = plans[0]
-    take_over(event=event, found=found, by=ADA, seen=plan.digest)
+    take_over(event=event, players=found, by=ADA, seen=plan.digest)
     event, found, plan = plans[1]
     with pytest.raises(NotPossible) as refused:
-        take_over(event=event, found=found, by=ADA, seen=plan.digest)
+        take_over(event=event, players=found, by=ADA, seen=plan.digest)
     assert refused.value.code == "changed_meanwhile"
-    take_over(event=event, found=found, by=ADA, seen=plan_list(event, found).digest)
+    take_over(event=event, players=found, by=ADA, seen=plan_list(event, found).digest)
     assert Player.objects.count() == 2 and names_of(second) == ("Ada", "Ben")
 
 
@@ -597,7 +597,7 @@ def test_a_number_of_somebody_else_offers_the_player_of_that_name_too():
     text = "Name;Mitgliedsnummer\nEva Lund;12\n"
     row = plan_list(event, a_list(text, event)).rows[0]
     assert (row.action.value, row.known, row.others) == ("doubtful", owner, (meant,))
-    take_over(event=event, found=a_list(text, event), by=ADA, answers={2: f"{SAME}-{meant.pk}"})
+    take_over(event=event, players=a_list(text, event), by=ADA, answers={2: f"{SAME}-{meant.pk}"})
     assert names_of(event) == ("Eva Lund",) and Player.objects.count() == 2
 
 

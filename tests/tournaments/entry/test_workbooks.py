@@ -61,7 +61,7 @@ def test_hidden_rows_are_left_out_until_somebody_takes_them(name):
     hidden = plan.of(Action.DOUBTFUL)
     assert [row.name for row in hidden] == ["Bodo Behn", "Dirk Dose"]
     assert {row.why for row in hidden} == {"This row is hidden in the workbook."}
-    take_over(event=event, found=found, by=ADA, answers={hidden[0].line: "new"})
+    take_over(event=event, players=found, by=ADA, answers={hidden[0].line: "new"})
     entered = set(event.entrants.values_list("player__name", flat=True))
     assert "Bodo Behn" in entered and "Dirk Dose" not in entered and len(entered) == 3
 
@@ -84,7 +84,7 @@ def test_a_row_without_height_is_hidden(height, hidden):
 def test_a_team_in_a_merged_cell_counts_for_all_of_its_rows(name):
     event = an_event()
     found, _ = planned(event, a_file(name))
-    take_over(event=event, found=found, by=ADA)
+    take_over(event=event, players=found, by=ADA)
     teams = list(event.entrants.order_by("number").values_list("team", flat=True))
     assert len(teams) == 6 and all(teams) and {teams.count(team) for team in teams} == {3}
 

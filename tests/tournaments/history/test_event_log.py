@@ -142,7 +142,7 @@ def test_a_check_without_time_goes_on_table_by_table_and_finds_the_same():
     steps = 0
     while after is not None:
         checked = check_within(event, seconds=-1, after=after)
-        found, after, steps = [*found, *checked.found], checked.after, steps + 1
+        found, after, steps = [*found, *checked.differences], checked.after, steps + 1
     assert (steps, found) == (3, differences(event)) and found
 
 

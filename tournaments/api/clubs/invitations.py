@@ -29,12 +29,12 @@ class ShowsLinks(ProgramViewSet):
         response.data.pop("url")
         return response
 
-    def with_secrets(self, told: Any) -> Any:
+    def with_secrets(self, answer: Any) -> Any:
         """Return what was made with its link. Raises Http404 if it is gone."""
         if self.action != "create":
-            return told
-        made = found(self.get_queryset().filter(pk=told["id"]).first())
-        return {**told, "url": self.get_serializer(made).data["url"]}
+            return answer
+        made = found(self.get_queryset().filter(pk=answer["id"]).first())
+        return {**answer, "url": self.get_serializer(made).data["url"]}
 
 
 @extend_schema(tags=["clubs"])

@@ -64,10 +64,10 @@ class PlayerViewSet(OfClub, Editable):
     @merges.mapping.post
     def merge_players(self, request: Request, slug: str, player_id: int) -> Response:
         """Make another record and this one the same person."""
-        kept = self.get_object()
+        record = self.get_object()
         duplicate = found(get_record(self.club, self.sent(Merging)["duplicate"]))
-        merge = merge_players(kept=kept, duplicate=duplicate, by=person_of(request))
-        return Response({"merge": merge.pk, "kept": kept.pk})
+        merge = merge_players(player=record, duplicate=duplicate, by=person_of(request))
+        return Response({"merge": merge.pk, "kept": record.pk})
 
     @extend_schema(responses={204: None})
     @action(detail=True, methods=["delete"], url_path="merge/<whole:merge_id>", url_name="undo_merge")

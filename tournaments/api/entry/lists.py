@@ -59,14 +59,14 @@ class Lists(ProgramView):
             return Response({**plan_json(listed, plan_list(event, listed)), "list": None, "entered": 0})
         plan, taken = take_over(
             event=event,
-            found=listed,
+            players=listed,
             by=by_person(request),
             are_present=flag_of(sent, "are_present"),
             answers=answers_sent(sent),
             seen=sent.POST.get("plan") or None,
         )
-        told = {"list": taken.pk if taken else None, "entered": len(taken.entrants) if taken else 0}
-        return Response({**plan_json(listed, plan), **told})
+        counts = {"list": taken.pk if taken else None, "entered": len(taken.entrants) if taken else 0}
+        return Response({**plan_json(listed, plan), **counts})
 
 
 class OneList(ProgramView):

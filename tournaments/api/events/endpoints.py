@@ -50,8 +50,8 @@ class Events(OpenView):
     def get(self, request: Request) -> Response:
         """List published events, newest first."""
         events = visible_events(AnonymousUser())[:NEWEST]
-        told = {"events": [event_json(event) for event in events], "next": None}
-        return Response(told, headers=SAME_FOR_ALL)
+        facts = {"events": [event_json(event) for event in events], "next": None}
+        return Response(facts, headers=SAME_FOR_ALL)
 
     @extend_schema(**schema.CREATE)
     def post(self, request: Request) -> Response:
@@ -119,10 +119,10 @@ class Stream(OpenView):
 
 def asks_for_csv(request: Request) -> bool:
     """Return whether the standings are wanted as CSV. Raises Unreadable (`bad_request`)."""
-    wanted = request.query_params.get("format")
-    if wanted not in (None, "json", "csv"):
+    form = request.query_params.get("format")
+    if form not in (None, "json", "csv"):
         raise bad_request(gettext("“%(name)s” must be one of: %(words)s.") % FORMATS)
-    return wanted == "csv" if wanted else wants_csv(request.headers.get("Accept", ""))
+    return form == "csv" if form else wants_csv(request.headers.get("Accept", ""))
 
 
 def event_told(event: EventRow) -> dict[str, Any]:

@@ -37,7 +37,7 @@ class OneGame(JsonView):
         if game is None:
             raise Http404
         defaults = game.Options()
-        told = {
+        facts = {
             **game_json(game),
             "seats": list(game.seats),
             "standard_seats": game.standard_seats,
@@ -46,7 +46,7 @@ class OneGame(JsonView):
             "fields": [field_json(each) for each in record_fields(game)],
             "ranked_by": [ranking_json(each) for each in game.ranks_by],
         }
-        return Response(told, headers=SAME_FOR_ALL)
+        return Response(facts, headers=SAME_FOR_ALL)
 
 
 def game_json(game: Game) -> dict[str, Any]:

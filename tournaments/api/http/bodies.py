@@ -170,20 +170,20 @@ def refuse_unread(request: Request) -> None:
         raise invalid({name: [ErrorDetail(gettext("This request has no body."), UNKNOWN)] for name in sent})
 
 
-def invalid(found: Any) -> Unreadable:
+def invalid(detail: Any) -> Unreadable:
     """Return the refusal of a body with all its errors."""
-    errors = [*errors_in(found)]
+    errors = [*errors_in(detail)]
     message = " ".join(f"{each['field']}: {each['message']}".removeprefix(": ") for each in errors)
     return Unreadable(INVALID, message or gettext("The body cannot be read."), 422, violations=errors)
 
 
-def errors_in(found: Any, place: str = "") -> Iterator[dict[str, str]]:
+def errors_in(detail: Any, place: str = "") -> Iterator[dict[str, str]]:
     """Yield field, code and sentence of every error; a field of a list has its place: `entrants.0.name`."""
-    if isinstance(found, dict):
-        for name, inner in found.items():
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
             yield from errors_in(inner, f"{place}.{name}".strip("."))
-    elif all(isinstance(each, str) for each in found):
-        yield from ({"field": place, "code": each.code, "message": str(each)} for each in found)
+    elif all(isinstance(each, str) for each in detail):
+        yield from ({"field": place, "code": each.code, "message": str(each)} for each in detail)
     else:
-        for at, inner in enumerate(found):
+        for at, inner in enumerate(detail):
             yield from errors_in(inner, f"{place}.{at}")

@@ -71,12 +71,12 @@ class ResourceDescription(Description):
         tried = {200: Tried} if self.view.may_try and self.method not in SAFE_METHODS else {}
         for place, refusal in {**shared, **(MATCHES if self.is_matched else {}), **tried}.items():
             status, *media = place if isinstance(place, tuple) else (place, "application/json")
-            told = self._get_response_for_code(refusal, str(status), media, direction)
-            answers.setdefault(str(status), told)["content"].update(told["content"])
+            description = self._get_response_for_code(refusal, str(status), media, direction)
+            answers.setdefault(str(status), description)["content"].update(description["content"])
         return answers
 
 
 def example(media_type: str = "application/json", /, **value: Any) -> Any:
     """Give a body an example (decorator)."""
-    told = OpenApiExample("example", value, request_only=True, media_type=media_type)
-    return extend_schema_serializer(examples=[told])
+    shown = OpenApiExample("example", value, request_only=True, media_type=media_type)
+    return extend_schema_serializer(examples=[shown])

@@ -33,9 +33,9 @@ def undone(request: Request, event: Event, act: Callable[[], object]) -> Respons
     return Response(status=204)
 
 
-def tried(found: Consequences, **more: Any) -> Response:
+def tried(consequences: Consequences, **more: Any) -> Response:
     """Answer consequences."""
-    return Response({**more, "consequences": ConsequencesShape(found).data})
+    return Response({**more, "consequences": ConsequencesShape(consequences).data})
 
 
 def is_dry(request: Request) -> bool:

@@ -59,17 +59,17 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 
 def as_problem(response: Response) -> Response:
     """Return a refusal as problem details (RFC 9457); its own fields stay beside them."""
-    told = response.data
-    errors = told.get("violations") or [{**told, "field": told["field"]} if "field" in told else None]
+    facts = response.data
+    errors = facts.get("violations") or [{**facts, "field": facts["field"]} if "field" in facts else None]
     problem = {
         "type": "about:blank",
         "title": HTTPStatus(response.status_code).phrase,
         "status": response.status_code,
-        "detail": told["message"],
-        **told,
+        "detail": facts["message"],
+        **facts,
     }
-    if found := [field_error(each) for each in errors if each]:
-        problem["errors"] = found
+    if field_errors := [field_error(each) for each in errors if each]:
+        problem["errors"] = field_errors
     headers = {name: response[name] for name in ("WWW-Authenticate", "Retry-After") if name in response}
     return Response(problem, response.status_code, headers=headers, content_type=PROBLEM)
 

@@ -58,9 +58,9 @@ class Pages(CursorPagination):
 
 
 def page_of(
-    view: Any, request: Request, rows: QuerySet[Any], by: str, told: Callable[[Any], dict[str, Any]]
+    view: Any, request: Request, rows: QuerySet[Any], by: str, shape: Callable[[Any], dict[str, Any]]
 ) -> Response:
     """Return the requested page of rows in the order of a field, each as it is told."""
     pages, view.ordering = Pages(), by
-    found = pages.paginate_queryset(rows, request, view) or ()
-    return pages.get_paginated_response([told(each) for each in found])
+    page = pages.paginate_queryset(rows, request, view) or ()
+    return pages.get_paginated_response([shape(each) for each in page])

@@ -28,9 +28,9 @@ UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 def read_device(request: Request) -> tuple[str, datetime | None]:
     """Return the phone's own id and the time by its clock; invalid values become empty."""
     device = request.headers.get("X-Device", "")
-    told = clock_time(request.headers.get("X-Device-Time", ""))
+    moment = clock_time(request.headers.get("X-Device-Time", ""))
     is_known = DEVICE.fullmatch(device) is not None
-    return device if is_known else "", told
+    return device if is_known else "", moment
 
 
 def read_unsent(request: Request) -> int | None:
@@ -38,11 +38,11 @@ def read_unsent(request: Request) -> int | None:
 
     Raises Unreadable (`bad_request`).
     """
-    told = request.headers.get("X-Unsent")
-    unsent = ascii_number(told or "", UNSENT_DIGITS)
-    if told and unsent is None:
+    header = request.headers.get("X-Unsent")
+    unsent = ascii_number(header or "", UNSENT_DIGITS)
+    if header and unsent is None:
         message = gettext("X-Unsent must be a whole number of at most %(digits)s digits, not “%(found)s”.")
-        raise bad_request(message % {"digits": UNSENT_DIGITS, "found": told[:20]})
+        raise bad_request(message % {"digits": UNSENT_DIGITS, "found": header[:20]})
     return unsent
 
 
@@ -108,10 +108,10 @@ def read_json(raw: str) -> Any:
 
 def read_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Build an object. Raises ValueError if a key occurs twice."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    value = dict(pairs)
+    if len(value) != len(pairs):
         raise ValueError("a key stands twice in an object")
-    return found
+    return value
 
 
 def refuse_constant(word: str) -> None:

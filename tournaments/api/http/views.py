@@ -58,9 +58,9 @@ class ProgramView(JsonView):
         response.data = self.with_secrets(response.data)
         return response
 
-    def with_secrets(self, told: Any) -> Any:
+    def with_secrets(self, answer: Any) -> Any:
         """Return an answer with the secrets and links that are not stored with it."""
-        return told
+        return answer
 
 
 class OpenView(ProgramView):
@@ -93,14 +93,14 @@ class ProgramViewSet(ProgramView, GenericViewSet[Any]):
         """Return the body as this shape. Raises Unreadable (`bad_request`, `body_invalid`)."""
         return read_as(shape, self.request)
 
-    def answer(self, told: Any, status: int = 200, **headers: str) -> Response:
+    def answer(self, thing: Any, status: int = 200, **headers: str) -> Response:
         """Return an object as its shape tells it."""
-        return Response(self.get_serializer(told).data, status, headers=headers)
+        return Response(self.get_serializer(thing).data, status, headers=headers)
 
     def page(self, rows: Any = None) -> Response:
         """Return the requested page of the rows, by default of all."""
-        found = self.paginate_queryset(self.get_queryset() if rows is None else rows)
-        return self.get_paginated_response(self.get_serializer(found, many=True).data)
+        rows_of_page = self.paginate_queryset(self.get_queryset() if rows is None else rows)
+        return self.get_paginated_response(self.get_serializer(rows_of_page, many=True).data)
 
 
 class Editable(ProgramViewSet):
@@ -108,15 +108,15 @@ class Editable(ProgramViewSet):
 
     matched = ("partial_update", "destroy")
 
-    def seen(self, found: Any = None) -> Any:
+    def seen(self, thing: Any = None) -> Any:
         """Return the object to change. Raises Unreadable, NotPossible (`stale`) if it has changed since."""
-        found = found or self.get_object()
-        refuse_unmatched(self.request, self.get_serializer(found).data)
-        return found
+        thing = thing or self.get_object()
+        refuse_unmatched(self.request, self.get_serializer(thing).data)
+        return thing
 
-    def answer(self, told: Any, status: int = 200, **headers: str) -> Response:
+    def answer(self, thing: Any, status: int = 200, **headers: str) -> Response:
         """Return an object with its ETag."""
-        response = super().answer(told, status, **headers)
+        response = super().answer(thing, status, **headers)
         response["ETag"] = etag_of(response.data)
         return response
 
@@ -145,8 +145,8 @@ class OfClub(ProgramViewSet):
     @cached_property
     def club(self) -> Club:
         """Return the club, if the token's person may do this there. Raises Http404."""
-        found: Club = self.find_club(self.request, self.kwargs["slug"])
-        return found
+        club: Club = self.find_club(self.request, self.kwargs["slug"])
+        return club
 
     def get_queryset(self) -> Any:
         """Return the club's own objects. Raises Http404."""

@@ -31,8 +31,8 @@ def once(
     """
     key, token = read_key(request), token_of(request)
     refuse_large(request._request, longest)
-    said = f"{request.method} {request.get_full_path()}\n".encode() + request._request.body
-    digest = hashlib.sha256(said).hexdigest()
+    whole = f"{request.method} {request.get_full_path()}\n".encode() + request._request.body
+    digest = hashlib.sha256(whole).hexdigest()
     if in_portions:
         with transaction.atomic():
             is_new = stored_response(token=token, key=key, digest=digest) is None
@@ -67,14 +67,14 @@ def by_person(request: Request) -> Author:
     return Author(AuthorKind.MEMBER, request.user.pk)
 
 
-def etag_of(told: Any) -> str:
+def etag_of(facts: Any) -> str:
     """Return the ETag of an object that can be edited."""
-    return f'"{hashlib.sha256(canonical(told).encode()).hexdigest()[:16]}"'
+    return f'"{hashlib.sha256(canonical(facts).encode()).hexdigest()[:16]}"'
 
 
-def told_with_etag(told: dict[str, Any], status: int = 200, **headers: str) -> Response:
+def told_with_etag(facts: dict[str, Any], status: int = 200, **headers: str) -> Response:
     """Return an object that can be edited, with its ETag."""
-    return Response(told, status, headers={"ETag": etag_of(told), **headers})
+    return Response(facts, status, headers={"ETag": etag_of(facts), **headers})
 
 
 def refuse_unmatched(request: Request, current: dict[str, Any]) -> None:

@@ -49,9 +49,9 @@ class Sheets(ProgramView):
 
 def report_json(report: Report) -> dict[str, Any]:
     """Return the result as the command prints it."""
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "stored": report.stored,
         "problems": [finding.as_json() for finding in report.findings],
     }
     disputed = [finding.as_json() for finding in report.disputed]
-    return {**told, "disputed": disputed} if disputed else told
+    return {**facts, "disputed": disputed} if disputed else facts

@@ -34,8 +34,8 @@ class RoundPhotos(ProgramView):
         reading, ids = kept_reading(round)
         photos = [{"id": ids[each.photo.digest], **photo_json(slug, each)} for each in reading.photos]
         storable = sum(len(each.clear) for each in reading.tables)
-        told = {"waiting": photos_waiting(round), "storable": storable, "photos": photos}
-        return Response(told)
+        facts = {"waiting": photos_waiting(round), "storable": storable, "photos": photos}
+        return Response(facts)
 
     @extend_schema(**schema.KEEP_PHOTOS)
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -43,8 +43,8 @@ class RoundPhotos(ProgramView):
         round = round_of(event_for(request, slug, Right.TYPE), number)
         read_key(request)
         files = photos_in(read_form(shapes_of_photos.KeptSent, request))
-        kept = [keep_photo(round=round, name=file.name or "", content=file.read()) for file in files]
-        return Response({"ids": [each.pk for each in kept], "waiting": photos_waiting(round)}, 202)
+        stored_photos = [keep_photo(round=round, name=file.name or "", content=file.read()) for file in files]
+        return Response({"ids": [each.pk for each in stored_photos], "waiting": photos_waiting(round)}, 202)
 
 
 class OnePhoto(ProgramView):
@@ -95,8 +95,8 @@ class StoredPhotos(ProgramView):
         event = event_for(request, slug, Right.TYPE)
         reading, _ = kept_reading(round_of(event, number))
         stored = store_reading(event=event, reading=reading, by=person_of(request).pk)
-        told = {"stored": stored.written, "known": stored.known, "conflicts": stored.conflicts}
-        return Response(told)
+        counts = {"stored": stored.written, "known": stored.known, "conflicts": stored.conflicts}
+        return Response(counts)
 
 
 def photo_of(request: Request, slug: str, number: int, photo_id: int) -> MarkedPhoto:

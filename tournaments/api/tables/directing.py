@@ -26,7 +26,7 @@ from tournaments.selectors.tables.deal_versions import DealVersion, get_deal, hi
 from tournaments.services.paper.totals import compare_totals, uphold_sheet
 from tournaments.services.rounds.clock import extend_table
 from tournaments.services.rounds.director_calls import answer_call
-from tournaments.services.tables.deal_versions import Wanted, return_to_version
+from tournaments.services.tables.deal_versions import EarlierVersion, return_to_version
 
 
 class Calls(ProgramView):
@@ -80,9 +80,9 @@ class Versions(OfEvent):
     def get(self, request: Request, row: int) -> Response:
         """Return who wrote what and when, the newest first."""
         deal = self.deal(row)
-        told = [version_json(each) for each in history_of_deal(self.table, deal).versions]
+        versions = [version_json(each) for each in history_of_deal(self.table, deal).versions]
         return Response(
-            {"row": deal.pk, "number": deal.number, "revision": deal.revision, "versions": told},
+            {"row": deal.pk, "number": deal.number, "revision": deal.revision, "versions": versions},
             headers={"ETag": f'"{deal.revision}"'},
         )
 
@@ -93,7 +93,7 @@ class Versions(OfEvent):
         act = partial(
             return_to_version,
             table=self.table,
-            wanted=Wanted(deal, body["version"], read_revision(request)),
+            version=EarlierVersion(deal, body["version"], read_revision(request)),
             reason=body.get("reason", ""),
             key=read_key(request),
             by=by_person(request),

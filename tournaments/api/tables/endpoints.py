@@ -264,8 +264,8 @@ class Call(TableView):
         """Return the newest call of this table, and the round's clock."""
         table = self.table
         clock = clock_json(table.round, table.extra_minutes)
-        said = {"call": call_json(last_call(table)), "clock": clock}
-        return Response(said, headers={"Cache-Control": "no-store"})
+        facts = {"call": call_json(last_call(table)), "clock": clock}
+        return Response(facts, headers={"Cache-Control": "no-store"})
 
     @extend_schema(**schema.CALL)
     def post(self, request: Request) -> Response:

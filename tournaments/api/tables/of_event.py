@@ -117,10 +117,10 @@ class Link(OfEvent):
         show_link(table=self.table, renews=bool(body.get("renew")), by=by_person(request))
         return Response({})
 
-    def with_secrets(self, told: Any) -> Any:
+    def with_secrets(self, answer: Any) -> Any:
         """Return the link, which the stored answer does not have."""
         if self.request.method != "POST":
-            return told
+            return answer
         token = token_of(found(self.table.links.order_by("pk").first()))
         return {"token": token, "url": link_to(self.request, "table_link", token)}
 

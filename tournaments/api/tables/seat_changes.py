@@ -83,15 +83,15 @@ class PlayersSwapped(ProgramView):
 def places_in(table: Table, seats: list[dict[str, Any]]) -> Places:
     """Return the entrants and accounts of the seats that a program names. Raises Http404."""
     now, event = places_of(load_parts(table)[-1]), table.round.event
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     for at, seat in enumerate(seats):
         entrant = entrant_of(event, seat["number"]).pk
         if "account" in seat:
-            found.append((entrant, entrant_of(event, seat["account"]).pk))
+            places.append((entrant, entrant_of(event, seat["account"]).pk))
         else:
             stays = at < len(now) and now[at][0] == entrant
-            found.append((entrant, now[at][1] if stays else entrant))
-    return tuple(found)
+            places.append((entrant, now[at][1] if stays else entrant))
+    return tuple(places)
 
 
 def seats_json(event: Event, public_id: UUID) -> dict[str, Any]:

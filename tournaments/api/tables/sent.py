@@ -31,8 +31,8 @@ def read_sent(request: Request, shape: type[Body], kind: AuthorKind, author: int
     """
     key = read_key(request)
     body = read_body(request._request)
-    said = {name: value for name, value in body.items() if name not in SECRETS}
-    whole = {"request": f"{request.method} {request.path}", "body": said}
+    content = {name: value for name, value in body.items() if name not in SECRETS}
+    whole = {"request": f"{request.method} {request.path}", "body": content}
     device, device_at = read_device(request)
     by = sheet_chain.Author(kind, author, device, device_at)
     typed = shape(data=body)

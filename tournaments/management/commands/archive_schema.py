@@ -80,9 +80,9 @@ def row_schema(rows: Rows) -> dict[str, Any]:
 
 def value_schema(field: "Field[Any, Any]") -> dict[str, Any]:
     """Return the schema of one column."""
-    found = dict(TYPES.get(field.get_internal_type(), NUMBER))
+    schema = dict(TYPES.get(field.get_internal_type(), NUMBER))
     if field.choices and not field.blank:
-        found["enum"] = [key if isinstance(key, int) else str(key) for key, _ in field.flatchoices]
-    if field.null and "type" in found:
-        found["type"] = [found["type"], "null"]
-    return found
+        schema["enum"] = [key if isinstance(key, int) else str(key) for key, _ in field.flatchoices]
+    if field.null and "type" in schema:
+        schema["type"] = [schema["type"], "null"]
+    return schema

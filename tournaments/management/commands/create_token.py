@@ -31,10 +31,10 @@ class Command(BaseCommand):
             token, secret = create_token(user=find_account(user), name=name, scopes=chosen, days=days)
         except NotPossible as refusal:
             raise CommandError(refusal.message) from refusal
-        told = {
+        facts = {
             "token": secret,
             "name": token.name,
             "scopes": token.scopes,
             "expires": token.expires_at.isoformat(),
         }
-        self.stdout.write(json.dumps(told, ensure_ascii=False) if format == "json" else secret)
+        self.stdout.write(json.dumps(facts, ensure_ascii=False) if format == "json" else secret)

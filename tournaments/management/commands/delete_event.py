@@ -19,14 +19,14 @@ class Command(BaseCommand):
         parser.add_argument("--name", help="the name of the event; default: ask")
 
     def handle(self, *, event: str, name: str | None, **options: object) -> None:
-        found = find_event(event)
+        chosen = find_event(event)
         try:
             with in_words():
-                refuse_final(found)
-                backup = delete_after_backup(event=found, typed=self.typed_name(found, name), by=None)
+                refuse_final(chosen)
+                backup = delete_after_backup(event=chosen, typed=self.typed_name(chosen, name), by=None)
         except NotPossible as refusal:
             raise CommandError(str(refusal)) from refusal
-        self.stdout.write(f"{found.name} is deleted. A backup that still has it: {backup}")
+        self.stdout.write(f"{chosen.name} is deleted. A backup that still has it: {backup}")
 
     def typed_name(self, event: Event, name: str | None) -> str:
         """Return the name given as an option, else ask for it. Raises CommandError without a terminal."""

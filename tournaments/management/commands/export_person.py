@@ -33,8 +33,10 @@ def only_one(players: list[Player], typed: str) -> Player:
             f"There is no player “{typed}”. Write the name as the club's list of players has it."
         )
     if len(players) > 1:
-        found = ", ".join(f"{each.pk} ({each.club.name})" for each in players)
-        raise CommandError(f"There are {len(players)} players “{typed}”. Give the number of one: {found}.")
+        namesakes = ", ".join(f"{each.pk} ({each.club.name})" for each in players)
+        raise CommandError(
+            f"There are {len(players)} players “{typed}”. Give the number of one: {namesakes}."
+        )
     return players[0]
 
 

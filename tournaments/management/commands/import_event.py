@@ -33,8 +33,8 @@ class Command(BaseCommand):
             raise CommandError(str(refusal)) from refusal
         except (OSError, DatabaseError) as error:
             raise CommandError(nothing_stored(error, file)) from error
-        said = report(done, dry_run)
-        self.stdout.write(json.dumps(said) if format == "json" else sentences(done, dry_run))
+        facts = report(done, dry_run)
+        self.stdout.write(json.dumps(facts) if format == "json" else sentences(done, dry_run))
 
 
 def wanted_club(slug: str | None) -> Club | None:

@@ -53,12 +53,12 @@ class Command(BaseCommand):
     def handle(self, *, event: str, file: Path, **options: Any) -> None:
         upload = read_upload(file)
         try:
-            found, plan = run_import(event, upload, options)
+            players, plan = run_import(event, upload, options)
         except NotPossible as refusal:
             problem = ListProblem(refusal.details.get("row"), None, refusal.code, refusal.message)
-            found, plan = None, ListPlan([], [problem])
+            players, plan = None, ListPlan([], [problem])
         if options["format"] == "json":
-            self.stdout.write(json.dumps(report(found, plan), ensure_ascii=False))
+            self.stdout.write(json.dumps(report(players, plan), ensure_ascii=False))
         else:
             self.stdout.write("\n".join(report_lines(plan)))
         if plan.problems:
@@ -75,20 +75,20 @@ def run_import(slug: str, upload: Upload, options: Mapping[str, Any]) -> tuple[P
     if not upload.sheet:
         upload = with_likely_sheet(upload, club=event.club)
     columns = None if options["map"] is None else read_json("map", options["map"])
-    found = read_list(upload, club=event.club, columns=columns)
+    players = read_list(upload, club=event.club, columns=columns)
     if options["dry_run"]:
-        return found, plan_list(event, found)
+        return players, plan_list(event, players)
     with transaction.atomic():
         by = Author(AuthorKind.PAPER)
-        plan, _ = take_over(event=event, found=found, by=by, are_present=not options["expected"])
-    return found, plan
+        plan, _ = take_over(event=event, players=players, by=by, are_present=not options["expected"])
+    return players, plan
 
 
-def report(found: PlayerList | None, plan: ListPlan) -> dict[str, Any]:
+def report(players: PlayerList | None, plan: ListPlan) -> dict[str, Any]:
     """Return the report as JSON values; a column that is not imported is null."""
-    headings = found.table.headings if found else ()
+    headings = players.table.headings if players else ()
     return {
-        "columns": {heading: found.columns.get(heading) if found else None for heading in headings},
+        "columns": {heading: players.columns.get(heading) if players else None for heading in headings},
         "rows": [
             {"line": each.line, "name": each.name, "action": each.action, "why": each.why}
             for each in plan.rows

@@ -170,7 +170,7 @@ def known_encoding(typed: str) -> str:
 def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report:
     """Import into an event created for the files, or an existing one."""
     by = Author(AuthorKind.PAPER)
-    kept = {"keep_good": options["keep_good"], "store_disputed": options["store_disputed"]}
+    switches = {"keep_good": options["keep_good"], "store_disputed": options["store_disputed"]}
     if options["create"]:
         return create_event_from_paper(
             slug=slug,
@@ -179,7 +179,7 @@ def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report
             policy=read_json("policy", options["policy"]),
             files=files,
             by=by,
-            **kept,
+            **switches,
             is_published=options["publish"],
             club=options["club"],
             name=options["name"],
@@ -189,7 +189,7 @@ def import_into(slug: str, files: PaperFiles, options: dict[str, Any]) -> Report
     if event is None:
         message = gettext("There is no event “%(slug)s”; --create GAME creates one.")
         raise NotPossible("event_unknown", message % {"slug": slug})
-    return import_paper(event=event, files=files, by=by, **kept)
+    return import_paper(event=event, files=files, by=by, **switches)
 
 
 def read_date(typed: str) -> date:
@@ -208,14 +208,14 @@ def compute_standings_of(slug: str) -> None:
 
 def report_lines(report: Report, *, is_dry_run: bool) -> list[str]:
     """Return the report as text: every problem with its place, then what was stored."""
-    told = [*report.findings, *(each for each in report.disputed if each not in report.findings)]
+    findings = [*report.findings, *(each for each in report.disputed if each not in report.findings)]
     problems = [
-        f"{place_text(finding)}: {finding.message} [{finding.code}]" for finding in one_for_names(told)
+        f"{place_text(finding)}: {finding.message} [{finding.code}]" for finding in one_for_names(findings)
     ]
     problems += [*new_names(report), *unfinished(report)]
     if is_dry_run:
-        said = gettext("%(rows)s rows of %(tables)s tables are valid. Nothing was stored.")
-        return [*problems, said % {"rows": report.rows, "tables": len(report.tables)}]
+        sentence = gettext("%(rows)s rows of %(tables)s tables are valid. Nothing was stored.")
+        return [*problems, sentence % {"rows": report.rows, "tables": len(report.tables)}]
     return [*problems, gettext("%(rows)s rows stored.") % {"rows": report.stored}]
 
 
@@ -234,18 +234,18 @@ def new_names(report: Report) -> list[str]:
     """Return one line for all names that are new, if there are any."""
     if not report.new_players:
         return []
-    said = ngettext(
+    sentence = ngettext(
         "%(number)s name is new: %(names)s", "%(number)s names are new: %(names)s", len(report.new_players)
     )
-    return [said % {"number": len(report.new_players), "names": " · ".join(report.new_players)}]
+    return [sentence % {"number": len(report.new_players), "names": " · ".join(report.new_players)}]
 
 
 def unfinished(report: Report) -> list[str]:
     """Return a line for each table with fewer deals than agreed."""
-    said = gettext("Round %(round)s, table %(number)s: %(deals)s of %(agreed)s deals")
+    sentence = gettext("Round %(round)s, table %(number)s: %(deals)s of %(agreed)s deals")
     short = [each for each in report.tables if each.deals_agreed]
     return [
-        said
+        sentence
         % {
             "round": each.round,
             "number": each.number,

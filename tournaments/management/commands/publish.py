@@ -30,15 +30,15 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, event: str, static: str, base_url: str, **options: object) -> None:
-        found = find_event(event)
-        if not found.is_published:
+        chosen = find_event(event)
+        if not chosen.is_published:
             raise CommandError(f"“{event}” is not published; publish it in its settings first.")
         if base_url and not base_url.startswith(WEB):
             raise CommandError(f"--base-url begins with http:// or https://, not “{base_url}”.")
-        compute_event_standings(event_id=found.pk)
+        compute_event_standings(event_id=chosen.pk)
         try:
             base_url = (base_url or settings.PUBLIC_URL).rstrip("/")
-            files = event_files(found, base_url)
+            files = event_files(chosen, base_url)
             changes = write_files(Path(static), files)
         except OSError as error:
             raise CommandError(f"“{static}” cannot be written: {error}. No file is half written.") from error

@@ -67,9 +67,15 @@ def content_of(path: Path) -> bytes:
 def line_of(photo: Mapping[str, Any]) -> str:
     """Return a photograph in one line: its page, how many rows are clear, and its problems as sentences."""
     page, rows = photo["page"], photo["rows"]
-    said = gettext("round %(round)s, table %(table)s, page %(page)s") % page if page else ""
+    page_words = gettext("round %(round)s, table %(table)s, page %(page)s") % page if page else ""
     clear = sum(not row["doubts"] for row in rows)
     counted = gettext("%(clear)s of %(rows)s rows are clear") % {"clear": clear, "rows": len(rows)}
     sentences = [problem_sentence(problem) for problem in photo["problems"]]
-    told = (photo["file"], said, counted if rows else "", *sentences, hint_sentence(photo["hint"] or ""))
-    return " · ".join(part for part in told if part)
+    parts = (
+        photo["file"],
+        page_words,
+        counted if rows else "",
+        *sentences,
+        hint_sentence(photo["hint"] or ""),
+    )
+    return " · ".join(part for part in parts if part)

@@ -100,9 +100,9 @@ def announce_when_ready(host: str, port: int, first: str) -> None:
     ).start()
 
 
-def network_lines(found: Sequence[Network]) -> str:
+def network_lines(here: Sequence[Network]) -> str:
     """Return a line for each network of this computer, with the address at which phones there reach it."""
-    lines = [f"  {each.name or 'A network':<13} {url_at(each.address)}/" for each in found]
+    lines = [f"  {each.name or 'A network':<13} {url_at(each.address)}/" for each in here]
     return (
         "".join(f"{line}\n" for line in lines) or "  This computer is in no network: no phone reaches it.\n"
     )
@@ -113,9 +113,9 @@ def say_changes() -> None:
     known = networks()
     while True:
         time.sleep(SECONDS)
-        if (found := networks()) != known:
-            known = found
-            print(f"\n  The networks of this computer changed:\n{network_lines(found)}", flush=True)
+        if (here := networks()) != known:
+            known = here
+            print(f"\n  The networks of this computer changed:\n{network_lines(here)}", flush=True)
 
 
 def announce(address: tuple[str, int], text: str, opened: str) -> None:

@@ -24,9 +24,9 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=["csv", "json"], default="csv")
 
     def handle(self, *, event: str, format: str, **options: object) -> None:
-        found = find_event(event)
-        compute_event_standings(event_id=found.pk)
-        shown = PublicEvent(found, is_member=True, name_of=full_name)
+        chosen = find_event(event)
+        compute_event_standings(event_id=chosen.pk)
+        shown = PublicEvent(chosen, is_member=True, name_of=full_name)
         if format == "json":
             self.stdout.write(json.dumps(as_json(shown), ensure_ascii=False))
         else:

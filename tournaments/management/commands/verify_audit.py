@@ -16,9 +16,9 @@ class Command(BaseCommand):
         parser.add_argument("event", metavar="EVENT_SLUG")
 
     def handle(self, *, event: str, **options: object) -> None:
-        found = find_event(event)
-        links, broken = audit(found)
+        chosen = find_event(event)
+        links, broken = audit(chosen)
         if broken:
             self.stdout.write("\n".join(broken))
             sys.exit(1)
-        self.stdout.write(f"{found.slug}: ok, {links} links are whole.")
+        self.stdout.write(f"{chosen.slug}: ok, {links} links are whole.")

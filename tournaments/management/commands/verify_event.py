@@ -18,13 +18,13 @@ class Command(BaseCommand):
         parser.add_argument("event", metavar="EVENT_SLUG")
 
     def handle(self, *, event: str, **options: object) -> None:
-        found = find_event(event)
-        compute_event_standings(event_id=found.pk)  # only if standings are out of date
-        lines = differences(found)
+        chosen = find_event(event)
+        compute_event_standings(event_id=chosen.pk)  # only if standings are out of date
+        lines = differences(chosen)
         if lines:
             self.stdout.write("\n".join(lines))
             sys.exit(1)
-        rows = Deal.objects.filter(table__round__event=found, number__isnull=False).count()
+        rows = Deal.objects.filter(table__round__event=chosen, number__isnull=False).count()
         self.stdout.write(
-            f"{found.slug}: ok, {rows} rows agree with the history, the sums and the standings."
+            f"{chosen.slug}: ok, {rows} rows agree with the history, the sums and the standings."
         )

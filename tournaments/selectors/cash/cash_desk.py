@@ -235,10 +235,10 @@ def sums_of(accounts: Sequence[Account], payments: Sequence["Booked"]) -> list[d
 
 def fees_by_class(accounts: Sequence[Account]) -> list[dict[str, Any]]:
     """Return what each class owes and paid at the door; empty where all pay as members."""
-    found: dict[str, list[Account]] = {name: [] for name in FeeClass.values}
+    by_class: dict[str, list[Account]] = {name: [] for name in FeeClass.values}
     for each in accounts:
         if each.door_due:
-            found[each.fee_class].append(each)
+            by_class[each.fee_class].append(each)
     rows = [
         {
             "label": FeeClass(name).label,
@@ -246,7 +246,7 @@ def fees_by_class(accounts: Sequence[Account]) -> list[dict[str, Any]]:
             "due": sum(each.door_due for each in own),
             "paid": sum(each.fee_paid + each.entry_paid for each in own),
         }
-        for name, own in found.items()
+        for name, own in by_class.items()
         if own
     ]
     return rows if len(rows) > 1 else []

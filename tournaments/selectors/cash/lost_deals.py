@@ -66,10 +66,10 @@ def losers_cancelled(event: Event, cancelled: Mapping[int, set[int]]) -> Iterato
 def passed_deals(event: Event, cancelled: Mapping[int, set[int]]) -> Iterator[tuple[int, int, int]]:
     """Yield account, round and number of the passed deals of each seat: everybody at the table pays."""
     deals = Deal.objects.filter(table__round__event=event, number__isnull=False, record__contract=PASSED)
-    kept = deals.exclude(table__round__status=RoundStatus.DRAFT).exclude(
+    passed = deals.exclude(table__round__status=RoundStatus.DRAFT).exclude(
         pk__in=[deal for own in cancelled.values() for deal in own]
     )
-    by_part = dict(kept.order_by().values_list("part_id").annotate(Count("pk")))
+    by_part = dict(passed.order_by().values_list("part_id").annotate(Count("pk")))
     seats = Seat.objects.filter(part__in=by_part).order_by()
     for account_id, number, part_id in seats.values_list(
         "account_id", "part__table__round__number", "part_id"
@@ -79,8 +79,8 @@ def passed_deals(event: Event, cancelled: Mapping[int, set[int]]) -> Iterator[tu
 
 def cancelled_by_table(event: Event) -> dict[int, set[int]]:
     """Return the IDs of deals cancelled by a ruling, by table; one query."""
-    found: defaultdict[int, set[int]] = defaultdict(set)
+    by_table: defaultdict[int, set[int]] = defaultdict(set)
     for ruling in standing_rulings(event):
         if not any(ruling.points):
-            found[ruling.deal.table_id].add(ruling.deal_id)
-    return found
+            by_table[ruling.deal.table_id].add(ruling.deal_id)
+    return by_table

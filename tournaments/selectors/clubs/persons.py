@@ -35,14 +35,14 @@ def about_entry(player: Player, entrant: Entrant) -> Facts:
     event, seats = entrant.event, Seat.objects.filter(Q(entrant=entrant) | Q(account=entrant))
     deals = Deal.objects.filter(part__seats__in=seats, number__isnull=False).distinct()
     written = SheetChange.objects.filter(author_kind=AuthorKind.ENTRANT, author_id=entrant.pk)
-    said = [each for each in event.entries.order_by("number") if is_about(each, player, entrant)]
+    entries = [each for each in event.entries.order_by("number") if is_about(each, player, entrant)]
     return {
         "event": {"name": event.name, "slug": event.slug, "date": event.date, "game": event.game},
         "entry": row_of(entrant),
         **{name: rows for name, rows in related_rows(entrant).items() if rows},
         "deals": [row_of(each) for each in deals.select_related("table").order_by("table", "number")],
         "confirmed": [row_of(each) for each in written.order_by("pk")],
-        "history": [row_of(each) for each in said],
+        "history": [row_of(each) for each in entries],
     }
 
 

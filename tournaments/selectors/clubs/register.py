@@ -50,7 +50,7 @@ class ClubLine:
 
     at: datetime
     kind: str
-    said: str
+    words: str
     who: str
 
 
@@ -91,13 +91,13 @@ def records_of(club: Club) -> QuerySet[Player]:
     return club.players.filter(is_forgotten=False, merged_into=None)
 
 
-def records_called(club: Club, wanted: str) -> list[Player]:
+def records_called(club: Club, words: str) -> list[Player]:
     """Return the records with the words of a search in name, reading, numbers or club, by surname.
 
     One query.
     """
-    found = [each for each in records_of(club) if has_words(searched_text(each), wanted)]
-    return sorted(found, key=lambda each: (sorted_as(each.name, each.reading), each.pk))
+    records = [each for each in records_of(club) if has_words(searched_text(each), words)]
+    return sorted(records, key=lambda each: (sorted_as(each.name, each.reading), each.pk))
 
 
 def searched_text(player: Player) -> str:
@@ -143,8 +143,8 @@ class People:
 
     def like(self, name: str) -> list[Player]:
         """Return the records of other names that may mean the same person, each once, the likeliest first."""
-        found = {each.pk: each for each in self.look_alikes.like(name) if each.name != name}
-        return list(found.values())
+        alike = {each.pk: each for each in self.look_alikes.like(name) if each.name != name}
+        return list(alike.values())
 
 
 def players_as_stored(club: Club) -> list[tuple[Any, ...]]:
@@ -189,18 +189,18 @@ def number_key(number: str) -> str:
     return "".join(normalize("NFKC", number).split()).casefold().lstrip("0")
 
 
-def likely_duplicates(player: Player, wanted: str = "") -> list[Player]:
+def likely_duplicates(player: Player, words: str = "") -> list[Player]:
     """Return players with `wanted` in their names, or those whose names are most like the player's.
 
     Two queries.
     """
     others = records_of(player.club).exclude(pk=player.pk)
-    if wanted:
-        near = list(others.filter(name__icontains=wanted).values_list("pk", flat=True)[:MOST_LIKELY])
+    if words:
+        near = list(others.filter(name__icontains=words).values_list("pk", flat=True)[:MOST_LIKELY])
     else:
         near = nearest(player.name, others.values_list("pk", "name"))
-    found = others.annotate(events=Count("entries", distinct=True), newest=Max("entries__event__date"))
-    players = found.in_bulk(near)
+    candidates = others.annotate(events=Count("entries", distinct=True), newest=Max("entries__event__date"))
+    players = candidates.in_bulk(near)
     return [players[key] for key in near]
 
 
@@ -216,9 +216,9 @@ def get_player(club: Club, player_id: int) -> Player | None:
     return club.players.filter(pk=player_id).first()
 
 
-def get_merge(kept: Player, merge_id: int) -> PlayerMerge | None:
+def get_merge(record: Player, merge_id: int) -> PlayerMerge | None:
     """Return a merge into this player by ID, undone or not, or None."""
-    return kept.merges.filter(pk=merge_id).select_related("kept__club", "duplicate").first()
+    return record.merges.filter(pk=merge_id).select_related("kept__club", "duplicate").first()
 
 
 def standing_merges(player: Player) -> QuerySet[PlayerMerge]:

@@ -82,14 +82,14 @@ def all_cards(
     event: Event, entrants: Sequence[Entrant], teams: Sequence[TeamSeen], cards: Sequence[Card]
 ) -> list[Card]:
     """Return the cards, and those of the teams and categories that none of them is about."""
-    found = list(cards)
+    every = list(cards)
     if len(teams) > 1 and not any(each.unit == TEAM for each in cards):
-        found.append(Card(TEAMS, "", {"unit": TEAM}))
+        every.append(Card(TEAMS, "", {"unit": TEAM}))
     named = {key for each in cards for key in (each.rule.get("who") or {}).get("categories") or ()}
     categories = {key for each in entrants for key in each.player.categories}
     for key in sorted(categories - named):
-        found.append(Card(f"{CATEGORY}{key}", key, {"who": {"categories": [key]}}))
-    return found
+        every.append(Card(f"{CATEGORY}{key}", key, {"who": {"categories": [key]}}))
+    return every
 
 
 def rankings_of(event: Event, cards: Sequence[Card] | None = None) -> list[Ranking]:
@@ -109,14 +109,14 @@ def rankings_of(event: Event, cards: Sequence[Card] | None = None) -> list[Ranki
     listed = ranked_entrants(event, results)
     request = request_of(event, results, listed, [each.ranked for each in teams])
     names = {each.team.number: each for each in teams}
-    found = []
+    rankings = []
     for card in cards:
         rule = rule_of(event, card.rule, card.key)
         among = {*numbers_in(event, rule.who, card, entrants, teams)}
         there = request.teams if card.unit == TEAM else listed
         asked = replace(rule.competition, who=Selection(numbers=frozenset(among & {*there})))
-        found.append(Ranking(card, told_rows(request, asked), names))
-    return found
+        rankings.append(Ranking(card, told_rows(request, asked), names))
+    return rankings
 
 
 def numbers_in(

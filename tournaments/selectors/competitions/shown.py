@@ -168,18 +168,18 @@ def sections_before(
     usual = {"label": label, "unit": unit, "words": "", "is_before": True}
     teams = {each.team.number: each for each in teams_of(event, name_of)}
     ranks = {row["number"]: row["rank"] for row in rows}
-    found: list[dict[str, Any]] = []
+    sections: list[dict[str, Any]] = []
     if lines := team_lines(event, rows, list(teams.values()), entrants):
         ranked = [told_team(team_row(line, teams, names), unit) for line in lines]
-        found.append(
+        sections.append(
             {**usual, "key": TEAMS, "title": title_of(TEAMS, ""), "is_of_teams": True, "rows": ranked}
         )
     for key in sorted({key for each in entrants for key in each.player.categories}):
         own = {each.number for each in entrants if key in each.player.categories}
         ranked = [told_person(row, ranks[row["number"]]) for row in rows_among(rows, own)]
         title = f"{CATEGORY}{key}"
-        found.append({**usual, "key": title, "title": key, "is_of_teams": False, "rows": ranked})
-    return found + [section(event, each, teams, names) for each in listed_rankings(event, only_cards=True)]
+        sections.append({**usual, "key": title, "title": key, "is_of_teams": False, "rows": ranked})
+    return sections + [section(event, each, teams, names) for each in listed_rankings(event, only_cards=True)]
 
 
 def told_team(row: dict[str, Any], unit: str) -> dict[str, Any]:

@@ -48,21 +48,21 @@ def constraints_json(event: Event, numbers: Sequence[int]) -> dict[str, Any]:
     are partners.
     """
     playing = set(numbers)
-    kept: dict[str, list[Any]] = {"apart": [], "partners": [], "tables": [], "seats": [], "capacity": []}
+    by_kind: dict[str, list[Any]] = {"apart": [], "partners": [], "tables": [], "seats": [], "capacity": []}
     has_new_partners = False
     for constraint in load_constraints(event):
         asked = numbers_in(constraint)
         if constraint.kind == DrawConstraintKind.CAPACITY:
-            kept["capacity"].append([constraint.table, constraint.number])
+            by_kind["capacity"].append([constraint.table, constraint.number])
         elif constraint.kind == DrawConstraintKind.NEW_PARTNERS:
             has_new_partners = True
         elif asked <= playing:
-            kept[KEPT_AS[DrawConstraintKind(constraint.kind)]].append(in_numbers(constraint))
+            by_kind[KEPT_AS[DrawConstraintKind(constraint.kind)]].append(in_numbers(constraint))
     if not has_new_partners:
-        together = [set(pair) for pair in kept["partners"]]
-        kept["partners"] += [pair for pair in pairs_among(event, playing) if set(pair) not in together]
+        together = [set(pair) for pair in by_kind["partners"]]
+        by_kind["partners"] += [pair for pair in pairs_among(event, playing) if set(pair) not in together]
     return {
-        **kept,
+        **by_kind,
         "new_partners": has_new_partners,
         "groups": groups_among(event, playing) if event.keeps_teams_apart else [],
     }
@@ -188,5 +188,5 @@ def has_unknown_table(sizes: Sequence[int], constraints: Constraints) -> bool:
 def constraints_problem(event: Event) -> str:
     """Return why the entrants present cannot be drawn with the current constraints; empty if they can."""
     present = event.entrants.filter(is_present=True).order_by("number")
-    found = contradictions_of(event, list(present.values_list("number", flat=True)))
-    return contradiction_text(event, found[0]) if found else ""
+    contradictions = contradictions_of(event, list(present.values_list("number", flat=True)))
+    return contradiction_text(event, contradictions[0]) if contradictions else ""

@@ -111,15 +111,15 @@ def draw_facts(draw: Draw, *, with_drafts: bool) -> DrawFacts:
 
     The number of queries is constant.
     """
-    told = list(draw.event.entries.filter(kind__in=TOLD).order_by("number"))
-    own = [entry for entry in told if entry.facts.get("draw") == draw.number]
+    entries = list(draw.event.entries.filter(kind__in=TOLD).order_by("number"))
+    own = [entry for entry in entries if entry.facts.get("draw") == draw.number]
     is_revealed = draw.revealed_at is not None
     return DrawFacts(
         draw=draw,
         ranking=[] if is_ranking_secret(draw, with_drafts) else draw.ranking,
         promise=promise_of(draw, own, is_revealed),
         making=making_of(draw, own) if is_revealed else None,
-        swaps=swaps_of(draw, told, own) if is_revealed or with_drafts else [],
+        swaps=swaps_of(draw, entries, own) if is_revealed or with_drafts else [],
         discarded=list(draw.event.draws.filter(status__in=CAME_TO_NOTHING).exclude(pk=draw.pk)),
         worth=worth_of(draw, with_drafts),
     )
@@ -137,8 +137,8 @@ def promise_of(draw: Draw, own: Sequence[EventChange], is_revealed: bool) -> Pro
     """Compute both hashes again; once revealed, compare them with those in the event's history."""
     seed_hash = commitment(bytes.fromhex(draw.seed))
     list_hash = list_commitment(draw.committed_numbers)
-    kept = first_of(own, EventChangeKind.SEED_COMMITTED) if is_revealed else None
-    written = kept.facts if kept else {}
+    promise = first_of(own, EventChangeKind.SEED_COMMITTED) if is_revealed else None
+    written = promise.facts if promise else {}
     return Promise(
         seed_hash=seed_hash,
         list_hash=list_hash,
@@ -190,17 +190,17 @@ def first_of(entries: Sequence[EventChange], kind: EventChangeKind) -> EventChan
 # Changes by hand
 
 
-def swaps_of(draw: Draw, told: Sequence[EventChange], own: Sequence[EventChange]) -> list[Swap]:
+def swaps_of(draw: Draw, entries: Sequence[EventChange], own: Sequence[EventChange]) -> list[Swap]:
     """Return the swaps in this draw's rounds, made after it was drawn and before the rest was discarded."""
     drawn, discarded = (
         first_of(own, kind) for kind in (EventChangeKind.DRAWN, EventChangeKind.DRAW_DISCARDED)
     )
-    begin = drawn.number if drawn else told[-1].number if told else 0
-    end = discarded.number if discarded else told[-1].number + 1 if told else 0
+    begin = drawn.number if drawn else entries[-1].number if entries else 0
+    end = discarded.number if discarded else entries[-1].number + 1 if entries else 0
     rounds = range(draw.first_round, draw.first_round + draw.rounds_wanted)
     return [
         Swap(**{name: entry.facts[name] for name in ("round", "one", "two", "repeats")}, at=entry.at)
-        for entry in told
+        for entry in entries
         if entry.kind == EventChangeKind.SWAPPED
         and begin < entry.number < end
         and entry.facts["round"] in rounds

@@ -264,22 +264,22 @@ def load_check_in_list(event: Event, events: Sequence[Event] = ()) -> CheckInLis
 
 def accounts_by_player(events: Sequence[Event]) -> dict[int, list[Account]]:
     """Return the accounts of those who are expected in these events, by the ID of the player."""
-    found: dict[int, list[Account]] = {}
+    accounts: dict[int, list[Account]] = {}
     for event in events:
         for account in accounts_of(event):
             if account.entrant.admission == Admission.ENTERED:
-                found.setdefault(account.entrant.player_id, []).append(account)
-    return found
+                accounts.setdefault(account.entrant.player_id, []).append(account)
+    return accounts
 
 
 def with_teams(coming: Sequence[CheckInLine], teams: Sequence[TeamSeen]) -> list[CheckInLine | CheckInTeam]:
     """Return one line for each team with its expected members in their order, and those of all others."""
     line_by_entrant = {each.entrant.pk: each for each in coming}
-    found: list[CheckInLine | CheckInTeam] = []
+    lines_of_teams: list[CheckInLine | CheckInTeam] = []
     for team in teams:
         lines = [line_by_entrant.pop(each.pk) for each in team.members if each.pk in line_by_entrant]
-        found += [CheckInTeam(team, lines)] if lines else []
-    return sorted([*found, *line_by_entrant.values()], key=lambda each: each.order)
+        lines_of_teams += [CheckInTeam(team, lines)] if lines else []
+    return sorted([*lines_of_teams, *line_by_entrant.values()], key=lambda each: each.order)
 
 
 def last_checks(event: Event) -> dict[int, Check]:

@@ -20,22 +20,22 @@ def people_called(event: Event, typed: str) -> list[Entrant]:
 
     A name that its owner shows nowhere is not found here: the desk knows it. Short surnames are typed whole.
     """
-    wanted = folded(typed).strip()
-    if not wanted:
+    letters = folded(typed).strip()
+    if not letters:
         return []
     entered = event.entrants.filter(admission=Admission.ENTERED, player__is_forgotten=False)
     shown = entered.exclude(player__shown_as=ShownAs.NUMBER).select_related("player", "partner")
-    found = [each for each in shown.order_by("number") if is_called(each, wanted)]
-    return found if len(found) <= MOST_FOUND else []
+    people = [each for each in shown.order_by("number") if is_called(each, letters)]
+    return people if len(people) <= MOST_FOUND else []
 
 
-def is_called(entrant: Entrant, wanted: str) -> bool:
+def is_called(entrant: Entrant, letters: str) -> bool:
     """Return whether a surname, or first name and surname, is what was typed."""
     player = entrant.player
     surname, given, *_ = (*sorted_as(player.name, player.reading), "")
     whole = (surname, f"{given} {surname}", folded(player.name))
-    return wanted in whole or (
-        len(wanted) >= FEWEST_LETTERS and any(each.startswith(wanted) for each in whole)
+    return letters in whole or (
+        len(letters) >= FEWEST_LETTERS and any(each.startswith(letters) for each in whole)
     )
 
 

@@ -100,10 +100,10 @@ class RoundSeats:
 
 def places_now(shown: PublicEvent) -> list[RoundSeats]:
     """Return the open rounds, else the last closed one; six queries."""
-    wanted = [each for each in shown.released if each.status == RoundStatus.OPEN] or shown.released[-1:]
+    rounds = [each for each in shown.released if each.status == RoundStatus.OPEN] or shown.released[-1:]
     tables = table_lookups(Seat.objects.order_by("position"))
-    prefetch_related_objects(wanted, *tables, Prefetch("sit_outs", SitOut.objects.order_by("pk")))
-    return [round_seats(shown, each) for each in wanted]
+    prefetch_related_objects(rounds, *tables, Prefetch("sit_outs", SitOut.objects.order_by("pk")))
+    return [round_seats(shown, each) for each in rounds]
 
 
 REMEMBERED_SEATS = 8  # events, each in a language: the screens of a hall show the seats of one

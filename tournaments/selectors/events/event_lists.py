@@ -71,26 +71,26 @@ def cancellation_of(event: Event) -> dict[str, str] | None:
     return {"reason": reason.text if reason else ""}
 
 
-def events_called(events: QuerySet[Event], wanted: str) -> QuerySet[Event]:
+def events_called(events: QuerySet[Event], words: str) -> QuerySet[Event]:
     """Return the events whose name, place, date or club has these words; one query more if there are any."""
-    if not wanted:
+    if not words:
         return events
     facts = events.order_by().values_list("pk", "date", "name", "place", "club__name")
     texts = ((pk, " ".join([*date_texts(day), *names])) for pk, day, *names in facts)
-    return events.filter(pk__in=[pk for pk, text in texts if has_words(text, wanted)])
+    return events.filter(pk__in=[pk for pk, text in texts if has_words(text, words)])
 
 
-def clubs_called(wanted: str) -> list[Club]:
+def clubs_called(words: str) -> list[Club]:
     """Return the clubs whose name, with the place of a listed public event, has these words.
 
     None without words.
     """
-    if not wanted:
+    if not words:
         return []
     listed = Event.objects.filter(is_published=True, is_unlisted=False).order_by()
     names = listed.values_list("club", "club__name", "place").distinct()
-    found = {pk for pk, *texts in names if has_words(" ".join(texts), wanted)}
-    return list(Club.objects.filter(pk__in=found)[:MOST_CLUBS])
+    ids = {pk for pk, *texts in names if has_words(" ".join(texts), words)}
+    return list(Club.objects.filter(pk__in=ids)[:MOST_CLUBS])
 
 
 def with_status(events: QuerySet[Event]) -> QuerySet[Event]:

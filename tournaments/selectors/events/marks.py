@@ -43,9 +43,9 @@ def marks_of(subjects: Collection[str]) -> dict[str, str]:
     codes = [each.removeprefix(OF_SCREEN) for each in subjects if each.startswith(OF_SCREEN)]
     screens = dict(Screen.objects.filter(code__in=codes).values_list("code", "event__slug")) if codes else {}
     slugs = {*subjects, *screens.values()}
-    found = event_marks(Event.objects.filter(slug__in=slugs, is_published=True))
-    found |= {OF_SCREEN + code: found[slug] for code, slug in screens.items() if slug in found}
-    return {**found, SITE: site_mark()} if SITE in subjects else found
+    marks = event_marks(Event.objects.filter(slug__in=slugs, is_published=True))
+    marks |= {OF_SCREEN + code: marks[slug] for code, slug in screens.items() if slug in marks}
+    return {**marks, SITE: site_mark()} if SITE in subjects else marks
 
 
 def mark_of(event: Event) -> str:

@@ -73,20 +73,20 @@ def photos_by_turn() -> list[int]:
 
 def kept_reading(round: Round) -> tuple[Reading, dict[str, int]]:
     """Return the readings of a round's photographs, and the ID of each by its digest."""
-    kept = list(round.marked_photos.exclude(reading__isnull=True).defer("upload", "page").order_by("pk"))
-    photos = [as_photo(each) for each in kept]
-    return read_photographs(round.event, photos), {each.digest: each.pk for each in kept}
+    rows = list(round.marked_photos.exclude(reading__isnull=True).defer("upload", "page").order_by("pk"))
+    photos = [as_photo(each) for each in rows]
+    return read_photographs(round.event, photos), {each.digest: each.pk for each in rows}
 
 
-def as_photo(kept: MarkedPhoto) -> Photo:
+def as_photo(row: MarkedPhoto) -> Photo:
     """Return a stored photograph as a value."""
-    answers = {int(key): answer_of(value) for key, value in kept.answers.items() if key.isdigit()}
-    seen = page_from_json(kept.reading or {})
+    answers = {int(key): answer_of(value) for key, value in row.answers.items() if key.isdigit()}
+    seen = page_from_json(row.reading or {})
     marks = {
         int(line): {int(place): letter for place, letter in letters.items()}
-        for line, letters in kept.answers.get(MARKS, {}).items()
+        for line, letters in row.answers.get(MARKS, {}).items()
     }
-    return Photo(kept.name, kept.digest, seen, b"", answers, LOOKED_AT in kept.answers, marks)
+    return Photo(row.name, row.digest, seen, b"", answers, LOOKED_AT in row.answers, marks)
 
 
 def answer_of(value: Any) -> Mapping[str, Any] | None:
@@ -101,5 +101,5 @@ def get_photo(round: Round, pk: int) -> MarkedPhoto | None:
 
 def flat_page(pk: int) -> bytes:
     """Return the straightened page as JPEG; b"" without one."""
-    found = MarkedPhoto.objects.filter(pk=pk).values_list("page", flat=True).first()
-    return bytes(found or b"")
+    page = MarkedPhoto.objects.filter(pk=pk).values_list("page", flat=True).first()
+    return bytes(page or b"")

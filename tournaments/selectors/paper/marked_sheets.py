@@ -27,10 +27,10 @@ class TableSheets:
 def marked_tables(round: Round, only: int | None = None) -> list[TableSheets]:
     """Return the sheets of a round's tables, or of one of them."""
     tables = round.tables.order_by("number").prefetch_related("parts__seats__entrant__player")
-    found = tables if only is None else tables.filter(number=only)
+    chosen = tables if only is None else tables.filter(number=only)
     plans: dict[int, tuple[Plan, Arranged]] = {}
     sheets = []
-    for table in found:
+    for table in chosen:
         part = list(table.parts.all())[-1]
         players = names_of_part(part)
         if len(players) not in plans:
@@ -55,5 +55,5 @@ def pages_needed(event: Event, seats: int, rows: int) -> int:
 
 def printed_plans(event: Event) -> dict[str, Plan]:
     """Return the plans of all sheets that were printed for an event, by fingerprint."""
-    kept = MarkedPlan.objects.filter(round__event=event).order_by("pk")
-    return {each.fingerprint: plan_from_json(each.plan) for each in kept}
+    plans = MarkedPlan.objects.filter(round__event=event).order_by("pk")
+    return {each.fingerprint: plan_from_json(each.plan) for each in plans}

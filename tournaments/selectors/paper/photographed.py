@@ -74,12 +74,12 @@ class TableRead:
     @property
     def clear(self) -> list[tuple[ReadRow, str]]:
         """Return the rows before the first doubt and the first troubled page: all that can be stored."""
-        found: list[tuple[ReadRow, str]] = []
+        rows: list[tuple[ReadRow, str]] = []
         for row, digest in self.rows[: self.sure]:
             if not row.is_clear:
                 break
-            found.append((row, digest))
-        return [(row, digest) for row, digest in found if not row.is_void]
+            rows.append((row, digest))
+        return [(row, digest) for row, digest in rows if not row.is_void]
 
 
 @dataclass(frozen=True, slots=True)

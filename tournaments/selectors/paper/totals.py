@@ -66,8 +66,8 @@ def paper_sheets(event: Event) -> list[PaperSheet]:
     tables = Table.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
     typed = SheetChange.objects.filter(table__round__event=event, author_kind__in=FROM_PAPER)
     on_paper = set(typed.order_by().values_list("table_id", flat=True).distinct())
-    found = judged(tables.order_by("round__number", "number"))
-    return [each for each in found if each.standing != Standing.NEVER or each.table.pk in on_paper]
+    sheets = judged(tables.order_by("round__number", "number"))
+    return [each for each in sheets if each.standing != Standing.NEVER or each.table.pk in on_paper]
 
 
 def compared_sheets(event: Event) -> list[PaperSheet]:
@@ -96,10 +96,10 @@ def judged(tables: QuerySet[Table]) -> list[PaperSheet]:
 def entries_by_table(table_ids: Iterable[int]) -> Mapping[int, Sequence[SheetChange]]:
     """Return the comparisons and decisions about tables, in order; one query."""
     entries = SheetChange.objects.filter(table__in=list(table_ids), kind__in=COMPARING)
-    found: defaultdict[int, list[SheetChange]] = defaultdict(list)
+    by_table: defaultdict[int, list[SheetChange]] = defaultdict(list)
     for entry in entries.select_related("reason").order_by("table_id", "number"):
-        found[entry.table_id].append(entry)
-    return found
+        by_table[entry.table_id].append(entry)
+    return by_table
 
 
 def changed_after(number_by_table: Mapping[int, int]) -> set[int]:

@@ -63,17 +63,17 @@ def club_of(entrant: Entrant) -> str:
 
 def numbers_json(event: Event) -> dict[str, Any]:
     """Return the numbers as programs read them."""
-    found = numbers_of(event)
+    numbers = numbers_of(event)
     return {
-        "people": found.people,
-        "guests": found.guests,
-        "clubs": [{"club": club, "people": people} for club, people in found.clubs],
-        "ages": [{"youngest": low, "oldest": high, "people": people} for low, high, people in found.ages],
-        "ageless": found.ageless,
-        "rounds": found.rounds,
-        "tables": found.tables,
-        "deals": found.deals,
-        "cancelled": found.cancelled,
+        "people": numbers.people,
+        "guests": numbers.guests,
+        "clubs": [{"club": club, "people": people} for club, people in numbers.clubs],
+        "ages": [{"youngest": low, "oldest": high, "people": people} for low, high, people in numbers.ages],
+        "ageless": numbers.ageless,
+        "rounds": numbers.rounds,
+        "tables": numbers.tables,
+        "deals": numbers.deals,
+        "cancelled": numbers.cancelled,
     }
 
 

@@ -181,8 +181,8 @@ class PublicEvent:
         """Return a competition in the form of standings, or those of the event; None for an unknown key."""
         if not key:
             return {**self.standings, "title": ""}
-        found = next((each for each in self.competitions if each["key"] == key), None)
-        return found and as_standings(found, self.standings)
+        competition = next((each for each in self.competitions if each["key"] == key), None)
+        return competition and as_standings(competition, self.standings)
 
     # Rounds
 
@@ -321,8 +321,8 @@ class PublicEvent:
 
     def noted(self, notes: Mapping[int, Collection[Note]], is_told: Callable[[Note], bool]) -> list[Noted]:
         """Return the entrants with visible notes, by start number."""
-        told = {number: [note for note in each if is_told(note)] for number, each in sorted(notes.items())}
-        return [Noted(number, self.name(number), each) for number, each in told.items() if each]
+        visible = {number: [note for note in each if is_told(note)] for number, each in sorted(notes.items())}
+        return [Noted(number, self.name(number), each) for number, each in visible.items() if each]
 
 
 def heading(method: Method) -> dict[str, Any]:

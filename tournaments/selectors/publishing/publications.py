@@ -81,12 +81,12 @@ def competition_lists(event: Event, number: int, stage: str, rows: Rows) -> list
 
     The digest covers event, number and stage of the list, and the competition as it stands there.
     """
-    found = []
+    lists = []
     for at, listed in enumerate(rows.get("competitions", ()), start=1):
         digest = list_digest(event, number, stage, {"competition": listed})
         facts = {"key": listed["key"], "number": f"{number}/{at}", "digest": digest}
-        found.append({**facts, "hash": short_hash(digest)})
-    return found
+        lists.append({**facts, "hash": short_hash(digest)})
+    return lists
 
 
 def is_whole(publication: Publication) -> bool:

@@ -79,10 +79,10 @@ class RoundsLeft:
 
 def missing_for(event: Event, stage: str) -> list[Missing]:
     """Return every obstacle to publishing at this stage; eight queries at most."""
-    found = [*at_tables(event), *nothing_played(event)]
+    obstacles = [*at_tables(event), *nothing_played(event)]
     if stage == Stage.FINAL:
-        return [*found, *unfinished(event), *closed_short(event), *unplayed(event)]
-    return [*found, *already_final(event)]
+        return [*obstacles, *unfinished(event), *closed_short(event), *unplayed(event)]
+    return [*obstacles, *already_final(event)]
 
 
 def at_tables(event: Event) -> Iterator[Missing]:

@@ -82,15 +82,15 @@ def race_runs(shown: PublicEvent, numbers: Collection[int]) -> Runs:
     """
     visible = Table.objects.filter(round__in=[each.pk for each in shown.visible])
     heads = visible.order_by("pk").values_list("head", flat=True)
-    told = "/".join([shown.event.head, *heads, *map(str, numbers)])
-    key = hashlib.sha256(told.encode()).hexdigest()
+    state = "/".join([shown.event.head, *heads, *map(str, numbers)])
+    key = hashlib.sha256(state.encode()).hexdigest()
     runs = RACES.get(shown.event.pk, key)
     if runs is None:
-        found = runs_of(shown, numbers)
+        whole = runs_of(shown, numbers)
         bare = {
-            number: tuple(replace(step, made=None) for step in own) for number, own in found.steps.items()
+            number: tuple(replace(step, made=None) for step in own) for number, own in whole.steps.items()
         }
-        runs = replace(found, steps=bare)
+        runs = replace(whole, steps=bare)
         RACES.put(shown.event.pk, key, runs)
     return runs
 
@@ -135,8 +135,8 @@ def stretches_of(sheets: Sheets) -> tuple[Stretch, ...]:
     for table, parts in sheets.items():
         counted = parts[-1].sheet.deals_counted if parts else 0
         longest[table.round.number] = max(longest.get(table.round.number, 0), counted)
-    found: list[Stretch] = []
+    stretches: list[Stretch] = []
     for number in sorted(longest):
-        start = found[-1].end if found else 0
-        found.append(Stretch(number, start, start + longest[number]))
-    return tuple(found)
+        start = stretches[-1].end if stretches else 0
+        stretches.append(Stretch(number, start, start + longest[number]))
+    return tuple(stretches)

@@ -44,8 +44,8 @@ def get_event_screen(event: Event, screen_id: int) -> Screen | None:
 
 def picture_of(code: str) -> bytes | None:
     """Return the picture of a public screen."""
-    found = Screen.objects.filter(code=code, event__is_published=True, picture__isnull=False)
-    picture = found.values_list("picture", flat=True).first()
+    screens = Screen.objects.filter(code=code, event__is_published=True, picture__isnull=False)
+    picture = screens.values_list("picture", flat=True).first()
     return bytes(picture) if picture is not None else None
 
 
@@ -106,9 +106,9 @@ def has_points(shown: PublicEvent) -> bool:
 
 def unshown_parts(screens: Sequence[Screen]) -> list[tuple[int, int]]:
     """Return the pairs of part and parts that no screen shows, so that some people find no seat."""
-    wanted = {each.parts for each in screens if each.parts > 1}
+    counts = {each.parts for each in screens if each.parts > 1}
     shown = {(each.part, each.parts) for each in screens}
-    pairs = ((part, parts) for parts in sorted(wanted) for part in range(1, parts + 1))
+    pairs = ((part, parts) for parts in sorted(counts) for part in range(1, parts + 1))
     return [pair for pair in pairs if pair not in shown]
 
 

@@ -69,8 +69,8 @@ class RoundClock:
 
 def clocks_in(rounds: Iterable[Round], planned: int | None) -> list[RoundClock]:
     """Return the clocks of those of an event's open rounds that have one."""
-    found = ((each.number, clock_of(each)) for each in rounds)
-    return [RoundClock(number, planned, clock) for number, clock in found if clock]
+    clocks = ((each.number, clock_of(each)) for each in rounds)
+    return [RoundClock(number, planned, clock) for number, clock in clocks if clock]
 
 
 def clock_json(round: Round, extra_minutes: int = 0) -> dict[str, Any] | None:

@@ -38,8 +38,8 @@ def translated_words(game: Game) -> Words:
 def example_lines(game: Game, options: Mapping[str, Any], seats: int) -> list[Example]:
     """Return one won and one lost deal, if the game has both; an empty list for a game without simulation."""
     words = tuple(translated_words(game).items())
-    found = examples_in(game.key, json.dumps(options, sort_keys=True), seats, words)
-    by_ending = {ending(each): each for each in sorted(found, key=usefulness)}
+    examples = examples_in(game.key, json.dumps(options, sort_keys=True), seats, words)
+    by_ending = {ending(each): each for each in sorted(examples, key=usefulness)}
     return sorted(by_ending.values(), key=usefulness, reverse=True)[:MOST_LINES]
 
 
@@ -51,10 +51,10 @@ def examples_in(
     game, differing = get_game(game_key), json.loads(options)
     state = open_table(game, read_options(game, differing), seats, 0)
     rare = {each.label for each in game.fields if each.is_rare}
-    found = [spelled(game, record, state, dict(words)) for record in simulated(game, differing, seats)]
+    lines = [spelled(game, record, state, dict(words)) for record in simulated(game, differing, seats)]
     return tuple(
         each
-        for each in found
+        for each in lines
         if 0 < len(each.signs) <= MOST_WORDS and not any(sign.label in rare for sign in each.signs)
     )
 

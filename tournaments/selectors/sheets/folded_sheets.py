@@ -58,10 +58,10 @@ class SheetMemory(Generic[Kept]):
         with self.lock:
             return self.sheets.get((table_id, head)) if head else None
 
-    def put(self, table_id: int, head: str, kept: Kept) -> None:
+    def put(self, table_id: int, head: str, sheet: Kept) -> None:
         """Cache it; the oldest is dropped."""
         with self.lock:
-            self.sheets[table_id, head] = kept
+            self.sheets[table_id, head] = sheet
             if len(self.sheets) > self.size:
                 self.sheets.popitem(last=False)
 

@@ -82,9 +82,9 @@ def row_of_deal(parts: Sequence[LoadedPart], deal: int) -> int | None:
     None if there is no such deal yet.
     """
     rows = (row for each in parts for row in each.sheet.rows)
-    found = next((row.number for row in rows if row.deal == deal), None)
+    number = next((row.number for row in rows if row.deal == deal), None)
     is_next = deal == parts[-1].sheet.deals_counted + 1
-    return found or (next_row_of(parts) if is_next else None)
+    return number or (next_row_of(parts) if is_next else None)
 
 
 def plan_seats(
@@ -97,7 +97,7 @@ def plan_seats(
     """
     event, parts = table.round.event, load_parts(table)
     number = number or next_row_of(parts)
-    kept = [row for row in parts[-1].sheet.rows if row.number < number]
+    staying = [row for row in parts[-1].sheet.rows if row.number < number]
     moved = [row for row in parts[-1].sheet.rows if row.number >= number]
     dealer = first_dealer if first_dealer is not None else next_dealer(parts[-1], moved, places)
     counted = sum(row.outcome.counts for part in parts for row in part.sheet.rows if row.number < number)
@@ -108,7 +108,7 @@ def plan_seats(
         places=places,
         number=number,
         first_dealer=dealer,
-        opens_part=bool(kept),
+        opens_part=bool(staying),
         sheet=sheet,
         breaks=tuple(sorted(sheet.broken - parts[-1].sheet.broken)),
     )

@@ -35,7 +35,7 @@ class RulingShown:
     """A ruling and the number of its deal on the sheet; 0 if the row was struck out."""
 
     ruling: Ruling
-    said: DecisionEntry
+    entry: DecisionEntry
     deal: int
     seats: Sequence[SeatRuled]
 
@@ -45,18 +45,18 @@ class AdjustmentShown:
     """An adjustment with its history."""
 
     adjustment: Adjustment
-    said: DecisionEntry
+    entry: DecisionEntry
 
 
 def decisions_of(event: Event) -> tuple[list[AdjustmentShown], list[RulingShown]]:
     """Return adjustments in order, rulings table by table; folds only the sheets that have one."""
     adjustments, rulings = list(adjustments_for(event)), list(rulings_for(event))
     entries = [*(each.entry for each in adjustments), *(each.entry for each in rulings)]
-    said = decisions_by_entry(event, entries)
+    entry_by_id = decisions_by_entry(event, entries)
     sheets = load_many(event, {each.deal.table_id for each in rulings})
     return (
-        [AdjustmentShown(each, said[each.entry_id]) for each in adjustments],
-        [ruling_shown(each, said[each.entry_id], sheets[each.deal.table_id]) for each in rulings],
+        [AdjustmentShown(each, entry_by_id[each.entry_id]) for each in adjustments],
+        [ruling_shown(each, entry_by_id[each.entry_id], sheets[each.deal.table_id]) for each in rulings],
     )
 
 
@@ -72,15 +72,15 @@ def decisions_by_entry(event: Event, entries: Sequence[EventChange]) -> dict[int
     undone = list(event.entries.filter(kind=EventChangeKind.TAKEN_BACK)) if entries else []
     names = author_names([*entries, *undone])
     back = {(what, pk): entry for entry in undone for what, pk in entry.facts.items()}
-    found = {}
+    by_entry = {}
     for entry in entries:
         undoing = back.get(decision_of(entry))
         by = names[undoing.pk] if undoing else ""
         reason = reason_of(entry)
-        found[entry.pk] = DecisionEntry(
+        by_entry[entry.pk] = DecisionEntry(
             entry=entry, who=names[entry.pk], reason=reason, undoing=undoing, by=by
         )
-    return found
+    return by_entry
 
 
 def decision_of(entry: EventChange) -> tuple[str, int]:
@@ -90,7 +90,7 @@ def decision_of(entry: EventChange) -> tuple[str, int]:
     return "adjustment", entry.adjustment.pk
 
 
-def ruling_shown(ruling: Ruling, said: DecisionEntry, parts: Sequence[LoadedPart]) -> RulingShown:
+def ruling_shown(ruling: Ruling, entry: DecisionEntry, parts: Sequence[LoadedPart]) -> RulingShown:
     """Return a ruling beside the points recorded on the sheet now."""
     loaded = next(each for each in parts if each.part.pk == ruling.deal.part_id)
     rows = dict(zip((deal.pk for deal in loaded.deals), loaded.sheet.rows, strict=True))
@@ -99,7 +99,7 @@ def ruling_shown(ruling: Ruling, said: DecisionEntry, parts: Sequence[LoadedPart
     seats = zip(loaded.part.seats.all(), written, ruling.points, strict=False)
     return RulingShown(
         ruling=ruling,
-        said=said,
+        entry=entry,
         deal=row.deal if row else 0,
         seats=[SeatRuled(seat.entrant.player.name, seat.entrant.number, *both) for seat, *both in seats],
     )

@@ -114,7 +114,7 @@ def without_cancelled(
     tallies = {name: list(values) for name, values in result.tallies.items()}
     for added in deal_tallies(game, opening, sheet.rows, cancelled):
         for name in added.keys() & tallies.keys() - {POINTS}:
-            tallies[name] = [kept - more for kept, more in zip(tallies[name], added[name], strict=True)]
+            tallies[name] = [count - more for count, more in zip(tallies[name], added[name], strict=True)]
     return result._replace(tallies=tallies)
 
 
@@ -125,14 +125,14 @@ def with_missing(event: Event, results: Results) -> Results:
     """
     if event.missing_deals != MissingDeals.ZERO:
         return results
-    found = dict(results)
+    changed = dict(results)
     for part_ids, seats in abandoned_tables(event).values():
         played = [part_id for part_id in part_ids if part_id in results]
         counted = sum(results[part_id].deals_counted for part_id in played)
         missing = max(0, (deals_expected(event, seats) or 0) - counted)
         if played:
-            found[played[-1]] = found[played[-1]]._replace(deals_missing=missing)
-    return found
+            changed[played[-1]] = changed[played[-1]]._replace(deals_missing=missing)
+    return changed
 
 
 def abandoned_tables(event: Event) -> dict[int, tuple[list[int], int]]:
@@ -142,10 +142,10 @@ def abandoned_tables(event: Event) -> dict[int, tuple[list[int], int]]:
     """
     parts = Part.objects.filter(table__round__event=event, table__is_broken_off=True)
     rows = parts.annotate(size=Count("seats")).order_by("table_id", "position")
-    found: dict[int, tuple[list[int], int]] = {}
+    tables: dict[int, tuple[list[int], int]] = {}
     for table_id, part_id, size in rows.values_list("table_id", "pk", "size"):
-        found[table_id] = ([*found.get(table_id, ([], 0))[0], part_id], size)
-    return found
+        tables[table_id] = ([*tables.get(table_id, ([], 0))[0], part_id], size)
+    return tables
 
 
 def adjustments_of(event: Event) -> tuple[Adjusted, ...]:

@@ -42,15 +42,15 @@ class RuledDeal:
 
 def ruled_deals(event: Event, rulings: Sequence[Ruling] | None = None) -> list[RuledDeal]:
     """Return the rulings in force with their deals; folds only the sheets that have one."""
-    found = list(standing_rulings(event)) if rulings is None else rulings
-    sheets = load_many(event, {each.deal.table_id for each in found})
+    standing = list(standing_rulings(event)) if rulings is None else rulings
+    sheets = load_many(event, {each.deal.table_id for each in standing})
     rows = {
         deal.pk: (row.deal, row.outcome.deltas)
         for parts in sheets.values()
         for loaded in parts
         for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True)
     }
-    return [RuledDeal(each, *rows[each.deal_id]) for each in found]
+    return [RuledDeal(each, *rows[each.deal_id]) for each in standing]
 
 
 def adjustments_for(event: Event) -> QuerySet[Adjustment]:
@@ -124,12 +124,12 @@ def ruling_notes(event: Event, stood: Collection[int] = ()) -> Iterator[tuple[in
     accounts: defaultdict[int, list[int]] = defaultdict(list)
     for seat in seats.order_by("part_id", "position"):
         accounts[seat.part_id].append(seat.account.number)
-    for found in ruled_deals(event, rulings):
-        each = found.ruling
+    for ruled in ruled_deals(event, rulings):
+        each = ruled.ruling
         table, reason = each.deal.table, reason_of(each.entry)
         for number, points, written in zip(
-            accounts[each.deal.part_id], each.points, found.written, strict=False
+            accounts[each.deal.part_id], each.points, ruled.written, strict=False
         ):
-            place = {"round": table.round.number, "table": table.number, "deal": found.number}
+            place = {"round": table.round.number, "table": table.number, "deal": ruled.number}
             if points != written:
                 yield number, Note(points=points, reason=reason, at=each.entry.at, **place)

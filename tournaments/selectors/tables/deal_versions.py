@@ -35,7 +35,7 @@ class DealRuling:
     """A ruling on the deal with its history."""
 
     ruling: Ruling
-    said: DecisionEntry
+    entry: DecisionEntry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ def history_of_deal(table: Table, deal: Deal) -> DealHistory:
     newest = next((each.pk for each in entries if each.kind in WITH_RECORD), None)
     is_live = deal.number is not None
     rulings = list(deal.rulings.select_related("entry__reason").order_by("pk"))
-    said = decisions_by_entry(table.round.event, [each.entry for each in rulings])
+    entry_by_id = decisions_by_entry(table.round.event, [each.entry for each in rulings])
     return DealHistory(
         deal=deal,
         number=number_on_sheet(parts, deal),
@@ -77,7 +77,7 @@ def history_of_deal(table: Table, deal: Deal) -> DealHistory:
             shown_version(table, parts, deal, each, who, is_now=is_live and each.pk == newest)
             for each in entries
         ],
-        rulings=[DealRuling(each, said[each.entry_id]) for each in rulings],
+        rulings=[DealRuling(each, entry_by_id[each.entry_id]) for each in rulings],
     )
 
 

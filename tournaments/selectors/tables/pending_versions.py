@@ -107,8 +107,8 @@ def sent_facts(event: Event, parts: Sequence[LoadedPart], pending: PendingDeal, 
 
     After a gap it is a refusal, as its points are unknown.
     """
-    kept = pending.deal.number if pending.deal else None
-    number, rows = kept or pending.number, sum(len(loaded.deals) for loaded in parts)
+    replaces = pending.deal.number if pending.deal else None
+    number, rows = replaces or pending.number, sum(len(loaded.deals) for loaded in parts)
     if number > rows + 1:
         missing = gettext(refusals.EARLIER_ROWS_MISSING) % {"expected": rows + 1, "number": number}
         line = translated_line(event, parts[-1], parts[-1].sheet, pending.record)
@@ -116,7 +116,7 @@ def sent_facts(event: Event, parts: Sequence[LoadedPart], pending: PendingDeal, 
         return {"number": number, "place": "", "sent": sent}
     loaded, sheet, row = row_with(event, parts, number, pending.record)
     sent = version_of(event, loaded, sheet, row, pending.record, who, pending.at)
-    return {"number": row.deal, "place": place_of(row, kept=kept, rows=rows), "sent": sent}
+    return {"number": row.deal, "place": place_of(row, replaces=replaces, rows=rows), "sent": sent}
 
 
 def row_with(
@@ -138,9 +138,9 @@ def row_with(
     return loaded, sheet, sheet.rows[-1]
 
 
-def place_of(row: Row, *, kept: int | None, rows: int) -> str:
+def place_of(row: Row, *, replaces: int | None, rows: int) -> str:
     """Return a sentence about where the version would go."""
-    if kept is not None:
+    if replaces is not None:
         message = gettext("It would replace deal %(number)s.")
     elif row.number > rows:
         message = gettext("It would be deal %(number)s, after the last one.")

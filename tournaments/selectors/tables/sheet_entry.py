@@ -140,7 +140,7 @@ def rounds_to_type(event: Event) -> list[tuple[Round, list[Table]]]:
     """Return the tables of the released rounds, the latest round first."""
     tables = Table.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
     ordered = tables.select_related("round").order_by("-round__number", "number")
-    return [(round, list(found)) for round, found in groupby(ordered, key=lambda table: table.round)]
+    return [(round, list(of_round)) for round, of_round in groupby(ordered, key=lambda table: table.round)]
 
 
 # Footer of the paper sheet

@@ -133,7 +133,7 @@ def sheet_json(event: Event, sheet: Sheet) -> dict[str, Any]:
 def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
     """Return the seats and sides of each part, the number of its first row, and the length of its list."""
     first = 1
-    found = []
+    parts_shown = []
     accounts = account_numbers(parts)
     for loaded in parts:
         seats = [
@@ -148,9 +148,9 @@ def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
             "first_number": first,
             "list_deals": length,
         }
-        found.append({"seats": seats, "sides": sides, **places})
+        parts_shown.append({"seats": seats, "sides": sides, **places})
         first += len(loaded.deals)
-    return found
+    return parts_shown
 
 
 def account_numbers(parts: Sequence[LoadedPart]) -> dict[int, int]:
@@ -241,18 +241,18 @@ def conflict_json(table: Table, parts: Sequence[LoadedPart], pending: PendingDea
     A version that replaces nothing (a forgotten row, or one struck out since) is inserted before that
     number if taken.
     """
-    game, kept = game_of(table.round.event), pending.deal.number if pending.deal else None
-    number = kept or pending.number
+    game, replaces = game_of(table.round.event), pending.deal.number if pending.deal else None
+    number = replaces or pending.number
     sent = record_json(game, parts[-1].sheet.state, pending.record)
     return {
         "conflict": pending.pk,
         "cause": pending.cause,
         "number": number,
-        "replaces": kept is not None,
+        "replaces": replaces is not None,
         "stored": next((row for row in deals_json(game, parts) if row["number"] == number), None),
-        "sent": {**sent, "deltas": deltas_in(table, parts, kept, pending.record) if kept else None},
+        "sent": {**sent, "deltas": deltas_in(table, parts, replaces, pending.record) if replaces else None},
         "sent_by": sender_json(pending),
-        "stored_by": sender_json(last_entry(pending)) if kept else None,
+        "stored_by": sender_json(last_entry(pending)) if replaces else None,
     }
 
 

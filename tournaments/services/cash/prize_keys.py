@@ -91,18 +91,18 @@ def unreadable(key: Mapping[str, Any]) -> list[str]:
 
 def line_parts(line: str) -> tuple[str, str]:
     """Split a line at its colon; two empty strings if it has none."""
-    found = LINE.fullmatch(line)
-    return (found["places"].strip(), found["what"].strip()) if found else ("", "")
+    match = LINE.fullmatch(line)
+    return (match["places"].strip(), match["what"].strip()) if match else ("", "")
 
 
 def read_places(typed: str) -> list[int]:
     """Parse places such as `1-4, 8, 12`; an empty list if the text is not of that form."""
     places: list[int] = []
     for part in typed.split(","):
-        found = SPAN.fullmatch(part.strip())
-        if not found:
+        match = SPAN.fullmatch(part.strip())
+        if not match:
             return []
-        first, last = int(found[1]), int(found[2] or found[1])
+        first, last = int(match[1]), int(match[2] or match[1])
         places += range(first, last + 1)
     is_good = places and min(places) >= 1 and len(set(places)) == len(places) and max(places) <= LAST_PLACE
     return sorted(places) if is_good else []

@@ -76,10 +76,10 @@ def anonymise_player(*, player: Player, by: Author) -> list[Event]:
 
 def with_duplicates(player: Player) -> list[Player]:
     """Return the player and all records that were merged into theirs, directly or through others."""
-    found = [player]
-    for each in found:  # grows while it is read
-        found.extend(each.duplicates.all())
-    return found
+    records = [player]
+    for each in records:  # grows while it is read
+        records.extend(each.duplicates.all())
+    return records
 
 
 def delete_details(player: Player) -> None:

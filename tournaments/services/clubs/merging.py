@@ -46,7 +46,7 @@ MOST_HIDING = (ShownAs.FULL, ShownAs.SHORT, ShownAs.NUMBER)
 
 
 @transaction.atomic
-def merge_players(*, kept: Player, duplicate: Player, by: User) -> PlayerMerge:
+def merge_players(*, player: Player, duplicate: Player, by: User) -> PlayerMerge:
     """Make two records one: the duplicate's entries become those of the kept record.
 
     What the kept record lacks is filled in, the name is shown as the more hidden of the two, and a guest who
@@ -54,22 +54,22 @@ def merge_players(*, kept: Player, duplicate: Player, by: User) -> PlayerMerge:
 
     Raises NotPossible: `same_record`, `merged_meanwhile`, `name_forgotten`, `players_together`.
     """
-    events = lock_club(kept.club)
-    kept, duplicate = lock_players(kept, duplicate)
-    refuse_merged(kept, duplicate)
-    refuse_together(kept, duplicate)
-    refuse_at_once(kept, duplicate)
+    events = lock_club(player.club)
+    player, duplicate = lock_players(player, duplicate)
+    refuse_merged(player, duplicate)
+    refuse_together(player, duplicate)
+    refuse_at_once(player, duplicate)
     merge = PlayerMerge.objects.create(
-        kept=kept,
+        kept=player,
         duplicate=duplicate,
         entries=ids_of(duplicate.entries.all()),
         shared=ids_of(duplicate.shared_entries.all()),
-        changes=changes_of(kept, duplicate),
+        changes=changes_of(player, duplicate),
         author=by,
     )
-    change_player(kept, {name: after for name, (_before, after) in merge.changes.items()})
-    change_player(duplicate, {"merged_into": kept})
-    move_entries(merge, to=kept)
+    change_player(player, {name: after for name, (_before, after) in merge.changes.items()})
+    change_player(duplicate, {"merged_into": player})
+    move_entries(merge, to=player)
     record(events, merge, EventChangeKind.MERGED, ClubChangeKind.MERGED, by)
     return merge
 
@@ -82,16 +82,16 @@ def undo_merge(*, merge: PlayerMerge, by: User) -> PlayerMerge:
     """
     events = lock_club(merge.kept.club)
     merge = PlayerMerge.objects.select_related("kept__club", "duplicate").get(pk=merge.pk)
-    kept, duplicate = lock_players(merge.kept, merge.duplicate)
+    player, duplicate = lock_players(merge.kept, merge.duplicate)
     if merge.undone_at:
         raise NotPossible("merge_undone", gettext("This merge was undone before."))
-    refuse_merged(kept)
+    refuse_merged(player)
     merge.undone_at = timezone.now()
     merge.save(update_fields=["undone_at"])
     unchanged = {
-        name: before for name, (before, after) in merge.changes.items() if getattr(kept, name) == after
+        name: before for name, (before, after) in merge.changes.items() if getattr(player, name) == after
     }
-    change_player(kept, unchanged)
+    change_player(player, unchanged)
     change_player(duplicate, {"merged_into": None})
     move_entries(merge, to=duplicate)
     record(events, merge, EventChangeKind.UNMERGED, ClubChangeKind.UNMERGED, by)
@@ -109,16 +109,16 @@ def lock_club(club: Club) -> dict[int, Event]:
     return locked
 
 
-def lock_players(kept: Player, duplicate: Player) -> tuple[Player, Player]:
+def lock_players(player: Player, duplicate: Player) -> tuple[Player, Player]:
     """Return both records reloaded and locked. Raises NotPossible: `same_record`, `merged_meanwhile`."""
-    if kept.pk == duplicate.pk:
+    if player.pk == duplicate.pk:
         raise NotPossible("same_record", gettext("Choose two different players."))
-    found = Player.objects.select_for_update().filter(club=kept.club_id).order_by("pk")
-    players = found.in_bulk([kept.pk, duplicate.pk])
+    locked = Player.objects.select_for_update().filter(club=player.club_id).order_by("pk")
+    players = locked.in_bulk([player.pk, duplicate.pk])
     if len(players) < 2:
         message = gettext("One of the two players no longer exists. Check the players again.")
         raise NotPossible("merged_meanwhile", message)
-    return players[kept.pk], players[duplicate.pk]
+    return players[player.pk], players[duplicate.pk]
 
 
 def refuse_merged(*players: Player) -> None:
@@ -132,16 +132,16 @@ def refuse_merged(*players: Player) -> None:
             raise NotPossible("merged_meanwhile", message % values)
 
 
-def refuse_together(kept: Player, duplicate: Player) -> None:
+def refuse_together(player: Player, duplicate: Player) -> None:
     """Raise NotPossible (`players_together`) with the table or the event where both were."""
-    values: dict[str, Any] = {"name": kept.name, "other": duplicate.name}
-    shared = Event.objects.filter(pk__in=entries_of(kept).values("event"))
+    values: dict[str, Any] = {"name": player.name, "other": duplicate.name}
+    shared = Event.objects.filter(pk__in=entries_of(player).values("event"))
     event = shared.filter(pk__in=entries_of(duplicate).values("event")).order_by("date", "pk").first()
     if event is None:
         return
     values["event"] = event.name
     seats = Seat.objects.filter(entrant__in=entries_of(duplicate).filter(event=event))
-    own = entries_of(kept).filter(event=event)
+    own = entries_of(player).filter(event=event)
     seat = seats.filter(part__table__parts__seats__entrant__in=own).select_related("part__table__round")
     if together := seat.order_by("part__table__round__number", "part__table__number").first():
         table = together.part.table
@@ -151,7 +151,7 @@ def refuse_together(kept: Player, duplicate: Player) -> None:
             "two people. Nothing was merged."
         )
         raise NotPossible("players_together", message % values)
-    numbers = [entries_of(each).filter(event=event)[0].number for each in (kept, duplicate)]
+    numbers = [entries_of(each).filter(event=event)[0].number for each in (player, duplicate)]
     message = gettext(
         "%(name)s and %(other)s are both entered in %(event)s (start numbers %(first)s and %(second)s). "
         "Take one of them out there first, if they are one person. Nothing was merged."
@@ -159,15 +159,15 @@ def refuse_together(kept: Player, duplicate: Player) -> None:
     raise NotPossible("players_together", message % {**values, "first": numbers[0], "second": numbers[1]})
 
 
-def refuse_at_once(kept: Player, duplicate: Player) -> None:
+def refuse_at_once(player: Player, duplicate: Player) -> None:
     """Raise NotPossible (`players_together`) with both tables if both are playing now."""
-    if tables := tables_at_once(kept, duplicate):
+    if tables := tables_at_once(player, duplicate):
         message = gettext(
             "%(name)s and %(other)s are playing at the same time: %(one)s, and %(two)s. So they are two "
             "people, or one of the seats is wrong. Nothing was merged."
         )
         one, two = map(place_text, tables)
-        values = {"name": kept.name, "other": duplicate.name, "one": one, "two": two}
+        values = {"name": player.name, "other": duplicate.name, "one": one, "two": two}
         raise NotPossible("players_together", message % values)
 
 
@@ -184,16 +184,16 @@ def ids_of(entrants: QuerySet[Entrant]) -> list[int]:
     return list(entrants.order_by("pk").values_list("pk", flat=True))
 
 
-def changes_of(kept: Player, duplicate: Player) -> dict[str, list[Any]]:
+def changes_of(player: Player, duplicate: Player) -> dict[str, list[Any]]:
     """Return the fields of the kept record that the duplicate fills in, with the values before and after."""
     changes = {
-        name: [getattr(kept, name), getattr(duplicate, name)]
+        name: [getattr(player, name), getattr(duplicate, name)]
         for name in FILLED
-        if not getattr(kept, name) and getattr(duplicate, name)
+        if not getattr(player, name) and getattr(duplicate, name)
     }
-    shown = max(kept.shown_as, duplicate.shown_as, key=MOST_HIDING.index)
-    changes |= {"shown_as": [kept.shown_as, shown]} if shown != kept.shown_as else {}
-    is_member = kept.is_guest and not duplicate.is_guest and bool(duplicate.member_number)
+    shown = max(player.shown_as, duplicate.shown_as, key=MOST_HIDING.index)
+    changes |= {"shown_as": [player.shown_as, shown]} if shown != player.shown_as else {}
+    is_member = player.is_guest and not duplicate.is_guest and bool(duplicate.member_number)
     return changes | ({"is_guest": [True, False]} if is_member else {})
 
 

@@ -123,8 +123,8 @@ def find_account(name: str) -> User:
 def near_names(name: str) -> list[str]:
     """Return names of accounts similar to this one."""
     names = {each.casefold(): each for each in User.objects.values_list("username", flat=True)}
-    found = get_close_matches(name.strip().casefold(), names, MOST_NEAR_NAMES)
-    return [names[each] for each in found]
+    near = get_close_matches(name.strip().casefold(), names, MOST_NEAR_NAMES)
+    return [names[each] for each in near]
 
 
 def unknown_text(name: str, near: Sequence[str]) -> str:

@@ -161,13 +161,13 @@ def refuse_name_and_size(name: str, members: Sequence[Entrant]) -> None:
 def entrants_called(event: Event, numbers: Iterable[int]) -> list[Entrant]:
     """Return the entrants of these start numbers, in this order. Raises NotPossible (`number_unknown`)."""
     known = {each.number: each for each in event.entrants.select_related("player")}
-    found = []
+    entrants = []
     for number in numbers:
         if number not in known:
             message = gettext("Nobody in this event has the start number %(number)s.")
             raise NotPossible("number_unknown", message % {"number": number})
-        found.append(known[number])
-    return found
+        entrants.append(known[number])
+    return entrants
 
 
 # Teams of those who have none
@@ -259,12 +259,12 @@ def teams_as_before(event: Event) -> None:
 
 def refuse_member(entrants: Sequence[Entrant]) -> None:
     """Raise NotPossible (`in_a_team`) for the first of these entrants who is a member of a team."""
-    for found in memberships(entrants):
+    for membership in memberships(entrants):
         message = gettext(
             "%(name)s is a member of team %(number)s. Change or dissolve the team first; then %(name)s can "
             "be removed."
         )
-        values = {"name": found.entrant.player.name, "number": found.team.number}
+        values = {"name": membership.entrant.player.name, "number": membership.team.number}
         raise NotPossible("in_a_team", message % values)
 
 

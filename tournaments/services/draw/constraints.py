@@ -38,12 +38,12 @@ def add_constraint(
     """
     event = lock_event(event)
     values = {"entrant": entrant, "other": other, "table": table, "number": number}
-    kept = {name: values[name] for name in ASKED[kind]}
+    parts = {name: values[name] for name in ASKED[kind]}
     refuse_partners_of_nobody(event, kind)
-    refuse_incomplete(event, kind, kept)
-    refuse_repeated(event, kind, kept)
+    refuse_incomplete(event, kind, parts)
+    refuse_repeated(event, kind, parts)
     before = impossible(event)
-    constraint = DrawConstraint.objects.create(event=event, kind=kind, **kept)
+    constraint = DrawConstraint.objects.create(event=event, kind=kind, **parts)
     refuse_new(event, before)
     return constraint
 
@@ -76,26 +76,26 @@ def refuse_partners_of_nobody(event: Event, kind: DrawConstraintKind) -> None:
         raise NotPossible("game_without_sides", message % {"game": translate(game.name)})
 
 
-def refuse_incomplete(event: Event, kind: DrawConstraintKind, kept: Mapping[str, Any]) -> None:
+def refuse_incomplete(event: Event, kind: DrawConstraintKind, parts: Mapping[str, Any]) -> None:
     """Raise NotPossible (`wish_incomplete`) for a value missing or zero, or the same player named twice."""
     largest = max(game_of(event).seats)
-    is_seat_unknown = kind == DrawConstraintKind.SEAT and (kept["number"] or 0) > largest
-    is_twice = "other" in kept and kept["entrant"] == kept["other"]
-    if is_twice or is_seat_unknown or not all(kept.values()):
+    is_seat_unknown = kind == DrawConstraintKind.SEAT and (parts["number"] or 0) > largest
+    is_twice = "other" in parts and parts["entrant"] == parts["other"]
+    if is_twice or is_seat_unknown or not all(parts.values()):
         raise NotPossible("wish_incomplete", gettext(INCOMPLETE[kind]) % {"seats": largest})
 
 
-def refuse_repeated(event: Event, kind: DrawConstraintKind, kept: Mapping[str, Any]) -> None:
+def refuse_repeated(event: Event, kind: DrawConstraintKind, parts: Mapping[str, Any]) -> None:
     """Raise NotPossible (`wish_exists`) for a repeated pair, in either order, or a second table or seat."""
     constraints = event.wishes.filter(kind=kind)
-    if not kept:
+    if not parts:
         is_there = constraints.exists()
-    elif "other" in kept:
-        pair = {kept["entrant"].pk, kept["other"].pk}
+    elif "other" in parts:
+        pair = {parts["entrant"].pk, parts["other"].pk}
         is_there = any({constraint.entrant_id, constraint.other_id} == pair for constraint in constraints)
     else:
         whom = "table" if kind == DrawConstraintKind.CAPACITY else "entrant"
-        is_there = constraints.filter(**{whom: kept[whom]}).exists()
+        is_there = constraints.filter(**{whom: parts[whom]}).exists()
     if is_there:
         message = gettext("This constraint already exists; remove it first.")
         raise NotPossible("wish_exists", message)

@@ -48,8 +48,8 @@ def enter_players(
     tidy = {read_name(name): tidied(reading) for name, reading in readings.items()}
     chosen = {read_name(name): choice for name, choice in choices.items() if choice}
     refuse_long(tidy.values())
-    found = readable_names(names)
-    meant, found_names = Meant(event.club, found, chosen), [each.name for each in found]
+    readable = readable_names(names)
+    meant, found_names = Meant(event.club, readable, chosen), [each.name for each in readable]
     return enter_tidied(event, found_names, tidy, chosen, meant, are_present=are_present, by=by)
 
 
@@ -139,14 +139,14 @@ def readable_names(names: Iterable[str]) -> list[Typed]:
 
     Raises NotPossible (`name_missing`, `name_too_long`, `too_many_players`).
     """
-    found = [as_typed(name) for name in names if tidied(name)]
-    if len(found) > MOST_PLAYERS:
+    readable = [as_typed(name) for name in names if tidied(name)]
+    if len(readable) > MOST_PLAYERS:
         message = gettext(
             "An event has at most %(most)s players; this list has %(found)s names. Enter a shorter list."
         )
-        raise NotPossible("too_many_players", message % {"most": MOST_PLAYERS, "found": len(found)})
-    refuse_long(each.name for each in found)
-    return found
+        raise NotPossible("too_many_players", message % {"most": MOST_PLAYERS, "found": len(readable)})
+    refuse_long(each.name for each in readable)
+    return readable
 
 
 def as_typed(name: str) -> Typed:
@@ -212,13 +212,13 @@ def refuse_repeated(event: Event, names: Sequence[str]) -> None:
 
 def refuse_overfull(event: Event, more: int) -> None:
     """Raise NotPossible (`too_many_players`) if the (locked) event cannot take this many more."""
-    found = event.entrants.count() + more
-    if found > MOST_PLAYERS:
+    count = event.entrants.count() + more
+    if count > MOST_PLAYERS:
         message = gettext(
             "An event has at most %(most)s players; this one would have %(found)s. Remove some first, or "
             "create a second event."
         )
-        raise NotPossible("too_many_players", message % {"most": MOST_PLAYERS, "found": found})
+        raise NotPossible("too_many_players", message % {"most": MOST_PLAYERS, "found": count})
 
 
 def taken_names(event: Event) -> set[str]:

@@ -69,7 +69,7 @@ def other_surname(name: str, beside: str) -> str:
 def refuse_doubtful(doubts: Sequence[Doubt]) -> None:
     """Raise NotPossible (`player_doubtful`) with every doubt, if there is one."""
     if doubts:
-        told = [
+        facts = [
             {
                 "name": each.name,
                 "players": [
@@ -79,7 +79,7 @@ def refuse_doubtful(doubts: Sequence[Doubt]) -> None:
             for each in doubts
         ]
         message = " ".join(map(doubt_text, doubts))
-        raise NotPossible("player_doubtful", message, doubts=told)
+        raise NotPossible("player_doubtful", message, doubts=facts)
 
 
 def doubt_text(doubt: Doubt) -> str:

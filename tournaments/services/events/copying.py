@@ -135,8 +135,8 @@ def copy_competitions(event: Event, copied: Event) -> None:
 def copy_hall(event: Event, copied: Event) -> None:
     """Copy the screens, each with a new address, and the timetable, at the same times of the day."""
     for each in event.screens.order_by("pk"):
-        kept = {name: getattr(each, name) for name in OF_SCREEN}
-        Screen.objects.create(event=copied, code=new_code(), **kept)
+        settings = {name: getattr(each, name) for name in OF_SCREEN}
+        Screen.objects.create(event=copied, code=new_code(), **settings)
     days = copied.date - event.date
     TimetableEntry.objects.bulk_create(
         TimetableEntry(event=copied, at=same_time(each.at, days), what=each.what)
@@ -175,6 +175,6 @@ def people_to_expect(event: Event) -> list[tuple[Player, bool]]:
     lately = event.club.events.order_by("-date", "-pk").values_list("pk", flat=True)[:LATELY]
     people = Player.objects.filter(is_guest=False, is_forgotten=False, merged_into=None)
     played = people.filter(entries__event__in=list(lately)).exclude(pk__in=regulars).distinct()
-    found = [*regulars.values(), *played[: MOST_PEOPLE - len(regulars)]][:MOST_PEOPLE]
-    found.sort(key=lambda each: sorted_as(each.name, each.reading))
-    return [(each, each.pk in regulars) for each in found]
+    expected = [*regulars.values(), *played[: MOST_PEOPLE - len(regulars)]][:MOST_PEOPLE]
+    expected.sort(key=lambda each: sorted_as(each.name, each.reading))
+    return [(each, each.pk in regulars) for each in expected]

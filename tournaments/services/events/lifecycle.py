@@ -146,7 +146,7 @@ def change_event(
     refuse_unseen(event, seen)
     game = get_game(event.game)
     read = read_options(game, options)
-    kept = changed_options(read)
+    own_options = changed_options(read)
     refuse_deals(game, read, changes.get("deals_per_table", {}))
     if event.counting != Counting.BEFORE:
         refuse_lists(game, read, changes.get("deals_per_table", event.deals_per_table))
@@ -155,11 +155,11 @@ def change_event(
         refuse_decided(event)
     if not changes.keys().isdisjoint(("policy", "planned_rounds", "missing_deals")):
         refuse_policy(event, game, changes)
-    if kept != event.options and has_deals(event):
+    if own_options != event.options and has_deals(event):
         message = gettext("Deals are already recorded; the options they were checked against cannot change.")
         raise NotPossible("options_fixed", message)
     refuse_other_lists(event, game, changes.get("deals_per_table", event.deals_per_table))
-    changes = {**changes, **lost_deal_money(event, changes), "options": kept}
+    changes = {**changes, **lost_deal_money(event, changes), "options": own_options}
     fee_classes = read_fee_classes(changes.get("fee_classes", event.fee_classes))
     refuse_gone(event, {*event.fee_classes} - {*fee_classes})
     before = {name: getattr(event, name) for name in changes}
@@ -253,8 +253,8 @@ def refuse_lists(game: Game, options: Any, deals_per_table: Mapping[str, int]) -
             )
             values = {"length": length, "deals": deals, "seats": seats}
             raise NotPossible("list_deals_differ", message % values)
-        found = game.table_violations(with_list(game, options, deals), seats, 0)
-        if too_short := [each for each in found if each.field == game.list_length]:
+        violations = game.table_violations(with_list(game, options, deals), seats, 0)
+        if too_short := [each for each in violations if each.field == game.list_length]:
             raise Refused(too_short)
 
 

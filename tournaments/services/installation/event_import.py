@@ -236,9 +236,9 @@ def refuse_altered(event: Event, file: Path, watch: Watch) -> None:
         checked = check_within(event, seconds=0, after=after)  # one table
         after = checked.after
         watch(ROWS_OF_A_SHEET)
-        if checked.found:
-            message = f"{file} was altered: {checked.found[0]} {USE_ANOTHER}"
-            raise NotPossible("archive_altered", message, difference=checked.found[0])
+        if checked.differences:
+            message = f"{file} was altered: {checked.differences[0]} {USE_ANOTHER}"
+            raise NotPossible("archive_altered", message, difference=checked.differences[0])
 
 
 def new_event(club: Club, row: Row) -> Event:

@@ -64,21 +64,21 @@ class Finding:
 def problem_finding(problem: Problem, known: Known) -> Finding:
     """Return the finding for a problem of a line; a nearly known name or column is proposed."""
     violation = problem.violation
-    found = Finding(problem.file, problem.row, problem.field, violation.code, translated(violation))
+    finding = Finding(problem.file, problem.row, problem.field, violation.code, translated(violation))
     if violation.code == "player_unknown":
         names = near(str(violation.values["player"]), known.players)
-        return replace(found, proposals=tuple(("player", name) for name in names))
+        return replace(finding, proposals=tuple(("player", name) for name in names))
     if violation.code == "column_unknown" and problem.field:
         names = near(problem.field, known.columns) or columns_with(problem.field, known.labels)
-        return replace(found, proposals=tuple((problem.field, name) for name in names))
-    return replace(found, proposals=problem.proposals)
+        return replace(finding, proposals=tuple((problem.field, name) for name in names))
+    return replace(finding, proposals=problem.proposals)
 
 
 def near(word: str, known: Collection[str]) -> list[str]:
     """Return the known words that differ from this one in a letter or two, or in capitals; two at most."""
     by_letters = {each.casefold(): each for each in known}
-    found = get_close_matches(word.casefold(), list(by_letters), n=MOST_PROPOSALS, cutoff=NEAR)
-    return [by_letters[each] for each in found if by_letters[each] != word]
+    matches = get_close_matches(word.casefold(), list(by_letters), n=MOST_PROPOSALS, cutoff=NEAR)
+    return [by_letters[each] for each in matches if by_letters[each] != word]
 
 
 def columns_with(heading: str, labels: Collection[tuple[str, str]]) -> list[str]:
@@ -88,8 +88,8 @@ def columns_with(heading: str, labels: Collection[tuple[str, str]]) -> list[str]
     A heading of one or two letters is in too many labels to mean one.
     """
     word = folded(heading)
-    found = dict.fromkeys(name for label, name in labels if len(word) > 2 and word in label)
-    return list(found) if len(found) <= MOST_PROPOSALS else []
+    columns = dict.fromkeys(name for label, name in labels if len(word) > 2 and word in label)
+    return list(columns) if len(columns) <= MOST_PROPOSALS else []
 
 
 def refusal_finding(refusal: NotPossible, file: str | None = None) -> Finding:
@@ -170,8 +170,8 @@ def place_findings(
 ) -> dict[Place, list[Finding]]:
     """Return by table why the event in its current state cannot take it."""
     new = [table for table in tables if not is_stored(event, table, existing)]
-    found = {(table.round, table.number): table_findings(event, file, table, existing) for table in new}
-    return {place: findings for place, findings in found.items() if findings}
+    by_place = {(table.round, table.number): table_findings(event, file, table, existing) for table in new}
+    return {place: findings for place, findings in by_place.items() if findings}
 
 
 def continues(event: Event, table: PaperTable, there: Present) -> bool:
@@ -187,7 +187,7 @@ def table_findings(
     values = {"round": table.round, "table": table.number}
     there = existing.get((table.round, table.number))
     if there is None:
-        return [sits_elsewhere(file, table, *found) for found in seats_elsewhere(table, existing)]
+        return [sits_elsewhere(file, table, *clash) for clash in seats_elsewhere(table, existing)]
     if not there.is_plain or there.players != table.players:
         message = gettext(
             "Round %(round)s, table %(table)s already exists, with other players, another order or "

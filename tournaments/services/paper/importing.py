@@ -213,7 +213,7 @@ def judge_for_event(
     taken = place_findings(event, files.seating.name, report.tables, existing)
     free = [table for table in report.tables if (table.round, table.number) not in taken]
     new = [table for table in free if not is_stored(event, table, existing)]
-    findings = [*report.findings, *(each for found in taken.values() for each in found)]
+    findings = [*report.findings, *(each for of_table in taken.values() for each in of_table)]
     return replace(
         report,
         findings=findings,
@@ -242,9 +242,9 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
         return Report(0, findings, [])
     (seating_name, seating), (sheets_name, sheets), *others = lines
     seats, rows = laid_out(stage.game, seating, sheets)
-    totals = [(name, laid_out_totals(found)) for name, found in others]
+    totals = [(name, laid_out_totals(of_file)) for name, of_file in others]
     paper = check_lines(stage, (seating_name, seats), (sheets_name, rows), *totals)
-    by_number = {name: lines_by_number(found) for name, found in lines}
+    by_number = {name: lines_by_number(of_file) for name, of_file in lines}
     players = stage.known_players if len(paper.new_players) <= MOST_MISSPELT else None
     columns = columns_of(stage.game)
     labels = list(labels_of(columns)) if paper.problems else []
@@ -319,14 +319,14 @@ def refuse_slug(slug: str) -> None:
         raise NotPossible("event_exists", message % {"slug": slug})
 
 
-def named_club(said: str) -> Club:
+def named_club(name: str) -> Club:
     """Return the club with this slug or name. Raises NotPossible (`club_unknown`)."""
-    found = list(Club.objects.filter(Q(slug=said) | Q(name=said))[:2])
-    if len(found) != 1:
+    clubs = list(Club.objects.filter(Q(slug=name) | Q(name=name))[:2])
+    if len(clubs) != 1:
         known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True)[:10])
         message = gettext("--club needs the address of one club, and “%(club)s” is none of: %(known)s.")
-        raise NotPossible("club_unknown", message % {"club": said, "known": known})
-    return found[0]
+        raise NotPossible("club_unknown", message % {"club": name, "known": known})
+    return clubs[0]
 
 
 def paper_club() -> Club:

@@ -152,13 +152,13 @@ def known_headings(game: Game, part: str, lines: Sequence[Line]) -> set[str]:
 def named_columns(cells: Sequence[str], known: Known) -> tuple[str, ...]:
     """Return the columns by their headings; unknown headings stay."""
     plain = [folded(cell) for cell in cells]
-    found = {at: known.columns[word] for at, word in enumerate(plain) if word in known.columns}
-    if known.labels and "deal" not in found.values():
+    name_by_place = {at: known.columns[word] for at, word in enumerate(plain) if word in known.columns}
+    if known.labels and "deal" not in name_by_place.values():
         deal = next((plain.index(folded(word)) for word in ALSO_DEAL if folded(word) in plain), None)
-        found |= {} if deal is None else {deal: "deal"}
+        name_by_place |= {} if deal is None else {deal: "deal"}
     for at, word in enumerate(plain):
-        found.setdefault(at, known.labels.get(word, cells[at]))
-    return tuple(found[at] for at in range(len(cells)))
+        name_by_place.setdefault(at, known.labels.get(word, cells[at]))
+    return tuple(name_by_place[at] for at in range(len(cells)))
 
 
 def with_values(line: Line, words: Sequence[Mapping[str, str]]) -> Line:
@@ -218,12 +218,12 @@ Players = Mapping[tuple[str, str], Sequence[str]]
 def players_by_place(seating: Sequence[Line]) -> Players:
     """Return the names at every table, by seat, by the cells of round and table."""
     rows = cells_by_column(seating)
-    found: defaultdict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
+    by_place: defaultdict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     for _, cells in rows:
         seat = cells.get("seat", "")
         if seat.isdecimal():
-            found[place_in(cells)].append((int(seat), " ".join(cells.get("player", "").split())))
-    return {place: [name for _, name in sorted(seats)] for place, seats in found.items()}
+            by_place[place_in(cells)].append((int(seat), " ".join(cells.get("player", "").split())))
+    return {place: [name for _, name in sorted(seats)] for place, seats in by_place.items()}
 
 
 def joined_columns(lines: Sequence[Line], name: str, players: Players) -> list[Line]:
@@ -270,18 +270,18 @@ def by_seat_values(cells: Mapping[str, str], seats: Sequence[str]) -> str:
 def joined_rows(lines: Sequence[Line], name: str, players: Players) -> list[Line]:
     """Return a row for each seat of each deal as a row for each deal."""
     header = lines[0].cells
-    kept = [column for column in header if column not in {"seat", "player", name}]
-    found: defaultdict[tuple[str, ...], list[tuple[int, str]]] = defaultdict(list)
+    shared = [column for column in header if column not in {"seat", "player", name}]
+    by_deal: defaultdict[tuple[str, ...], list[tuple[int, str]]] = defaultdict(list)
     numbers: dict[tuple[str, ...], int] = {}
     for number, cells in cells_by_column(lines):
-        key = tuple(cells.get(column, "") for column in kept)
+        key = tuple(cells.get(column, "") for column in shared)
         numbers.setdefault(key, number)
-        found[key].append((seat_of(cells, players.get(place_in(cells), ())), cells.get(name, "")))
+        by_deal[key].append((seat_of(cells, players.get(place_in(cells), ())), cells.get(name, "")))
     rows = [
         Line(numbers[key], (*key, BETWEEN_SEATS.join(value for _, value in sorted(values))))
-        for key, values in found.items()
+        for key, values in by_deal.items()
     ]
-    return [Line(lines[0].number, (*kept, name)), *rows]
+    return [Line(lines[0].number, (*shared, name)), *rows]
 
 
 def seat_of(cells: Mapping[str, str], seats: Sequence[str]) -> int:

@@ -59,10 +59,10 @@ def store_table(read: TableRead, by: int | None) -> Stored:
     if not read.is_last_part:
         message = gettext("The seats of table %(table)s were changed after this sheet was printed.")
         raise NotPossible("part_closed", message % {"table": table.number})
-    found = Stored()
+    total = Stored()
     for number, (row, digest) in enumerate(read.clear, start=read.first):
-        found += store_row(table, number, dict(row.record or {}), digest, by)
-    return found
+        total += store_row(table, number, dict(row.record or {}), digest, by)
+    return total
 
 
 def store_row(table: Table, number: int, record: Mapping[str, Any], digest: str, by: int | None) -> Stored:
@@ -89,8 +89,8 @@ def is_stored(table: Table, number: int, record: Mapping[str, Any]) -> bool:
     if deal is None:
         return False
     last = load_parts(table)[-1].sheet
-    kept, read = (as_asked(game_of(table.round.event), each, last.state) for each in (deal.record, record))
-    return without_nothing(kept) == without_nothing(read)
+    before, read = (as_asked(game_of(table.round.event), each, last.state) for each in (deal.record, record))
+    return without_nothing(before) == without_nothing(read)
 
 
 def without_nothing(record: Mapping[str, Any]) -> dict[str, Any]:

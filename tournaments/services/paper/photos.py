@@ -51,7 +51,7 @@ def store_photo(round: Round, name: str, content: bytes, digest: str) -> MarkedP
     if round.marked_photos.count() >= MOST_PHOTOS:
         message = gettext("A round has at most %(most)s photos; delete those that cannot be read.")
         raise NotPossible("too_many_photos", message % {"most": MOST_PHOTOS})
-    kept = MarkedPhoto.objects.create(
+    photo = MarkedPhoto.objects.create(
         round=round,
         digest=digest,
         name=name[: longest(MarkedPhoto, "name")],
@@ -59,7 +59,7 @@ def store_photo(round: Round, name: str, content: bytes, digest: str) -> MarkedP
         upload=content,
     )
     PHOTOS.send_after_commit()
-    return kept
+    return photo
 
 
 def read_next() -> bool:
@@ -100,11 +100,11 @@ def answer_line(
     event = lock_writable(photo.round)
     if record is not None:
         read_record(game_of(event), record)
-    kept = None if record is None else clean_record(game_of(event), record)
+    answer = None if record is None else clean_record(game_of(event), record)
     locked = MarkedPhoto.objects.select_for_update().get(pk=photo.pk)
-    locked.answers[str(number)] = VOID if kept is None else kept
+    locked.answers[str(number)] = VOID if answer is None else answer
     locked.save(update_fields=["answers"])
-    return kept
+    return answer
 
 
 @transaction.atomic

@@ -84,10 +84,10 @@ def store_totals(event: Event, paper: PaperTable, by: Author) -> None:
 
 def open_paper_round(event: Event, number: int, by: Author) -> Round:
     """Return the round with this number, released: paper sheets are entered after the round was played."""
-    found, _ = Round.objects.get_or_create(event=event, number=number, defaults={"status": RoundStatus.OPEN})
-    if found.status == RoundStatus.DRAFT:
-        store_open(event, found, EventChangeKind.ROUND_RELEASED, by)
-    return found
+    round, _ = Round.objects.get_or_create(event=event, number=number, defaults={"status": RoundStatus.OPEN})
+    if round.status == RoundStatus.DRAFT:
+        store_open(event, round, EventChangeKind.ROUND_RELEASED, by)
+    return round
 
 
 def seat_paper_table(round: Round, paper: PaperTable, entrants: Mapping[str, Entrant]) -> Table:

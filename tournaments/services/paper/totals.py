@@ -62,10 +62,10 @@ def refuse_changed() -> None:
     raise NotPossible("stale", message)
 
 
-def store(table: Table, kind: SheetChangeKind, said: Reading, by: Author, reason: str = "") -> None:
+def store(table: Table, kind: SheetChangeKind, reading: Reading, by: Author, reason: str = "") -> None:
     """Append the totals to the history of the (locked) sheet."""
     loaded = load_sheet(table)
     part = len(loaded.part_ids)
-    record = {"part": part, "totals": list(said.totals), "deals": said.deals}
+    record = {"part": part, "totals": list(reading.totals), "deals": reading.deals}
     append_entry(table, kind, by=by, record=record, reason=reason)
     remember(table, loaded)

@@ -115,11 +115,11 @@ def refuse_taken(event: Event, names: Sequence[str], but: Screen | None = None) 
 
 def with_picture(settings: dict[str, Any]) -> dict[str, Any]:
     """Return the settings with an uploaded picture drawn anew; without one, the old picture stays."""
-    kept = {name: value for name, value in settings.items() if name != "picture"}
+    others = {name: value for name, value in settings.items() if name != "picture"}
     if not settings.get("picture"):
-        return kept
+        return others
     picture = stored_picture(settings["picture"])
-    return {**kept, "picture": picture, "digest": hashlib.sha256(picture).hexdigest()[:16]}
+    return {**others, "picture": picture, "digest": hashlib.sha256(picture).hexdigest()[:16]}
 
 
 # Banners

@@ -45,10 +45,10 @@ def set_wifi(
 
 def refuse_wrong_name(name: str) -> None:
     """Raise NotPossible for a name that no Wi-Fi has."""
-    found = len(name.encode())
-    if found > MOST_BYTES:
+    length = len(name.encode())
+    if length > MOST_BYTES:
         message = gettext("The name of a Wi-Fi has at most %(most)s bytes; this has %(found)s.")
-        raise NotPossible("wifi_name_wrong", message % {"most": MOST_BYTES, "found": found})
+        raise NotPossible("wifi_name_wrong", message % {"most": MOST_BYTES, "found": length})
     if not name.isprintable():
         message = gettext("The name of a Wi-Fi has visible characters only.")
         raise NotPossible("wifi_name_wrong", message)

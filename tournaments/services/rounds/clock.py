@@ -147,8 +147,8 @@ def refuse_minutes(minutes: int) -> None:
         raise minutes_out_of_range(1, minutes)
 
 
-def minutes_out_of_range(least: int, found: int) -> NotPossible:
+def minutes_out_of_range(least: int, minutes: int) -> NotPossible:
     """Return the refusal of a number of minutes out of range."""
     message = gettext("Minutes must be a number from %(least)s to %(most)s, not %(found)s.")
-    values = {"least": least, "most": MOST_MINUTES, "found": found}
+    values = {"least": least, "most": MOST_MINUTES, "found": minutes}
     return NotPossible("minutes_out_of_range", message % values)

@@ -38,19 +38,19 @@ from tournaments.services.standings.computation import row_values
 
 def differences(event: Event) -> list[str]:
     """Return every difference as a sentence; an empty list if everything agrees."""
-    found: list[str] = []
+    sentences: list[str] = []
     written: dict[int, PartResult] = {}
     tables = Table.objects.filter(round__event=event).select_related("round__event")
     for table in tables.order_by("round__number", "number"):
         parts = load_parts(table)
         entries = list(table.entries.select_related("reason").order_by("number"))
-        found += [f"{table}: {each}" for each in table_differences(table, parts, entries)]
+        sentences += [f"{table}: {each}" for each in table_differences(table, parts, entries)]
         if table.round.status != RoundStatus.DRAFT:
             folded = {each.part.pk: folded_result(table, each.part, each.sheet) for each in parts}
             written |= {key: result for key, result in folded.items() if result.deals_counted}
     results = list(settled(event, written).values())
     return [
-        *found,
+        *sentences,
         *event_chain_differences(event),
         *standings_differences(event, results),
         *list_differences(event),
@@ -61,7 +61,7 @@ def differences(event: Event) -> list[str]:
 class Checked:
     """The result of a check that ended in time: `after` is the last table checked, None if all were."""
 
-    found: Sequence[str]
+    differences: Sequence[str]
     after: int | None
 
 
@@ -71,18 +71,18 @@ def check_within(event: Event, *, seconds: float, after: int = 0) -> Checked:
     `after` is the ID of the last table that an earlier call has checked. The standings are compared with the
     stored sums of the sheets, which were compared with the rows before.
     """
-    found: list[str] = []
+    sentences: list[str] = []
     end = monotonic() + seconds
     tables = Table.objects.filter(round__event=event, pk__gt=after).select_related("round__event")
     for table in tables.order_by("pk"):
         entries = list(table.entries.select_related("reason").order_by("number"))
-        found += [f"{table}: {each}" for each in table_differences(table, load_parts(table), entries)]
+        sentences += [f"{table}: {each}" for each in table_differences(table, load_parts(table), entries)]
         if monotonic() > end:
-            return Checked(found=found, after=table.pk)
+            return Checked(differences=sentences, after=table.pk)
     results = list(settled(event, written_results(event)).values())
     standings = standings_differences(event, results)
     rest = [*event_chain_differences(event), *standings, *list_differences(event)]
-    return Checked(found=[*found, *rest], after=None)
+    return Checked(differences=[*sentences, *rest], after=None)
 
 
 def table_differences(table: Table, parts: Sequence[LoadedPart], entries: Sequence[SheetChange]) -> list[str]:
@@ -142,21 +142,21 @@ def replay_history(entries: Sequence[SheetChange]) -> tuple[list[int], dict[int,
 def seat_differences(parts: Sequence[LoadedPart], entries: Sequence[SheetChange]) -> Iterator[str]:
     """Yield seats and first dealers that do not match their last change in the history."""
     yield from dealer_differences(parts, entries)
-    said = next((each for each in reversed(entries) if each.kind == SheetChangeKind.RESEATED), None)
-    if said is None:
+    entry = next((each for each in reversed(entries) if each.kind == SheetChangeKind.RESEATED), None)
+    if entry is None:
         return
-    told = [part["seats"] for part in (said.record or {}).get("after", [])]
+    seats = [part["seats"] for part in (entry.record or {}).get("after", [])]
     stored = [part["seats"] for part in seats_of_parts(parts)]
-    if stored != told:
-        yield f"the seats are {stored}, the history says {told} in entry {said.number}."
+    if stored != seats:
+        yield f"the seats are {stored}, the history says {seats} in entry {entry.number}."
 
 
 def dealer_differences(parts: Sequence[LoadedPart], entries: Sequence[SheetChange]) -> Iterator[str]:
     """Yield a first dealer of the last part that does not match the history."""
-    said = recorded_first_dealer(entries)
+    in_history = recorded_first_dealer(entries)
     dealer = parts[-1].part.first_dealer
-    if said is not None and dealer != said:
-        yield f"the first dealer is {dealer}, the history says {said} (seats from 0)."
+    if in_history is not None and dealer != in_history:
+        yield f"the first dealer is {dealer}, the history says {in_history} (seats from 0)."
 
 
 def recorded_first_dealer(entries: Sequence[SheetChange]) -> Any:
@@ -210,9 +210,9 @@ def standings_differences(event: Event, results: Sequence[PartResult]) -> Iterat
     if standings is None and not counted:
         return
     yield from line_differences(event, results)
-    kept = standings.deals_counted if standings else 0
-    if kept != counted:
-        yield f"Standings: {kept} deals stored, the sheets give {counted}."
+    count = standings.deals_counted if standings else 0
+    if count != counted:
+        yield f"Standings: {count} deals stored, the sheets give {counted}."
 
 
 def line_differences(event: Event, results: Sequence[PartResult]) -> Iterator[str]:
@@ -222,9 +222,10 @@ def line_differences(event: Event, results: Sequence[PartResult]) -> Iterator[st
     numbers = ranked_entrants(event, results)
     for line in lines_of(event, results, numbers):
         derived = row_values(line)
-        found = stored_values(stored.pop(line.entrant, None), derived)
-        if exact_json(found) != exact_json(derived):
-            yield f"Standings, player {line.entrant}: stored {found or 'nothing'}, the sheets give {derived}."
+        values = stored_values(stored.pop(line.entrant, None), derived)
+        if exact_json(values) != exact_json(derived):
+            what = f"stored {values or 'nothing'}, the sheets give {derived}"
+            yield f"Standings, player {line.entrant}: {what}."
     yield from (f"Standings, player {number}: the sheets know nobody of this number." for number in stored)
 
 

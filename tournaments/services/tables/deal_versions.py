@@ -20,7 +20,7 @@ from tournaments.services.sheets.write_guard import lock_played
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class EarlierVersion:
     """The version to return to, by its entry's number, and the deal's revision that was seen."""
 
     deal: Deal
@@ -29,7 +29,7 @@ class Wanted:
 
 
 @transaction.atomic
-def return_to_version(*, table: Table, wanted: Wanted, reason: str, key: str, by: Author) -> Answer:
+def return_to_version(*, table: Table, version: EarlierVersion, reason: str, key: str, by: Author) -> Answer:
     """Let a deal have an earlier record again; a row that is struck out is inserted where it was.
 
     Without a reason, the history names the version. Raises IllegalDeal, and NotPossible: `version_unknown`,
@@ -37,12 +37,12 @@ def return_to_version(*, table: Table, wanted: Wanted, reason: str, key: str, by
     raise.
     """
     _, table = lock_played(table)
-    deal = table.deals.get(pk=wanted.deal.pk)
-    entry = table.entries.filter(deal=deal, number=wanted.entry, kind__in=WITH_RECORD).first()
+    deal = table.deals.get(pk=version.deal.pk)
+    entry = table.entries.filter(deal=deal, number=version.entry, kind__in=WITH_RECORD).first()
     if entry is None:
         message = gettext("This deal has no such version; choose one of the list.")
         raise NotPossible("version_unknown", message)
-    if deal.revision != wanted.seen:
+    if deal.revision != version.seen:
         raise refusals.sheet_stale(table.revision).in_language(gettext)
     reason = tidied_reason(reason) or default_reason(entry)
     request = Request(key, {"deal": deal.pk, "entry": entry.number}, by)

@@ -35,5 +35,5 @@ def rehearse_reopening(*, round: Round, by: Author, seen: int | None = None) -> 
     Raises as `open_round` does.
     """
     notes = reopening_notes(round)
-    found = rehearse(event=round.event, act=lambda: open_round(round=round, by=by, seen=seen))
-    return replace(found, notes=[*notes, *(each for each in found.notes if each not in notes)])
+    consequences = rehearse(event=round.event, act=lambda: open_round(round=round, by=by, seen=seen))
+    return replace(consequences, notes=[*notes, *(each for each in consequences.notes if each not in notes)])

@@ -44,10 +44,10 @@ def undo_seat_change(*, table: Table, by: Author, seen: int | None = None) -> Ta
 def put_parts(table: Table, before: list[dict[str, Any]]) -> None:
     """Restore the parts; rows of a part opened since return to the part before it."""
     parts = list(table.parts.order_by("position"))
-    kept, opened = parts[: len(before)], parts[len(before) :]
-    table.deals.filter(part__in=opened).update(part=kept[-1])
+    remaining, opened = parts[: len(before)], parts[len(before) :]
+    table.deals.filter(part__in=opened).update(part=remaining[-1])
     Part.objects.filter(pk__in=[part.pk for part in opened]).delete()
-    for part, was in zip(kept, before, strict=True):
+    for part, was in zip(remaining, before, strict=True):
         part.first_dealer = was["first_dealer"]
         part.save(update_fields=["first_dealer"])
         put_seats(part, stored_places(was))

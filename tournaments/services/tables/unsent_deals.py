@@ -15,7 +15,7 @@ def hear_phone(*, table: Table, device: str, unsent: int) -> None:
     heard = phones_with_unsent(table.pk)
     if not unsent and device not in heard:
         return
-    others = {name: said for name, said in heard.items() if name != device}
+    others = {name: state for name, state in heard.items() if name != device}
     if unsent:
         latest = sorted(others.items(), key=lambda each: each[1])[1 - MOST_PHONES :]
         others = {**dict(latest), device: (timezone.now(), unsent)}

@@ -16,11 +16,11 @@ from tournaments.views.pages.permissions import MemberRequest, member_required
 @member_required
 def member_register(request: MemberRequest, club: Club) -> HttpResponse:
     """List all players of the club, with their entries in the member register."""
-    wanted = wanted_in(request)
-    page = page_of(request, records_called(club, wanted), PLAYERS)
+    words = wanted_in(request)
+    page = page_of(request, records_called(club, words), PLAYERS)
     context = {
         "club": {**club_facts(club), "slug": club.slug},
-        "wanted": wanted,
+        "wanted": words,
         "page": page,
         "people": [{"player": each, "details": register_words(each)} for each in page],
     }

@@ -29,36 +29,36 @@ MOST_EVENTS = 10  # of each record, the newest
 @member_required
 def merge(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """Choose a duplicate of a player, see what becomes of both, and merge them."""
-    kept: Player = found(get_record(club, player_id))
+    record: Player = found(get_record(club, player_id))
     if request.method != "POST":
         other = chosen(club, request.GET.get("other"))
-        return show_merge(request, club, kept, other if other != kept else None)
+        return show_merge(request, club, record, other if other != record else None)
     if not request.POST.get("other"):
         nobody = NotPossible("nobody_chosen", gettext("Choose the other record of this person first."))
-        return show_merge(request, club, kept, None, nobody)
+        return show_merge(request, club, record, None, nobody)
     duplicate: Player = found(chosen(club, request.POST.get("other")))
     try:
-        merge_players(kept=kept, duplicate=duplicate, by=request.user)
+        merge_players(player=record, duplicate=duplicate, by=request.user)
     except NotPossible as refusal:
-        return show_merge(request, club, kept, duplicate, refusal)
-    said = gettext("%(other)s is now part of %(name)s.")
-    messages.success(request, said % {"other": duplicate.name, "name": kept.name})
-    return redirect("merge_players", club.slug, kept.pk)
+        return show_merge(request, club, record, duplicate, refusal)
+    sentence = gettext("%(other)s is now part of %(name)s.")
+    messages.success(request, sentence % {"other": duplicate.name, "name": record.name})
+    return redirect("merge_players", club.slug, record.pk)
 
 
 @require_POST
 @member_required
 def undo(request: MemberRequest, club: Club, player_id: int, merge_id: int) -> HttpResponse:
     """Undo a merge into a player."""
-    kept: Player = found(get_player(club, player_id))
-    undone = found(get_merge(kept, merge_id))
+    record: Player = found(get_player(club, player_id))
+    undone = found(get_merge(record, merge_id))
     try:
         undo_merge(merge=undone, by=request.user)
     except NotPossible as refusal:
-        return show_merge(request, club, kept, None, refusal)
-    said = gettext("%(name)s and %(other)s are two players again.")
-    messages.success(request, said % {"name": kept.name, "other": undone.duplicate.name})
-    return redirect("merge_players", club.slug, kept.pk)
+        return show_merge(request, club, record, None, refusal)
+    sentence = gettext("%(name)s and %(other)s are two players again.")
+    messages.success(request, sentence % {"name": record.name, "other": undone.duplicate.name})
+    return redirect("merge_players", club.slug, record.pk)
 
 
 def chosen(club: Club, number: str | None) -> Player | None:
@@ -70,20 +70,20 @@ def chosen(club: Club, number: str | None) -> Player | None:
 def show_merge(
     request: MemberRequest,
     club: Club,
-    kept: Player,
+    record: Player,
     other: Player | None,
     refusal: NotPossible | None = None,
 ) -> HttpResponse:
     """Render the page; a refusal keeps the chosen player."""
-    wanted = request.GET.get("name", "").strip()
+    words = request.GET.get("name", "").strip()
     context = {
         "club": {**club_facts(club), "slug": club.slug},
-        "kept": player_facts(kept),
+        "kept": player_facts(record),
         "other": player_facts(other) if other else None,
-        "filled": filled(kept, other) if other else [],
-        "likely": likely_duplicates(kept, wanted),
-        "wanted": wanted,
-        "merges": standing_merges(kept),
+        "filled": filled(record, other) if other else [],
+        "likely": likely_duplicates(record, words),
+        "wanted": words,
+        "merges": standing_merges(record),
         "refusal": refusal,
     }
     return render(request, "clubs/merge.html", context, status=REFUSED if refusal else 200)
@@ -103,9 +103,9 @@ def player_facts(player: Player) -> dict[str, Any]:
     }
 
 
-def filled(kept: Player, other: Player) -> list[dict[str, Any]]:
+def filled(record: Player, other: Player) -> list[dict[str, Any]]:
     """Return the details that the merge would change in the kept record."""
-    changes = {name: after for name, (_before, after) in changes_of(kept, other).items()}
+    changes = {name: after for name, (_before, after) in changes_of(record, other).items()}
     return [
         {"label": Player._meta.get_field(name).verbose_name, "value": value_words(name, value)}  # type: ignore[union-attr]
         for name, value in changes.items()

@@ -167,8 +167,8 @@ TEAM, TEAM_PAID = "team", "team_paid"  # with all members of the entrant's team
 def back_to(request: MemberRequest, event: Event, entrant: Entrant | None = None) -> HttpResponse:
     """Redirect to the list with its filter, at the entrant that was changed."""
     sent = {"name": request.POST.get("q", "")[:LONGEST_NAME], "page": request.POST.get("page", "")[:10]}
-    kept = {name: value for name, value in sent.items() if value and value != FIRST_PAGE}
-    query = f"?{urlencode(kept)}" if kept else ""
+    filters = {name: value for name, value in sent.items() if value and value != FIRST_PAGE}
+    query = f"?{urlencode(filters)}" if filters else ""
     line = f"#entrant-{entrant.number}" if entrant else ""
     back = request.POST.get("back_to", "")
     page = back if back in ("players", "missing") else "check_in_list"
@@ -182,17 +182,17 @@ def set_presence(request: MemberRequest, event: Event, entrant_id: int) -> HttpR
     pays for all that they enter this evening.
     """
     entrant: Entrant = found(get_entrant(event, entrant_id))
-    wanted, by = request.POST.get("present"), by_member(request)
-    is_present = wanted in (HERE, PAID)
+    presence, by = request.POST.get("present"), by_member(request)
+    is_present = presence in (HERE, PAID)
     try:
-        if wanted in (TEAM, TEAM_PAID):
-            members = check_in_team(entrant=entrant, pays=wanted == TEAM_PAID, by=by)
-            if wanted == TEAM_PAID:
+        if presence in (TEAM, TEAM_PAID):
+            members = check_in_team(entrant=entrant, pays=presence == TEAM_PAID, by=by)
+            if presence == TEAM_PAID:
                 pay_beside(request, event, members)
             return back_to(request, event, entrant)
         if not check_in(entrant=entrant, is_present=is_present, by=by) and is_present:
             messages.info(request, already_here(event, entrant))
-        if wanted == PAID:
+        if presence == PAID:
             pay_at_door(entrant=entrant, by=by)
             pay_beside(request, event, [entrant])
     except NotPossible as refusal:

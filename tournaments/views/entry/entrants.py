@@ -75,8 +75,8 @@ def show_players(
 
 def entrants_context(request: MemberRequest, event: Event) -> dict[str, Any]:
     """Return the entrants that the reader asks for, who is present, and the next step."""
-    board, wanted = Dashboard(event), wanted_in(request)
-    found_by_name = [each for each in board.attendance.entrants if answers(each, wanted)]
+    board, words = Dashboard(event), wanted_in(request)
+    found_by_name = [each for each in board.attendance.entrants if answers(each, words)]
     page = page_of(request, found_by_name, ENTRANTS)
     return {
         "event": event_facts(event),
@@ -84,7 +84,7 @@ def entrants_context(request: MemberRequest, event: Event) -> dict[str, Any]:
         "step": board.step,
         "entrants": list(page),
         "page": page,
-        "wanted": wanted,
+        "wanted": words,
         "places": event.places,
         "regulars": names_to_offer(event),
         "taken_list": list_to_undo(event),
@@ -94,11 +94,11 @@ def entrants_context(request: MemberRequest, event: Event) -> dict[str, Any]:
     }
 
 
-def answers(entrant: Entrant, wanted: str) -> bool:
+def answers(entrant: Entrant, words: str) -> bool:
     """Return whether an entrant has this start number, or these words in name or team."""
-    if wanted.isdecimal():
-        return entrant.number == whole_number(wanted)
-    return has_words(f"{name_of(entrant)} {entrant.team}", wanted)
+    if words.isdecimal():
+        return entrant.number == whole_number(words)
+    return has_words(f"{name_of(entrant)} {entrant.team}", words)
 
 
 @require_POST

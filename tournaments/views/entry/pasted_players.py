@@ -104,7 +104,7 @@ def taken(
     """Take people over as planned. Raises NotPossible as `take_over`."""
     plan, done = take_over(
         event=event,
-        found=as_list(lines),
+        players=as_list(lines),
         by=by_member(request),
         are_present="expected" not in request.POST,
         answers=answers,
@@ -143,14 +143,14 @@ def show_lines(
         line_shown(line, row_by_line.get(line.number), problems.get(line.number, ""), ticked, answers or {})
         for line in lines
     ]
-    kept = kept_text(request, event)
-    said = request.POST if request.method == "POST" else kept
+    waiting = kept_text(request, event)
+    source = request.POST if request.method == "POST" else waiting
     context = {
         "event": event_facts(event),
         "lines": shown,
         "ticked": sum(line["is_ticked"] for line in shown),
-        "text_digest": digest_of(str(kept.get("names", ""))),
-        "is_expected": bool(said.get("expected")),
+        "text_digest": digest_of(str(waiting.get("names", ""))),
+        "is_expected": bool(source.get("expected")),
         "refusal": refusal,
     }
     return render(request, "entry/pasted_players.html", context, status=REFUSED if refusal else 200)

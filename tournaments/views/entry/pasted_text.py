@@ -14,21 +14,21 @@ def keep_text(request: HttpRequest, event: Event, text: str, *, is_expected: boo
 
 def kept_text(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Return the text that waits, as the form has it; nothing where its people were taken over."""
-    kept = dict(request.session.get(session_name(event), {}))
-    return {} if kept.pop("is_taken", False) else kept
+    waiting = dict(request.session.get(session_name(event), {}))
+    return {} if waiting.pop("is_taken", False) else waiting
 
 
 def put_text_away(request: HttpRequest, event: Event) -> None:
     """Offer the text no more, unless the import is undone."""
-    if kept := kept_text(request, event):
-        request.session[session_name(event)] = {**kept, "is_taken": True}
+    if waiting := kept_text(request, event):
+        request.session[session_name(event)] = {**waiting, "is_taken": True}
 
 
 def offer_again(request: HttpRequest, event: Event) -> None:
     """Offer the text whose import was undone."""
-    kept = dict(request.session.get(session_name(event), {}))
-    if kept.pop("is_taken", False):
-        request.session[session_name(event)] = kept
+    waiting = dict(request.session.get(session_name(event), {}))
+    if waiting.pop("is_taken", False):
+        request.session[session_name(event)] = waiting
 
 
 def session_name(event: Event) -> str:

@@ -62,8 +62,8 @@ def player_list(request: MemberRequest, event: Event) -> HttpResponse:
         if "read" in request.POST:
             return read_anew(request, event, upload)
         has_headings = "headings" in request.POST
-        said = {"columns": None, "headings": True} if has_headings else {"columns": columns_sent(request)}
-        kept(request, event).say(**said)
+        choices = {"columns": None, "headings": True} if has_headings else {"columns": columns_sent(request)}
+        kept(request, event).say(**choices)
     return show_list(request, event, upload)
 
 
@@ -74,7 +74,7 @@ def read_anew(request: MemberRequest, event: Event, upload: Upload) -> HttpRespo
         read_list(chosen, club=event.club)
     except NotPossible as refusal:
         return show_list(request, event, upload, refusal, status=REFUSED)
-    kept(request, event).keep({PART: chosen}, expected=kept(request, event).said["expected"])
+    kept(request, event).keep({PART: chosen}, expected=kept(request, event).choices["expected"])
     return redirect("player_list", event.slug)
 
 
@@ -88,9 +88,9 @@ def store_player_list(request: MemberRequest, event: Event) -> HttpResponse:
     try:
         plan, taken = take_over(
             event=event,
-            found=read_again(request, event, upload),
+            players=read_again(request, event, upload),
             by=by_member(request),
-            are_present=not kept(request, event).said.get("expected"),
+            are_present=not kept(request, event).choices.get("expected"),
             answers=answers_sent(request),
             seen=request.POST.get("plan", ""),
         )
@@ -160,9 +160,9 @@ def read_again(
     request: MemberRequest, event: Event, upload: Upload, columns: Mapping[str, str] | None = None
 ) -> PlayerList:
     """Read the list with the session's columns or the given ones. Raises NotPossible as `read_list`."""
-    said = kept(request, event).said
-    chosen = said.get("columns") if columns is None else columns
-    return read_list(upload, club=event.club, columns=chosen, has_headings=said.get("headings", False))
+    choices = kept(request, event).choices
+    chosen = choices.get("columns") if columns is None else columns
+    return read_list(upload, club=event.club, columns=chosen, has_headings=choices.get("headings", False))
 
 
 def list_is_gone(request: MemberRequest, event: Event) -> HttpResponse:
@@ -184,37 +184,37 @@ def show_list(
 ) -> HttpResponse:
     """Render the page. Refused columns are reported and shown as the file has them."""
     try:
-        found = read_again(request, event, upload)
-        plan = plan_list(event, found)
+        players = read_again(request, event, upload)
+        plan = plan_list(event, players)
     except NotPossible as refused:
-        found, plan = read_again(request, event, upload, columns={}), ListPlan([], [])
+        players, plan = read_again(request, event, upload, columns={}), ListPlan([], [])
         refusal, status = refused, REFUSED
-    context = {**upload_context(request, event, upload, found, plan), "refusal": refusal}
+    context = {**upload_context(request, event, upload, players, plan), "refusal": refusal}
     return render(request, "entry/player_list.html", context, status=status)
 
 
 def upload_context(
-    request: MemberRequest, event: Event, upload: Upload, found: PlayerList, plan: ListPlan
+    request: MemberRequest, event: Event, upload: Upload, players: PlayerList, plan: ListPlan
 ) -> dict[str, Any]:
     """Return a list as read, and what taking it over would do."""
-    said = kept(request, event).said
+    choices = kept(request, event).choices
     return {
         "event": event_facts(event),
         "file_name": upload.name,
         "file": reading_choices(upload),
-        **table_shown(found, said.get("columns")),
+        **table_shown(players, choices.get("columns")),
         **plan_shown(plan),
-        "is_expected": said.get("expected", False),
+        "is_expected": choices.get("expected", False),
     }
 
 
-def table_shown(found: PlayerList, columns: Mapping[str, str] | None) -> dict[str, Any]:
+def table_shown(players: PlayerList, columns: Mapping[str, str] | None) -> dict[str, Any]:
     """Return the table as it was read, with the columns as sent or as found."""
     return {
-        "columns": list(column_choices(found, columns)),
+        "columns": list(column_choices(players, columns)),
         "choices": [(NOBODY, gettext("do not import")), *Column.choices],
-        "has_headings": found.table.has_headings,
-        "titles": [" ".join(line.cells) for line in found.table.titles],
+        "has_headings": players.table.has_headings,
+        "titles": [" ".join(line.cells) for line in players.table.titles],
     }
 
 
@@ -233,11 +233,11 @@ def plan_shown(plan: ListPlan) -> dict[str, Any]:
     }
 
 
-def column_choices(found: PlayerList, sent: Mapping[str, str] | None) -> Iterator[dict[str, Any]]:
+def column_choices(players: PlayerList, sent: Mapping[str, str] | None) -> Iterator[dict[str, Any]]:
     """Yield every column: its heading, its meaning and its first cells."""
-    chosen = found.columns if sent is None or found.columns else sent
-    for place, heading in enumerate(found.table.headings):
-        cells = (line.cells[place].strip() for line in found.table.rows if place < len(line.cells))
+    chosen = players.columns if sent is None or players.columns else sent
+    for place, heading in enumerate(players.table.headings):
+        cells = (line.cells[place].strip() for line in players.table.rows if place < len(line.cells))
         samples = [cell for cell, _ in zip(filter(None, cells), range(SAMPLES), strict=False)]
         yield {"heading": heading, "chosen": str(chosen.get(heading, NOBODY)), "samples": samples}
 
@@ -250,9 +250,9 @@ def groups(plan: ListPlan) -> Iterator[dict[str, Any]]:
         Action.KNOWN: gettext("Known"),
         Action.SKIPPED: gettext("Not a player"),
     }
-    said = {problem.line for problem in plan.problems}
+    lines = {problem.line for problem in plan.problems}
     for action, title in titles.items():
-        rows = [row for row in plan.of(action) if action != Action.SKIPPED or row.line not in said]
+        rows = [row for row in plan.of(action) if action != Action.SKIPPED or row.line not in lines]
         if rows:
             yield {
                 "title": title,

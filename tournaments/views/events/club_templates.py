@@ -38,8 +38,8 @@ def save_event_template(request: MemberRequest, event: Event) -> HttpResponse:
         except NotPossible as refusal:
             form.add_error("template", refusal.message)
         else:
-            said = gettext("Saved as the template “%(name)s”: the form of a new event offers it.")
-            messages.success(request, said % {"name": template.name})
+            sentence = gettext("Saved as the template “%(name)s”: the form of a new event offers it.")
+            messages.success(request, sentence % {"name": template.name})
             return redirect("event_settings", event.slug)
     return show_settings(request, event, stored_form(event, None), template_form=form)
 

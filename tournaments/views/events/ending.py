@@ -59,8 +59,8 @@ def delete(request: MemberRequest, slug: str) -> HttpResponse:
         file = delete_after_backup(event=event, typed=request.POST.get("typed", ""), by=request.user)
     except NotPossible as refusal:
         return show_ending(request, event, refusal)
-    said = gettext("%(event)s is deleted. The backup %(file)s still has it.")
-    messages.success(request, said % {"event": event.name, "file": file.name})
+    sentence = gettext("%(event)s is deleted. The backup %(file)s still has it.")
+    messages.success(request, sentence % {"event": event.name, "file": file.name})
     return redirect("club", event.club.slug)
 
 

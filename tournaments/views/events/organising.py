@@ -233,8 +233,8 @@ def copy(request: MemberRequest, event: Event) -> HttpResponse:
         {"id": player.pk, "name": player.name, "is_ticked": came if ticked is None else player.pk in ticked}
         for player, came in people_to_expect(event)
     ]
-    said = evening_in_words(event)
-    context = {"form": form, "event": event_facts(event), "people": people, "said": said}
+    evening = evening_in_words(event)
+    context = {"form": form, "event": event_facts(event), "people": people, "said": evening}
     return render(request, "events/copy.html", context, status=status_of(form))
 
 
@@ -247,7 +247,7 @@ def next_date(last: date) -> date:
 
 def ticked_in(request: MemberRequest) -> set[int]:
     """Return the IDs of the players who are ticked."""
-    return {found for each in request.POST.getlist("player") if (found := whole_number(each)) is not None}
+    return {number for each in request.POST.getlist("player") if (number := whole_number(each)) is not None}
 
 
 def status_of(form: Any) -> int:

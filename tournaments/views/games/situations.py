@@ -64,5 +64,5 @@ def who_gained(gained: Sequence[Any], value: Any) -> str:
 
 def gain(value: Any, unit: Unit) -> str:
     """Return a number that was gained, with its sign, in its unit."""
-    said = amount(value, unit)
-    return said if unit == Unit.POINTS or value < 0 else f"+{said}"
+    text = amount(value, unit)
+    return text if unit == Unit.POINTS or value < 0 else f"+{text}"

@@ -42,5 +42,5 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
 def pictured_game(request: HttpRequest) -> Game:
     """Return the game whose table asks for help, else the likeliest one that has a picture."""
     games = {game.key: game for game in all_games() if has_picture(game)}
-    wanted = (request.GET.get("game", ""), *suggested(request))
-    return next(games[key] for key in wanted if key in games)
+    keys = (request.GET.get("game", ""), *suggested(request))
+    return next(games[key] for key in keys if key in games)

@@ -33,7 +33,7 @@ class Result:
     @property
     def count(self) -> int:
         """Return the number of differences so far."""
-        return self.earlier + len(self.checked.found)
+        return self.earlier + len(self.checked.differences)
 
 
 @require_safe

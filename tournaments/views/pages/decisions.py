@@ -43,7 +43,7 @@ def decide(
 
 
 def show_consequences(
-    request: MemberRequest, event: Event, found: Consequences, decision: Decision
+    request: MemberRequest, event: Event, consequences: Consequences, decision: Decision
 ) -> HttpResponse:
     """Render a decision and its consequences."""
     fields = ((name, value) for name, values in request.POST.lists() for value in values)
@@ -51,17 +51,19 @@ def show_consequences(
         "event": event_facts(event),
         "decision": decision,
         "past": decision.round and past_round(decision.round),
-        **consequence_facts(request, event, found),
+        **consequence_facts(request, event, consequences),
         "sent": [(name, value) for name, value in fields if name not in NOT_SENT_AGAIN],
         "page_url": decision.back_url,
     }
     return render(request, "pages/consequences.html", context)
 
 
-def consequence_facts(request: MemberRequest, event: Event, found: Consequences | None) -> dict[str, object]:
+def consequence_facts(
+    request: MemberRequest, event: Event, consequences: Consequences | None
+) -> dict[str, object]:
     """Return the context of `_consequences.html`; for a helper the standings may be secret."""
     is_secret = event.is_frozen and not is_member(request.user, event.club)
-    return {"consequences": found, "is_secret": is_secret}
+    return {"consequences": consequences, "is_secret": is_secret}
 
 
 def decide_version(

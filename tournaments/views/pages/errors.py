@@ -31,8 +31,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if trouble:
         return unavailable(request, trouble)
     reference = getattr(request, "reference", "-")
-    said = {"reference": reference}  # a separate field in LOG_FORMAT=json
-    logger.error("Reference %s: %s %s", reference, request.method, request.path, extra=said)
+    fields = {"reference": reference}  # a separate field in LOG_FORMAT=json
+    logger.error("Reference %s: %s %s", reference, request.method, request.path, extra=fields)
     if is_for_program(request):
         message = gettext("Something went wrong here; everything saved before is safe.")
         return refusal(500, "server_error", message, reference=reference)

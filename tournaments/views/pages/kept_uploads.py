@@ -16,26 +16,26 @@ class KeptUploads:
         self.session, self.name = request.session, name
 
     @property
-    def said(self) -> dict[str, Any]:
+    def choices(self) -> dict[str, Any]:
         """Return what was said when the files were kept, or since."""
-        said = self.session.get(self.name)
-        return dict(said) if isinstance(said, dict) else {}
+        choices = self.session.get(self.name)
+        return dict(choices) if isinstance(choices, dict) else {}
 
-    def keep(self, uploads: Mapping[str, Upload], **said: Any) -> None:
+    def keep(self, uploads: Mapping[str, Upload], **choices: Any) -> None:
         """Keep these files in place of those before, with what was read of them."""
-        before = self.said.get("key", "")
-        self.session[self.name] = {**said, "key": store_uploads(uploads)}
+        before = self.choices.get("key", "")
+        self.session[self.name] = {**choices, "key": store_uploads(uploads)}
         drop_uploads(before)
 
-    def say(self, **said: Any) -> None:
+    def say(self, **choices: Any) -> None:
         """Remember more about the files."""
-        self.session[self.name] = {**self.said, **said}
+        self.session[self.name] = {**self.choices, **choices}
 
     def find(self) -> dict[str, Upload]:
         """Return the files; none once they were deleted."""
-        return find_uploads(self.said.get("key", "")) or {}
+        return find_uploads(self.choices.get("key", "")) or {}
 
     def drop(self) -> None:
         """Delete the files."""
-        drop_uploads(self.said.get("key", ""))
+        drop_uploads(self.choices.get("key", ""))
         self.session.pop(self.name, None)

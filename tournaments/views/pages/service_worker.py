@@ -44,8 +44,8 @@ def made_script() -> str:
     content = hashlib.sha256((source + "".join(files)).encode())
     for name in files_of_page(imported):
         content.update(Path(str(finders.find(f"{FOLDER}/{name}"))).read_bytes())
-    told = {"version": content.hexdigest()[:16], "files": files}
-    return f"self.stichtag = {json.dumps(told)};\n{source}"
+    facts = {"version": content.hexdigest()[:16], "files": files}
+    return f"self.stichtag = {json.dumps(facts)};\n{source}"
 
 
 def files_of_page(imported: Iterable[str]) -> list[str]:

@@ -15,6 +15,6 @@ ELSEWHERE = ("skat", "doppelkopf", "points")
 def suggested(request: HttpRequest) -> tuple[str, ...]:
     """Return the games of the reader's language, and of the region if the browser says one."""
     language = get_language_from_request(request)
-    wanted = [each.split(";")[0].strip() for each in request.headers.get("Accept-Language", "").split(",")]
-    region = next((each.lower() for each in wanted if each.lower().startswith(f"{language}-")), "")
+    languages = [each.split(";")[0].strip() for each in request.headers.get("Accept-Language", "").split(",")]
+    region = next((each.lower() for each in languages if each.lower().startswith(f"{language}-")), "")
     return SUGGESTED.get(region) or SUGGESTED.get(language) or ELSEWHERE

@@ -72,9 +72,12 @@ def loopback_hint(request: HttpRequest) -> str:
     """Say that phones cannot connect, with a link to the place that says what to do; empty if they can."""
     if not is_loopback(request):
         return ""
-    said = gettext("No QR code yet: no phone reaches this computer.")
+    sentence = gettext("No QR code yet: no phone reaches this computer.")
     return format_html(
-        '{} <a href="{}#phones">{}</a>', said, reverse("help_page", args=["before"]), gettext("Let phones in")
+        '{} <a href="{}#phones">{}</a>',
+        sentence,
+        reverse("help_page", args=["before"]),
+        gettext("Let phones in"),
     )
 
 

@@ -128,13 +128,13 @@ def store_paper(request: MemberRequest, event: Event, files: PaperFiles) -> Http
 def after_storing(request: MemberRequest, event: Event, report: Report) -> HttpResponse:
     """Report what was stored. Files with problems are kept for review; the others are deleted."""
     if report.stored or not report.findings:
-        said = ngettext("%(rows)s row stored.", "%(rows)s rows stored.", report.stored)
-        messages.success(request, said % {"rows": report.stored})
+        sentence = ngettext("%(rows)s row stored.", "%(rows)s rows stored.", report.stored)
+        messages.success(request, sentence % {"rows": report.stored})
     if report.disputed and not any(each in report.findings for each in report.disputed):
-        said = ngettext(
+        sentence = ngettext(
             "%(tables)s table is disputed.", "%(tables)s tables are disputed.", len(report.disputed)
         )
-        messages.warning(request, said % {"tables": len(report.disputed)})
+        messages.warning(request, sentence % {"tables": len(report.disputed)})
     if report.findings:
         return show_paper(request, event, PaperForm(), report, status=200 if report.stored else REFUSED)
     kept(request, event).drop()

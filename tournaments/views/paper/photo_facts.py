@@ -146,16 +146,16 @@ def first_doubts(
     round: Round, reading: Reading, ids: Mapping[str, int], plans: Mapping[str, Plan]
 ) -> list[dict[str, Any]]:
     """Return the first doubtful lines; the next ones follow once these are answered."""
-    found: list[dict[str, Any]] = []
+    doubts: list[dict[str, Any]] = []
     for read in reading.tables:
         state = open_part(round.event, read.part, 0).state
         digests = {digest for row, digest in read.rows if not row.is_clear}
         for each in (each for each in reading.photos if each.photo.digest in digests):
             code = each.photo.seen.code
-            if code is not None and len(found) < MOST_DOUBTS:
+            if code is not None and len(doubts) < MOST_DOUBTS:
                 page = Page(ids[each.photo.digest], read.table.number, plans[code.plan], state)
-                found += doubts_of(game_of(round.event), page, each)
-    return found[:MOST_DOUBTS]
+                doubts += doubts_of(game_of(round.event), page, each)
+    return doubts[:MOST_DOUBTS]
 
 
 def doubts_of(game: Game, page: Page, each: PhotoRead) -> list[dict[str, Any]]:

@@ -131,12 +131,12 @@ def store(request: MemberRequest, round: Round) -> None:
     """Store the undoubted rows, and say how many."""
     reading, _ = kept_reading(round)
     stored = store_reading(event=round.event, reading=reading, by=request.user.pk)
-    said = ngettext("%(rows)s row stored.", "%(rows)s rows stored.", stored.written)
-    messages.success(request, said % {"rows": stored.written})
+    sentence = ngettext("%(rows)s row stored.", "%(rows)s rows stored.", stored.written)
+    messages.success(request, sentence % {"rows": stored.written})
     if stored.conflicts:
-        said = ngettext(
+        sentence = ngettext(
             "%(rows)s row differs from what is stored; both are kept, choose one on the table's page.",
             "%(rows)s rows differ from what is stored; both are kept, choose one on the table's page.",
             stored.conflicts,
         )
-        messages.warning(request, said % {"rows": stored.conflicts})
+        messages.warning(request, sentence % {"rows": stored.conflicts})

@@ -122,11 +122,11 @@ def big_games(shown: PublicEvent, most: int = BIG_GAMES) -> list[dict[str, Any]]
 
 
 def both(
-    draw: Callable[..., Picture], *, key: str, size: Mapping[str, int] = MappingProxyType({}), **told: Any
+    draw: Callable[..., Picture], *, key: str, size: Mapping[str, int] = MappingProxyType({}), **facts: Any
 ) -> Figure:
     """Return the picture, of the usual size for a desk, and a narrow one for a phone; each with a key."""
-    narrow = draw(key=f"{key}-narrow", width=NARROW, **told)
-    return {"picture": draw(key=key, **told, **size), "narrow": narrow}
+    narrow = draw(key=f"{key}-narrow", width=NARROW, **facts)
+    return {"picture": draw(key=key, **facts, **size), "narrow": narrow}
 
 
 # Lines

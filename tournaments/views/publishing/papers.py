@@ -71,8 +71,8 @@ def papers_pdf(request: MemberRequest, event: Event) -> HttpResponse:
     form = PapersForm(request.GET)
     if not form.is_valid():
         return show_papers(request, event, form, UNREADABLE)
-    wanted = form.cleaned_data["paper"] * form.whole("copies")
-    parts = [part for paper in wanted for part in parts_of(request, event, paper, form)]
+    papers = form.cleaned_data["paper"] * form.whole("copies")
+    parts = [part for paper in papers for part in parts_of(request, event, paper, form)]
     if not parts:
         nothing = gettext("There is nothing to print on these papers yet.")
         return show_papers(request, event, form, REFUSED, nothing)
@@ -99,8 +99,8 @@ def parts_of(request: MemberRequest, event: Event, paper: str, form: PapersForm)
         case "results":
             return [results_part(shown)]
         case "sheets":
-            found = [(each.number, list(tables_in(each))) for each in shown.visible[-1:]]
-            return [sheets_part(event, number, tables) for number, tables in found if tables]
+            sheets = [(each.number, list(tables_in(each))) for each in shown.visible[-1:]]
+            return [sheets_part(event, number, tables) for number, tables in sheets if tables]
         case "envelopes" | "receipts":
             wins = prizes_now(shown)
             make = envelopes_part if paper == ENVELOPES else receipts_part

@@ -39,8 +39,8 @@ USUAL_PLACES, MOST_PLACES = 3, 200
 def pdf_language(request: HttpRequest, event: Event) -> str:
     """Return the requested language, else the event's, else the reader's."""
     known = [code for code, _ in settings.LANGUAGES]
-    wanted = (request.GET.get("lang", ""), event.language)
-    return next((code for code in wanted if code in known), translation.get_language() or "en")
+    codes = (request.GET.get("lang", ""), event.language)
+    return next((code for code in codes if code in known), translation.get_language() or "en")
 
 
 def in_its_language(view: View) -> View:
@@ -91,8 +91,8 @@ def round_shown(shown: PublicEvent, number: int) -> Round:
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the standings, or the competition that `?competition=` names."""
     shown = seen_by(request, event)
-    wanted = found(shown.standings_of(request.GET.get("competition")))
-    return pdf(make_standings_pdf(shown, wanted), "standings")
+    ranking = found(shown.standings_of(request.GET.get("competition")))
+    return pdf(make_standings_pdf(shown, ranking), "standings")
 
 
 @for_readers

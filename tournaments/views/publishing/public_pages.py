@@ -68,17 +68,17 @@ MOST_OF_TODAY = 20
 @same_for_all
 def home(request: HttpRequest) -> HttpResponse:
     """List the public events, those of today first, and the clubs and events that a search finds."""
-    wanted, visible = wanted_in(request), visible_events(request.user)
-    page = page_of(request, events_called(visible, wanted), EVENTS)
-    is_first = page.number == 1 and not wanted
+    words, visible = wanted_in(request), visible_events(request.user)
+    page = page_of(request, events_called(visible, words), EVENTS)
+    is_first = page.number == 1 and not words
     today = list(visible.filter(date=localdate())[:MOST_OF_TODAY]) if is_first else []
     context: dict[str, Any] = {
         "today": [event_line(event) for event in today],
         "events": [event_line(event) for event in page if event not in today],
         "is_sign_up_open": settings.SIGN_UP_IS_OPEN,
         "page": page,
-        "wanted": wanted,
-        "found_clubs": [club_facts(each) for each in clubs_called(wanted)],
+        "wanted": words,
+        "found_clubs": [club_facts(each) for each in clubs_called(words)],
     }
     if request.user.is_authenticated:
         context["clubs"] = [club_facts(club) for club in clubs_of(request.user)]
@@ -92,14 +92,14 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     """List a club's upcoming and past events."""
     shown: Club = found(get_club(slug))
     is_ours = is_member(request.user, shown)
-    wanted = wanted_in(request)
-    page = page_of(request, events_called(events_at(shown, with_unpublished=is_ours), wanted), EVENTS)
+    words = wanted_in(request)
+    page = page_of(request, events_called(events_at(shown, with_unpublished=is_ours), words), EVENTS)
     context: dict[str, Any] = {
         "club": club_facts(shown),
         "emblem": emblem_url(shown),
         "events": [event_line(event) for event in page],
         "page": page,
-        "wanted": wanted,
+        "wanted": words,
     }
     if get_club_for(request.user, slug):
         context["new_event_url"] = reverse("new_event", args=[slug])
@@ -174,8 +174,8 @@ def rounds_shown(shown: PublicEvent) -> list[str]:
         for each in shown.released
         if each.status == RoundStatus.CLOSED and each.number in marks
     }
-    kept = caches["parts"].get_many(keys.values())
-    parts = {number: kept[key] for number, key in keys.items() if key in kept}
+    cached = caches["parts"].get_many(keys.values())
+    parts = {number: cached[key] for number, key in keys.items() if key in cached}
     missing = [each for each in shown.released if each.number not in parts]
     rounds = shown.progress_of(missing)
     halls = hall_progress(rounds)

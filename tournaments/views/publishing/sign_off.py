@@ -97,7 +97,7 @@ def sign(request: MemberRequest, event: Event) -> HttpResponse:
     requested; or undo the sign-off.
     """
     by, seen = by_member(request), whole_number(request.POST.get("seen", ""))
-    said = gettext("The results of %(event)s are signed off.") % {"event": event.name}
+    sentence = gettext("The results of %(event)s are signed off.") % {"event": event.name}
     try:
         if request.POST.get("is_signed_off") == "no":
             undo_sign_off(event=event, by=by)
@@ -107,10 +107,10 @@ def sign(request: MemberRequest, event: Event) -> HttpResponse:
         elif "publish" in request.POST:
             reason = request.POST.get("reason", "")
             published = sign_off_and_publish(event=event, by=by, reason=reason, seen=seen)
-            said = gettext("List %(number)s is published.") % {"number": published.number}
+            sentence = gettext("List %(number)s is published.") % {"number": published.number}
         else:
             sign_off(event=event, by=by)
     except NotPossible as refusal:
         return show_checklist(request, event, refusal)
-    messages.success(request, said)
+    messages.success(request, sentence)
     return redirect("sign_off_checklist", event.slug)

@@ -80,13 +80,13 @@ def in_wanted_language(view: View) -> View:
     return run
 
 
-def in_language(wanted: str, view: View, request: HttpRequest, *arguments: Any, **more: Any) -> HttpResponse:
+def in_language(code: str, view: View, request: HttpRequest, *arguments: Any, **more: Any) -> HttpResponse:
     """Return the response of a view in this language, if there is such a one."""
-    if wanted not in dict(settings.LANGUAGES):
+    if code not in dict(settings.LANGUAGES):
         return view(request, *arguments, **more)
-    with translation.override(wanted):
+    with translation.override(code):
         response = view(request, *arguments, **more)
-    response.headers["Content-Language"] = wanted
+    response.headers["Content-Language"] = code
     return response
 
 
@@ -161,17 +161,17 @@ def wall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 def events_on_wall(request: HttpRequest, event: Event) -> list[Event]:
     """Return the event and the public events of the club on that day named by `?with=`."""
-    wanted = request.GET.getlist("with")[:MOST_BESIDE]
-    if not wanted:
+    slugs = request.GET.getlist("with")[:MOST_BESIDE]
+    if not slugs:
         return [event]
-    return [event, *(each for each in events_beside(event) if each.is_published and each.slug in wanted)]
+    return [event, *(each for each in events_beside(event) if each.is_published and each.slug in slugs)]
 
 
 def address_with(request: HttpRequest, name: str, event: Event, **changes: Any) -> str:
     """Return a wall URL with the settings of this one."""
     settings_kept = ("show", "lines", "lang", "ground", "with")
-    kept = {key: request.GET.getlist(key) for key in settings_kept if key in request.GET}
-    return f"{reverse(name, args=[event.slug])}?{urlencode({**kept, **changes}, doseq=True)}"
+    own = {key: request.GET.getlist(key) for key in settings_kept if key in request.GET}
+    return f"{reverse(name, args=[event.slug])}?{urlencode({**own, **changes}, doseq=True)}"
 
 
 def one_of(choices: Sequence[str], typed: str | None) -> str:

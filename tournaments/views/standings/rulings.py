@@ -178,10 +178,10 @@ def typed_ruling(request: MemberRequest, table: Table) -> dict[str, Any]:
 
 def ruling_decided(table: Table, typed: Mapping[str, Any]) -> Decision:
     """Return a typed ruling in words, with the deal as the sheet shows it."""
-    sheet, said = sheet_context(table, load_parts(table)), gettext("Deal %(number)s: %(line)s")
+    sheet, sentence = sheet_context(table, load_parts(table)), gettext("Deal %(number)s: %(line)s")
     rows = [(part["seats"], row) for part in sheet["parts"] for row in part["rows"]]
     ruled = [(seats, row) for seats, row in rows if row["number"] == typed["number"]]
-    deals = [said % {"number": row["deal"], "line": row["line"]} for _, row in ruled]
+    deals = [sentence % {"number": row["deal"], "line": row["line"]} for _, row in ruled]
     points = [
         f"{seat['name']}: {signed(written)} → {signed(counts)}"
         for seats, row in ruled

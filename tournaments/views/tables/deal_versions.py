@@ -15,7 +15,7 @@ from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import Deal, RoundStatus, Table
 from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.tables.deal_versions import get_deal, history_of_deal
-from tournaments.services.tables.deal_versions import Wanted, return_to_version
+from tournaments.services.tables.deal_versions import EarlierVersion, return_to_version
 from tournaments.views.pages.decisions import Decision, decide, table_words
 from tournaments.views.pages.descriptions import event_facts, locked_facts
 from tournaments.views.pages.permissions import (
@@ -64,11 +64,11 @@ def back_to_version(request: MemberRequest, table: Table, deal_id: int) -> HttpR
     """Return a deal to an earlier version; the consequences are shown first."""
     deal = found(get_deal(table, deal_id))
     try:
-        wanted = typed_version(request, deal)
+        version = typed_version(request, deal)
         key = f"back-{deal.pk}-{secrets.token_hex(8)}"
-        typed: dict[str, Any] = {"wanted": wanted, "reason": request.POST.get("reason", ""), "key": key}
+        typed: dict[str, Any] = {"version": version, "reason": request.POST.get("reason", ""), "key": key}
         act = partial(return_to_version, table=table, **typed, by=by_member(request))
-        shown = decide(request, table.round.event, act, returning(table, deal, wanted))
+        shown = decide(request, table.round.event, act, returning(table, deal, version))
     except NotPossible as refusal:
         return show_versions(request, table, deal, refusal)
     except IllegalDeal as refusal:
@@ -77,18 +77,18 @@ def back_to_version(request: MemberRequest, table: Table, deal_id: int) -> HttpR
     return shown or redirect("deal_versions", table.round.event.slug, table.public_id, deal.pk)
 
 
-def typed_version(request: MemberRequest, deal: Deal) -> Wanted:
+def typed_version(request: MemberRequest, deal: Deal) -> EarlierVersion:
     """Return the version that the form names. Raises NotPossible (`not_whole`)."""
     what = gettext("Version")
     entry, seen = (whole(request.POST.get(name, ""), what) for name in ("entry", "seen"))
-    return Wanted(deal, entry, seen)
+    return EarlierVersion(deal, entry, seen)
 
 
-def returning(table: Table, deal: Deal, wanted: Wanted) -> Decision:
+def returning(table: Table, deal: Deal, version: EarlierVersion) -> Decision:
     """Return the way back in words: the row as it is now and as it was."""
     lines = {each.entry.number: each for each in history_of_deal(table, deal).versions if each.version}
     now = next((each.version.line for each in lines.values() if each.is_now and each.version), "–")
-    then = lines.get(wanted.entry)
+    then = lines.get(version.entry)
     what = [f"{now} → {then.version.line}"] if then and then.version else []
     return Decision(
         title=gettext("Back to this version"),

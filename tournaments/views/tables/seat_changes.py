@@ -156,27 +156,27 @@ def typed_change(typed: Mapping[str, Any], table: Table) -> dict[str, Any]:
 def typed_places(typed: Mapping[str, Any], table: Table) -> Places:
     """Return the entrant chosen for every seat; an empty seat is dropped, the extra line adds a seat."""
     event, now = table.round.event, places_of(load_parts(table)[-1])
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     for at in range(len(now) + 1):
         number = typed.get(f"seat_{at}", EMPTY)
         if number != EMPTY:
             entrant = typed_entrant(event, number).pk
             stays = at < len(now) and now[at][0] == entrant
             is_replacing = at < len(now) and typed.get(f"account_{at}") == REPLACED
-            found.append((entrant, now[at][1] if stays or is_replacing else entrant))
-    return tuple(found)
+            places.append((entrant, now[at][1] if stays or is_replacing else entrant))
+    return tuple(places)
 
 
 def typed_numbers(typed: Mapping[str, Any], table: Table, *players: Entrant) -> dict[int, int]:
     """Return the first affected deal by table number; tables without input are left out."""
     tables = tables_now(table.round_id)
-    found: dict[int, int] = {}
+    row_by_table: dict[int, int] = {}
     for name, entrant in zip(("from_one", "from_two"), players, strict=True):
         number = typed.get(name, "").strip()
         if number and entrant.pk in tables:
             at = table.round.tables.select_related("round__event").get(number=tables[entrant.pk])
-            found.setdefault(at.number, typed_row(at, number))
-    return found
+            row_by_table.setdefault(at.number, typed_row(at, number))
+    return row_by_table
 
 
 def typed_row(table: Table, typed: str) -> int:

@@ -103,12 +103,12 @@ def store(
 
 def stored_words(table: Table, rows: int, differed: int) -> str:
     """Return that a sheet was typed a second time, and how many rows differed."""
-    said = ngettext(
+    sentence = ngettext(
         "Table %(table)s: %(rows)s row typed a second time, %(differed)s different.",
         "Table %(table)s: %(rows)s rows typed a second time, %(differed)s different.",
         rows,
     )
-    return said % {"table": table.number, "rows": rows, "differed": differed}
+    return sentence % {"table": table.number, "rows": rows, "differed": differed}
 
 
 def show(
@@ -116,7 +116,7 @@ def show(
     table: Table,
     lines: Sequence[str] = (),
     status: int = 200,
-    **found: Any,
+    **results: Any,
 ) -> HttpResponse:
     """Render the page with what was typed, and the differences, problems or the refusal."""
     typed = load_typed(table)
@@ -131,6 +131,6 @@ def show(
         "lines": "\n".join(lines),
         "locked": lock_on(table.round),
         "is_own": has_typed(table, request.user.pk),
-        **found,
+        **results,
     }
     return render(request, "tables/second_typing.html", context, status=status)

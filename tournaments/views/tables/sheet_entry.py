@@ -188,8 +188,8 @@ def lock_on(round: Round) -> NotPossible | None:
 def examples_of(typed: TypedSheet) -> list[dict[str, Any]]:
     """Return example lines of this game at a table of this size."""
     options = typed.table.round.event.options
-    found = example_lines(typed.game, options, typed.opening.state.seats)
-    return [example_facts(example) for example in found]
+    examples = example_lines(typed.game, options, typed.opening.state.seats)
+    return [example_facts(example) for example in examples]
 
 
 def example_facts(example: Example) -> dict[str, Any]:

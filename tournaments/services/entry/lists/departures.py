@@ -87,36 +87,36 @@ def days_in(text: str, today: date) -> list[date]:
 
 def era_days(text: str, today: date) -> Iterator[date]:
     """Yield a date in Japanese years: 令和6年3月31日, R6.3.31."""
-    if found := ERA.search(text):
-        era, year, month, day = found.groups()
+    if match := ERA.search(text):
+        era, year, month, day = match.groups()
         yield from day_of(FIRST_YEARS[era] + (1 if year == "元" else int(year)), int(month), int(day))
 
 
 def named_days(text: str, today: date) -> Iterator[date]:
     """Yield a date with the name of a month: 31. Dezember 2024, June 30, 2024, Dez. 2024."""
-    if found := NAMED.search(text):
-        month = next(at for at in range(1, 13) if found[f"month{at}"])
-        day = found[1] or found[found.re.groups - 1]
-        yield from day_of(int(found[found.re.groups]), month, int(day) if day else None)
+    if match := NAMED.search(text):
+        month = next(at for at in range(1, 13) if match[f"month{at}"])
+        day = match[1] or match[match.re.groups - 1]
+        yield from day_of(int(match[match.re.groups]), month, int(day) if day else None)
 
 
 def year_first_days(text: str, today: date) -> Iterator[date]:
     """Yield a date that begins with the year: 2024-12-31, 2024/3/31, 2024年3月."""
-    if found := YEAR_FIRST.search(text):
-        year, month, day = found.groups()
+    if match := YEAR_FIRST.search(text):
+        year, month, day = match.groups()
         yield from day_of(int(year), int(month), int(day) if day else None)
 
 
 def year_last_days(text: str, today: date) -> Iterator[date]:
     """Yield a date that ends with the year, 31.12.2024 or 12/2024; both readings of 1/2/2024."""
-    if found := YEAR_LAST.search(text):
-        one, other, typed = found.groups()
+    if match := YEAR_LAST.search(text):
+        one, other, typed = match.groups()
         year = int(typed) if len(typed) > 2 else full_year(int(typed), today)
         if one is None:
             yield from day_of(year, int(other), None) if len(typed) > 2 else ()
             return
         yield from day_of(year, int(other), int(one))
-        yield from day_of(year, int(one), int(other)) if "/" in found[0] or int(other) > 12 else ()
+        yield from day_of(year, int(one), int(other)) if "/" in match[0] or int(other) > 12 else ()
 
 
 def full_year(figures: int, today: date) -> int:
@@ -127,8 +127,8 @@ def full_year(figures: int, today: date) -> int:
 
 def years(text: str, today: date) -> Iterator[date]:
     """Yield a year alone."""
-    if found := YEAR.search(text):
-        year = int(found[1])
+    if match := YEAR.search(text):
+        year = int(match[1])
         yield from [today] if year == today.year else day_of(year, 12, None)
 
 

@@ -180,12 +180,12 @@ def members_in(headings: Sequence[str]) -> tuple[list[int], list[int]]:
     """Return the columns of a team's members and of its substitutes; none unless there are two members."""
     members, plain, substitutes = [], [], []
     for place, heading in enumerate(headings):
-        found = None if REPEATED.search(heading) else ONE_OF_SEVERAL.fullmatch(folded(heading))
-        word = found["word"] if found else ""
+        match = None if REPEATED.search(heading) else ONE_OF_SEVERAL.fullmatch(folded(heading))
+        word = match["word"] if match else ""
         column = COLUMN_BY_HEADING.get(word)
         if column == Column.SUBSTITUTE:
             substitutes.append(place)
-        elif word in PARTNER or (found and column == Column.NAME and (found["before"] or found["behind"])):
+        elif word in PARTNER or (match and column == Column.NAME and (match["before"] or match["behind"])):
             members.append(place)
         elif column == Column.NAME:
             plain.append(place)
@@ -226,28 +226,28 @@ def guess_columns(headings: Iterable[str]) -> dict[str, Column]:
     Two columns under one heading for names, as one that is merged over both, hold surname and first name;
     three of them could be anything, and none is guessed.
     """
-    found: dict[str, Column] = {}
+    columns: dict[str, Column] = {}
     named = list(headings)
     for place, heading in enumerate(named):
         column = column_of(heading)
         is_other = folded(heading) == MEMBER and sum(column_of(each) in NAMES for each in named) > 1
         if is_other or (column == Column.NAME and f"{heading} (3)" in named):
             continue
-        if column and (column not in found.values() or column == Column.LEFT):
-            found[heading] = column
+        if column and (column not in columns.values() or column == Column.LEFT):
+            columns[heading] = column
             if column == Column.NAME and named[place + 1 : place + 2] == [f"{heading} (2)"]:
-                found |= {heading: Column.SURNAME, f"{heading} (2)": Column.FIRST_NAME}
-    return split_names(found)
+                columns |= {heading: Column.SURNAME, f"{heading} (2)": Column.FIRST_NAME}
+    return split_names(columns)
 
 
-def split_names(found: dict[str, Column]) -> dict[str, Column]:
+def split_names(column_by_heading: dict[str, Column]) -> dict[str, Column]:
     """Resolve “Name” beside “Vorname” as the surname, and 名 beside 姓 as the given name."""
-    columns = set(found.values())
-    for heading, column in found.items():
+    columns = set(column_by_heading.values())
+    for heading, column in column_by_heading.items():
         if column != Column.NAME:
             continue
         if Column.FIRST_NAME in columns and Column.SURNAME not in columns:
-            return found | {heading: Column.SURNAME}
+            return column_by_heading | {heading: Column.SURNAME}
         if Column.SURNAME in columns and heading.strip() == GIVEN_NAME_OR_NAME:
-            return found | {heading: Column.FIRST_NAME}
-    return found
+            return column_by_heading | {heading: Column.FIRST_NAME}
+    return column_by_heading

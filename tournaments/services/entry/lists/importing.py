@@ -32,7 +32,7 @@ People = tuple[list[Any], list[Any]]
 def take_over(
     *,
     event: Event,
-    found: PlayerList,
+    players: PlayerList,
     by: Author,
     are_present: bool = True,
     answers: Mapping[int, str] | None = None,
@@ -47,14 +47,14 @@ def take_over(
     again if they have changed since.
     """
     people = people_now(event)
-    plan = plan_list(event, found)
-    return take_over_planned(event, found, plan, people, by, are_present, answers or {}, seen)
+    plan = plan_list(event, players)
+    return take_over_planned(event, players, plan, people, by, are_present, answers or {}, seen)
 
 
 @transaction.atomic
 def take_over_planned(
     event: Event,
-    found: PlayerList,
+    players: PlayerList,
     plan: ListPlan,
     people: People,
     by: Author,
@@ -66,19 +66,19 @@ def take_over_planned(
     event = lock_event(event)
     club = Club.objects.select_for_update().get(pk=event.club_id)
     if people_now(event) != people:
-        plan = plan_list(event, found)
+        plan = plan_list(event, players)
     if seen is not None and seen != plan.digest:
         message = gettext(
             "The club's players changed since this list was shown, so it is not stored yet. Check the "
             "new preview, then decide again."
         )
         raise NotPossible("changed_meanwhile", message)
-    remember_columns(club, found)
+    remember_columns(club, players)
     chosen = settled(plan, answers)
     if not chosen:
         return plan, None
     refuse_overfull(event, sum(not each.is_entered for each in chosen))
-    stored = store(event, chosen, by=by, are_present=are_present, is_of_teams=found.table.is_of_teams)
+    stored = store(event, chosen, by=by, are_present=are_present, is_of_teams=players.table.is_of_teams)
     return plan, stored
 
 
@@ -88,12 +88,12 @@ def people_now(event: Event) -> People:
     return players_as_stored(event.club), list(entered)
 
 
-def remember_columns(club: Club, found: PlayerList) -> None:
+def remember_columns(club: Club, players: PlayerList) -> None:
     """Store the columns' meanings for the club's next list with the same headings, if it has headings."""
-    if not found.table.has_headings:
+    if not players.table.has_headings:
         return
     ListColumns.objects.update_or_create(
-        club=club, headings_digest=headings_digest(found.table), defaults={"columns": found.columns}
+        club=club, headings_digest=headings_digest(players.table), defaults={"columns": players.columns}
     )
 
 

@@ -298,8 +298,8 @@ def found_by_number(row: Person, people: People) -> Sequence[Player]:
     """
     for column in TELLS_APART[:2]:
         number = number_key(str(row.values.get(column, "")))
-        if number and (found := people.by_number.get((FIELD_BY_COLUMN[column], number))):
-            return found
+        if number and (namesakes := people.by_number.get((FIELD_BY_COLUMN[column], number))):
+            return namesakes
     return ()
 
 
@@ -319,10 +319,10 @@ def is_other(one: str | int, other: str | int) -> bool:
 
 def changes_of(row: Person, player: Player) -> dict[str, tuple[Any, Any]]:
     """Return the club's and the list's value of each field that differs."""
-    said = stored_values(row)
+    listed = stored_values(row)
     return {
         name: (before, value)
-        for name, value in said.items()
+        for name, value in listed.items()
         if (before := getattr(player, name)) != value and (name not in NUMBERS or is_other(value, before))
     }
 
@@ -341,12 +341,12 @@ def missing_of(row: Person, player: Player) -> dict[str, tuple[Any, Any]]:
 
 def stored_values(row: Person) -> dict[str, Any]:
     """Return the row's lasting details of the player, by field."""
-    found: dict[str, Any] = {
+    values: dict[str, Any] = {
         FIELD_BY_COLUMN[Column(key)]: row.values[key] for key in row.values if key in FIELD_BY_COLUMN
     }
-    if "categories" in found:
-        found["categories"] = [each.strip() for each in str(found["categories"]).split(",") if each.strip()]
-    return found
+    if "categories" in values:
+        values["categories"] = [each.strip() for each in str(values["categories"]).split(",") if each.strip()]
+    return values
 
 
 def changes_text(changes: Mapping[str, tuple[Any, Any]]) -> str:
@@ -374,8 +374,8 @@ def start_number_problems(judged: Iterable[Judged], taken: Iterable[int]) -> lis
             continue
         if number in used:
             message = gettext("Start number %(number)s is taken; the player gets the next free one.")
-            found = message % {"number": number}
-            problems.append(ListProblem(each.line, Column.START_NUMBER, "number_taken", found))
+            sentence = message % {"number": number}
+            problems.append(ListProblem(each.line, Column.START_NUMBER, "number_taken", sentence))
         used.add(number)
     return problems
 

@@ -67,10 +67,10 @@ def read_pasted(text: str) -> list[PastedLine]:
     except TooManyMarks as error:
         raise refused({"code": "accents"}) from error
     lines = [line.strip() for line in text.splitlines() if any(map(str.isalnum, line))]
-    found = list(rows_of_table(text) or people_of_lines(lines))
-    if not any(each.name for each in found):
+    people = list(rows_of_table(text) or people_of_lines(lines))
+    if not any(each.name for each in people):
         raise NotPossible("names_missing", gettext("There is no name in this text; paste one in each line."))
-    return [replace(each, number=number) for number, each in enumerate(found, start=1)]
+    return [replace(each, number=number) for number, each in enumerate(people, start=1)]
 
 
 def rows_of_table(text: str) -> Iterator[PastedLine] | None:
@@ -120,9 +120,9 @@ def line_of(one: Pasted, typed: str) -> PastedLine:
         Column.EMAIL: one.email,
         Column.GUEST: YES if one.is_guest else "",
     }
-    said = {column: value for column, value in values.items() if value}
+    cells = {column: value for column, value in values.items() if value}
     is_guessed = one.remark not in SURE or bool(one.as_typed)
-    return PastedLine(0, typed, one.name, said, why_of(one), is_guessed, one.is_out)
+    return PastedLine(0, typed, one.name, cells, why_of(one), is_guessed, one.is_out)
 
 
 def why_of(one: Pasted) -> str:

@@ -98,9 +98,9 @@ def read_people(table: PlayerTable, columns: Mapping[str, Column]) -> tuple[list
                 column, cell = Column.LEFT, cell if DEPARTURES[column](cell, today) else ""
             if cell:
                 cells.setdefault(column, cell)
-        row, found = read_person(line, cells)
+        row, problems_of_row = read_person(line, cells)
         rows.append(row)
-        problems += found
+        problems += problems_of_row
     return rows, problems
 
 

@@ -39,8 +39,8 @@ class ListPlan:
     @property
     def digest(self) -> str:
         """Return SHA-256 of the plan."""
-        said = [[each.line, each.name, each.action, each.why, each.is_entered] for each in self.rows]
-        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+        rows = [[each.line, each.name, each.action, each.why, each.is_entered] for each in self.rows]
+        return hashlib.sha256(json.dumps(rows).encode()).hexdigest()
 
     def of(self, *actions: Action) -> list[Judged]:
         """Return the rows with one of these actions."""
@@ -94,8 +94,8 @@ def has_names(upload: Upload, club: Club) -> bool:
 
 def remembered_columns(club: Club, table: PlayerTable) -> dict[str, str] | None:
     """Return the meanings the club stored for columns with the same headings, else None."""
-    found = ListColumns.objects.filter(club=club, headings_digest=headings_digest(table)).first()
-    return found.columns if found else None
+    memory = ListColumns.objects.filter(club=club, headings_digest=headings_digest(table)).first()
+    return memory.columns if memory else None
 
 
 def headings_digest(table: PlayerTable) -> str:
@@ -123,13 +123,13 @@ def checked_columns(table: PlayerTable, columns: Mapping[str, str]) -> dict[str,
     return chosen
 
 
-def plan_list(event: Event, found: PlayerList) -> ListPlan:
+def plan_list(event: Event, players: PlayerList) -> ListPlan:
     """Plan the import of a list into the event. Writes nothing. Raises NotPossible (`too_many_players`)."""
-    if not NAMES & set(found.columns.values()):
-        return ListPlan([], [name_column_missing(found.table)])
-    rows, problems = read_people(found.table, found.columns)
+    if not NAMES & set(players.columns.values()):
+        return ListPlan([], [name_column_missing(players.table)])
+    rows, problems = read_people(players.table, players.columns)
     judged, more = judge_rows(
-        rows, known_in(event), repeats_players=found.table.repeats_players, hidden=found.hidden
+        rows, known_in(event), repeats_players=players.table.repeats_players, hidden=players.hidden
     )
     plan = ListPlan(judged, [*problems, *more])
     refuse_many(plan)
@@ -138,12 +138,12 @@ def plan_list(event: Event, found: PlayerList) -> ListPlan:
 
 def refuse_many(plan: ListPlan) -> None:
     """Raise NotPossible (`too_many_players`) if the list has more players than an event may have."""
-    found = len(plan.of(Action.NEW, Action.KNOWN, Action.CHANGED, Action.DOUBTFUL))
-    if found > MOST_PLAYERS:
+    count = len(plan.of(Action.NEW, Action.KNOWN, Action.CHANGED, Action.DOUBTFUL))
+    if count > MOST_PLAYERS:
         message = gettext(
             "An event has at most %(most)s players; this list has %(found)s names. Enter a shorter list."
         )
-        raise NotPossible("too_many_players", message % {"most": MOST_PLAYERS, "found": found})
+        raise NotPossible("too_many_players", message % {"most": MOST_PLAYERS, "found": count})
 
 
 def name_column_missing(table: PlayerTable) -> ListProblem:

@@ -51,9 +51,9 @@ def table_of(lines: Sequence[Line], named: Collection[str] = (), hidden: Collect
     Of two columns that may mean the same, one in the places `hidden` is the second.
     """
     filled = unsplit_names([line for line in lines if is_filled(line)])
-    said = named_place(filled, named)
-    if said is not None:
-        return under_headings(filled, said, hidden)
+    place = named_place(filled, named)
+    if place is not None:
+        return under_headings(filled, place, hidden)
     at = heading_row(filled, heading_count, least=1)
     if at is not None and not are_labels(filled[at + 1 :]):
         return under_headings(filled, at, hidden)

@@ -27,11 +27,11 @@ def row_for_each_player(table: PlayerTable, hidden: Collection[int]) -> tuple[Pl
     members, substitutes = members_in(table.headings)
     if not members:
         return table, frozenset(hidden)
-    kept = [place for place in range(len(table.headings)) if place not in (*members, *substitutes)]
-    columns = {place: table.guessed.get(table.headings[place]) for place in kept}
+    others = [place for place in range(len(table.headings)) if place not in (*members, *substitutes)]
+    columns = {place: table.guessed.get(table.headings[place]) for place in others}
     team = next((place for place, column in columns.items() if column == Column.TEAM), None)
     name, substitute = table.headings[members[0]], str(Column.SUBSTITUTE.label)
-    headings = (*(table.headings[place] for place in kept), name, substitute, str(Column.TEAM.label))
+    headings = (*(table.headings[place] for place in others), name, substitute, str(Column.TEAM.label))
     rows: list[Line] = []
     unseen: set[int] = set()
     first = table.rows[0].number if table.rows else 1
@@ -39,7 +39,7 @@ def row_for_each_player(table: PlayerTable, hidden: Collection[int]) -> tuple[Pl
         called = BETWEEN.join(cell for cell in (cell_at(line, place).strip() for place in members) if cell)
         called = (cell_at(line, team).strip() if team is not None else "") or called
         for at, (person, is_extra) in enumerate(people_of(line, members, substitutes)):
-            cells = [cell_at(line, place) if at == 0 or columns[place] in OF_ALL else "" for place in kept]
+            cells = [cell_at(line, place) if at == 0 or columns[place] in OF_ALL else "" for place in others]
             row = Line(first + len(rows), (*cells, person, YES if is_extra else "", called))
             rows.append(row)
             unseen |= {row.number} if line.number in hidden else set()
