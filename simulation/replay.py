@@ -176,7 +176,7 @@ def read_deal(play: Play, state: Any, request: Mapping[str, Any]) -> Deal:
 def unknown_names(request: Mapping[str, Any]) -> list[str]:
     """Return the names in a request that neither a replay nor the record of any game has."""
     known = {*TABLE, *READABLE, *ANNOUNCEMENTS, *(each.name for game in all_games() for each in game.fields)}
-    calls = request.get("calls")
+    calls = request.get("calls") or []
     of_calls = {name for call in calls for name in call} if is_list_of(calls, is_announcement) else set()
     return sorted({*request} - known | of_calls - {"seat", "call", "play"})
 
