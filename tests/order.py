@@ -25,9 +25,6 @@ LAST = "test_quality"  # reads the result of the type check, which runs beside t
 UNKNOWN = float("inf")  # seconds of a file without a record: it may be a long one
 MOST_SECONDS = 20  # of a test, on a quiet machine
 LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with its reason
-    "tests/tournaments/games/test_new_game.py::test_a_new_game_passes_the_tests_about_games": (
-        "runs the tests about games in a copy of the tree"
-    ),
     "tests/test_bundle.py::test_a_club_without_python_plays_the_demo_and_feeds_its_phones": (
         "PyInstaller packs Python and all packages"
     ),
@@ -35,17 +32,21 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     "test_an_evening_on_the_set_up_survives_a_new_version_and_kills_of_its_processes": (
         "an evening on all processes of compose behind nginx, which are renewed and killed in turn"
     ),
-    "tests/services/test_moving_house.py::test_from_sqlite_to_postgresql_and_back_every_row_is_the_same": (
-        "three installations, three backups and two restores, each with its verification"
+    "tests/test_release.py::test_the_installed_command_plays_the_demo_and_reads_a_photograph_of_its_sheets": (
+        "everything in an environment of its own: the demo, sheets, a photograph, each by the wheel's command"
     ),
-    "tests/services/test_upgrade.py::test_spoilt_rows_are_mended_by_migrations": (
-        "goes back to an old version on PostgreSQL and through all migrations again"
+    "tests/test_benchmarks.py::test_a_benchmark_runs_in_its_smallest_form": (
+        "on its day that of a federation, which makes a PostgreSQL, a Redis, a worker and two servers"
     ),
     "tests/faults/test_strangers.py::test_whoever_does_not_go_on_is_let_go": (
         "the server lets a silent connection go after 20 s"
     ),
-    "tests/browser/test_offline.py::test_an_evening_without_a_server_arrives_whole_in_order_and_once": (
-        "six deals on a phone whose server is killed, through reloads, until each has arrived once"
+    "tests/browser/test_offline.py::"
+    "test_over_plain_http_the_page_says_what_to_keep_in_mind_and_keeps_its_deals": (
+        "two starts of a browser that may keep no worker and compiles the rules anew"
+    ),
+    "tests/browser/test_club_evenings.py::test_sixteen_play_an_evening_from_its_template_to_the_final_list": (
+        "on its day an evening of four rounds at four tables"
     ),
     "tests/browser/test_offline.py::test_a_server_without_deals_gets_them_back_from_the_phone": (
         "two phones give their deals to a server that has lost everything"

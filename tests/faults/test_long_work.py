@@ -23,7 +23,7 @@ from tests.faults.test_strangers import LONG_SHEETS, Writers
 from tests.processes import PATIENCE, environment, free_port, loaded, manage, prepared_statics, wait_until
 
 MEMBERS = 3
-PLAY = ("demo", "--players", "16", "--rounds", "2", "--played", "1", "--seed", "7", "--format", "json")
+PLAY = ("demo", "--players", "8", "--rounds", "2", "--played", "1", "--seed", "7", "--format", "json")
 # Members of a club, each with a session and a photograph that waits; the photographs show nothing.
 SIGN_IN = """
 import json
@@ -195,8 +195,9 @@ def test_a_backup_made_while_tables_write_restores_every_sheet_whole(
 
     wait_until(has_met, "tables write while a backup is made")
     restored = environment(tmp_path / "restored")
-    manage(restored, "restore", str(backups[-1]))
-    assert_whole(restored, prepared.event)
+    with loaded(restored, tmp_path):
+        manage(restored, "restore", str(backups[-1]))
+        assert_whole(restored, prepared.event)
     numbers = numbers_by_table(Path(restored["DATA_DIR"], "stichtag.sqlite3"), prepared.event)
     for phone, sent in writers.sent.items():
         found = numbers[int(phone[1:].partition("p")[0])]
