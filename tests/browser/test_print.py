@@ -12,6 +12,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.hands import box_of, demo_evening, measured, sign_in
 from tests.missing import miss
 
+FIRST_ROWS = """deals => document.querySelectorAll('.blank-sheet tbody').forEach(body => {
+  const rows = [...body.rows], last = rows[rows.length - 1];
+  rows.slice(deals).forEach(row => row.remove());
+  while (body.rows.length < deals) body.append(last.cloneNode(true));
+})"""
 COPY_CARDS = """([kind, number]) => {
     const all = document.querySelectorAll(`.${kind}`);
     for (const each of [...all].slice(1)) each.remove();
@@ -111,6 +116,17 @@ def test_every_page_of_a_sheet_says_event_round_and_table(
     pages = pdf_text(tmp_path / "sheets.pdf").split("\f")[:-1]
     assert len(pages) >= 6  # two tables with a hundred deals
     assert [page for page in pages if f"{name} · Round 1 · Table" not in " ".join(page.split())] == []
+
+
+def test_the_words_below_a_sheet_do_not_stand_on_a_page_without_its_head(
+    printed: Page, evening: dict[str, Any], tmp_path: Path
+) -> None:
+    printed.goto(f"/events/{evening['event']}/organise/rounds/1/sheets/")
+    for deals in range(32, 40):
+        printed.evaluate(FIRST_ROWS, deals)
+        printed.pdf(path=tmp_path / "sheets.pdf", format="A4", prefer_css_page_size=True)
+        pages = pdf_text(tmp_path / "sheets.pdf").split("\f")[:-1]
+        assert all("Round 1 · Table" in " ".join(page.split()) for page in pages), (deals, pages[-1])
 
 
 @pytest.mark.parametrize(("paper", "cards", "a_page"), [
