@@ -124,9 +124,9 @@ def test_a_draft_that_cannot_be_perfect_says_what_cannot_be_avoided():
     assert (quality.repeats, quality.lower_bound, quality.is_optimal) == (6, 6, True)
 
 
-def test_only_the_drafts_tables_of_another_size_are_counted():
-    drawn = draw_round(event=an_event_of(10))
-    assert quality_of(drawn).odd_tables == ((3, 2),)
+@pytest.mark.parametrize(("players", "sizes"), [(10, ((4, 1), (3, 2))), (8, ())])
+def test_a_draft_says_how_many_tables_of_each_size_it_has_unless_all_are_usual(players, sizes):
+    assert quality_of(draw_round(event=an_event_of(players))).table_sizes == sizes
 
 
 @pytest.mark.parametrize("rounds", [0, 51])

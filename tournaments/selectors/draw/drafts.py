@@ -112,6 +112,7 @@ def is_kept(constraint: DrawConstraint, spot: Mapping[int, tuple[int, int]], roo
 class Quality:
     """Repeated meetings over all rounds so far, drafts included, and the minimum that no draw can avoid.
 
+    `table_sizes` has all tables of this round, unless each has the game's own size;
     `team_meetings` counts the pairs of one team that meet in this round, if teams are kept apart;
     `again` those who are partners again, if partners are drawn anew.
     """
@@ -119,7 +120,7 @@ class Quality:
     repeats: int
     lower_bound: int
     team_meetings: int
-    odd_tables: tuple[tuple[int, int], ...]
+    table_sizes: tuple[tuple[int, int], ...]
     again: PartnersAgain | None
 
     @property
@@ -138,12 +139,12 @@ def quality_of(round: Round) -> Quality:
     here = seatings[numbers.index(round.number)]
     players = {number for tables in seatings for table in tables for number in table}
     standard = game_of(round.event).standard_seats
-    odd = Counter(len(table) for table in here if len(table) != standard)
+    sizes = Counter(len(table) for table in here)
     return Quality(
         repeats=count_repeats(seatings),
         lower_bound=lower_bound(len(players), [[len(table) for table in tables] for tables in seatings]),
         team_meetings=team_meetings(round.event, here),
-        odd_tables=tuple(sorted(odd.items(), reverse=True)),
+        table_sizes=tuple(sorted(sizes.items(), reverse=True)) if sizes.keys() - {standard} else (),
         again=partners_again(seatings) if round.draw and round.draw.wishes.get("new_partners") else None,
     )
 
