@@ -6,7 +6,9 @@ import pytest
 
 from tests.builders import a_club, a_record, a_request, a_table, an_event
 from tests.tournaments.visitors import ada, stranger, text_of
+from tournaments.models import Seat
 from tournaments.services.entry.entrants import enter_players
+from tournaments.services.rounds.lifecycle import seat_tables
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.computation import compute_event_standings
 
@@ -44,3 +46,19 @@ def test_the_pages_of_a_player_in_an_event_lead_to_the_person():
     link = f'href="/clubs/{evening.club.slug}/players/{entrant.player_id}/"'
     assert link in text_of(stranger().get(f"/events/{evening.slug}/entrants/{entrant.number}/"))
     assert link in text_of(ada().get(f"/events/{evening.slug}/organise/players/{entrant.pk}/"))
+
+
+@pytest.mark.parametrize("shares", ["a table without a deal", "a seat for somebody else"])
+def test_the_page_of_a_person_opens_on_no_game_in_which_they_have_no_result(shares):
+    club = a_club()
+    player = an_evening(club, "fipsen-prisdorf", 1).entrants.first().player
+    names = ("Emil", "Frieda", "Gustav", "Hanne")
+    evening = an_evening(club, "points", 2, names=names)
+    (entrant,) = enter_players(event=evening, names=["Ada"])
+    if shares == "a table without a deal":
+        others = enter_players(event=evening, names=["Ida", "Jan", "Karl"])
+        seat_tables(evening.rounds.get(), {2: [entrant, *others]})
+    else:
+        Seat.objects.filter(entrant=evening.entrants.get(number=2)).update(entrant=entrant)
+    page = stranger().get(f"/clubs/{club.slug}/players/{player.pk}/")
+    assert entrant.player == player and page.context["game"] == "fipsen-prisdorf"

@@ -76,7 +76,7 @@ def last_game(player: Player, *, with_unpublished: bool) -> str:
     One query.
     """
     events = counted_events(player.club.events.all(), with_unpublished=with_unpublished)
-    own = events.filter(entrants__player=player, entrants__seats__isnull=False)
+    own = events.filter(entrants__player=player, entrants__accounts__part__deals_counted__gt=0)
     return own.values_list("game", flat=True).last() or ""
 
 
