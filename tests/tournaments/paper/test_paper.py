@@ -440,6 +440,13 @@ def test_a_club_or_a_date_that_cannot_be_is_refused(arguments, code):
     assert not Event.objects.exists()
 
 
+def test_an_installation_without_a_club_says_so_instead_of_listing_none():
+    status, answer = run_json("--create", "fipsen-prisdorf", "--club", "nowhere")
+    assert (status, [each["message"] for each in answer["problems"]]) == (
+        1, ["There is no club yet. Leave out --club, and one is made for the event."],
+    )  # fmt: skip
+
+
 def test_a_problem_names_its_place_and_the_line_as_it_was_typed():
     files = some_files(a_line(), a_line(table=2, deal=2, bid=99))
     finding = preview_paper(event=an_evening(), files=files).findings[-1]

@@ -324,6 +324,9 @@ def named_club(name: str) -> Club:
     clubs = list(Club.objects.filter(Q(slug=name) | Q(name=name))[:2])
     if len(clubs) != 1:
         known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True)[:10])
+        if not known:
+            message = gettext("There is no club yet. Leave out --club, and one is made for the event.")
+            raise NotPossible("club_unknown", message)
         message = gettext("--club needs the address of one club, and “%(club)s” is none of: %(known)s.")
         raise NotPossible("club_unknown", message % {"club": name, "known": known})
     return clubs[0]
