@@ -38,7 +38,7 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     "tests/test_benchmarks.py::test_a_benchmark_runs_in_its_smallest_form": (
         "on its day that of a federation, which makes a PostgreSQL, a Redis, a worker and two servers"
     ),
-    "tests/faults/test_strangers.py::test_whoever_does_not_go_on_is_let_go": (
+    "tests/faults/test_strangers.py::test_a_stranger_who_does_not_go_on_is_let_go": (
         "the server lets a silent connection go after 20 s"
     ),
     "tests/browser/test_offline.py::"

@@ -75,7 +75,7 @@ def test_a_look_is_found(source: str, place: str, words: str) -> None:
         pytest.param("TURN = 'new Promise((resolve) => setTimeout(resolve))'", id="a turn of a page"),
     ],
 )
-def test_what_is_no_look_is_not_found(source: str) -> None:
+def test_a_line_that_is_no_look_is_not_found(source: str) -> None:
     assert list(looks_in(Path("a.py"), source)) == []
 
 

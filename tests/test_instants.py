@@ -32,7 +32,7 @@ def test_between_an_act_and_a_look_stands_a_wait() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(TREES))
-def test_what_expect_can_say_is_not_asserted(name: str) -> None:
+def test_a_statement_that_expect_can_say_is_not_asserted(name: str) -> None:
     assert [*asserted_states(TREES[name])] == []
 
 

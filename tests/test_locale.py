@@ -69,7 +69,7 @@ def test_plural_forms_are_there(language, forms):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_django_reads_is_what_people_wrote(language):
+def test_django_reads_the_texts_that_people_wrote(language):
     compiled = polib.mofile(str(LOCALE / language / "LC_MESSAGES" / "django.mo"))
     written = {(entry.msgctxt, entry.msgid): translations(entry) for entry in catalogue(language)}
     assert {(entry.msgctxt, entry.msgid): translations(entry) for entry in compiled} == written

@@ -85,7 +85,7 @@ def test_a_change_touches_what_needs_it_nearest_first(changed: str, names: list[
         "new.ini",
     ],
 )
-def test_what_sets_up_everything_and_what_nobody_names_touches_all(changed: str, root: Path) -> None:
+def test_a_file_that_sets_up_everything_and_one_that_nobody_names_touch_all(changed: str, root: Path) -> None:
     assert set(touched(["rules/flunk.py", changed], root)) == ALL
 
 

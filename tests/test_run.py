@@ -145,7 +145,7 @@ def test_https_is_for_this_machine_alone_on_loopback() -> None:
     assert run.serving_environment({}, "127.0.0.1", 8001, True) == {"HTTPS": "on", "HTTPS_PORT": "8001"}
 
 
-def test_what_the_operator_set_stays() -> None:
+def test_a_setting_of_the_operator_stays() -> None:
     own = {"PUBLIC_URL": "https://club.example", "ALLOWED_HOSTS": "club.example"}
     assert run.serving_environment(own, "0.0.0.0", 8000) == own
 
@@ -272,5 +272,5 @@ def test_a_full_disk_is_a_sentence_although_nobody_says_which_file() -> None:
     assert said == f"The disk: No space left on device. {run.WHAT_TO_DO}"
 
 
-def test_what_is_no_trouble_with_a_disk_is_not_hidden() -> None:
+def test_an_error_that_is_no_trouble_with_a_disk_is_not_hidden() -> None:
     assert run.refusal_of_disk(BrokenPipeError(errno.EPIPE, "Broken pipe")) is None

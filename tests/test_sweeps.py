@@ -68,7 +68,7 @@ def test_with_all_samples_every_case_has_its_turn(monkeypatch: pytest.MonkeyPatc
     assert turn(GAMES, 3) == GAMES
 
 
-def test_what_is_random_has_the_day_of_the_sample_as_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_random_test_has_the_day_of_the_sample_as_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     before = sweeps.day()
     monkeypatch.setenv(sweeps.VARIABLE, "2026-11-27")
     assert sweeps.day() == before + 1

@@ -89,7 +89,9 @@ def test_a_whole_database_and_one_still_to_be_made_are_fine(copied: Path, tmp_pa
 
 
 @pytest.mark.parametrize(("break_it", "trouble"), BROKEN.values(), ids=BROKEN)
-def test_what_is_wrong_is_found(break_it: Callable[[Path], object], trouble: Trouble, copied: Path) -> None:
+def test_a_fault_of_a_database_is_found(
+    break_it: Callable[[Path], object], trouble: Trouble, copied: Path
+) -> None:
     break_it(copied / DATABASE)
     with pytest.raises(Unusable) as refused:
         check_file(copied / DATABASE, TABLES)

@@ -110,7 +110,7 @@ def test_a_list_ends_with_the_solos_that_are_still_owed(
     pad.page.context.close()
 
 
-def test_when_time_is_up_the_pad_goes_on_with_the_owed_solos(
+def test_the_pad_goes_on_with_the_owed_solos_when_time_is_up(
     browser: Browser, site: str, installation: dict[str, str]
 ) -> None:
     pad = Pad(open_phone(browser, site, rules=False), a_list_of(installation, site, 2))
@@ -145,7 +145,7 @@ def play_solo(pad: Pad, seat: int) -> None:
     pad.has_sent()
 
 
-def test_who_still_owes_a_solo_is_said_once_a_solo_is_chosen(pad: Pad) -> None:
+def test_the_pad_names_players_who_still_owe_a_solo_once_a_solo_is_chosen(pad: Pad) -> None:
     owed, names = pad.place("owed"), [seat_name(pad, seat) for seat in range(5)]
     expect(pad.key("contract", "normal")).to_have_attribute("aria-pressed", "true")
     expect(owed).to_be_empty()

@@ -139,7 +139,7 @@ def are_kept(page: Page) -> None:
     page.wait_for_function(f"async () => (await ({KEPT})(null)) === {modules}")
 
 
-def test_what_was_compiled_is_used_again_until_the_rules_change(browser: Browser, site: str) -> None:
+def test_compiled_rules_are_used_again_until_the_rules_change(browser: Browser, site: str) -> None:
     page = open_phone(browser, site, is_new=True)
     start(page, "skat")
     are_kept(page)

@@ -28,7 +28,7 @@ BOXES = "rows => rows.map(row => row.getBoundingClientRect()).map(({ top, bottom
 
 
 @pytest.mark.parametrize("language", sweep(LANGUAGES))
-def test_how_it_stands_is_on_the_first_screen_of_a_phone(
+def test_the_standings_are_on_the_first_screen_of_a_phone(
     browser: Browser, site: str, demo: dict[str, Any], language: str
 ) -> None:
     page = open_phone(browser, site, locale=language, rules=False)

@@ -235,7 +235,7 @@ def test_every_broken_rule_is_said_beside_its_field_at_once_and_nothing_typed_is
     expect(pad.page.locator(".sheet tbody tr[data-number]")).to_have_count(0)
 
 
-def test_what_is_missing_is_said_when_somebody_saves(pad: Pad) -> None:
+def test_a_missing_field_is_named_when_somebody_saves(pad: Pad) -> None:
     pad.tap(declarer=0, bid=3)
     expect(pad.page.locator(".refusal")).to_have_count(0)
     pad.save()

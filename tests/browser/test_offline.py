@@ -317,7 +317,7 @@ def test_an_open_page_of_the_version_before_writes_at_the_new_server(
     page.context.close()
 
 
-def test_what_an_older_version_kept_is_sent_with_its_key(hall: Hall, pad: Pad, link: str) -> None:
+def test_a_deal_that_an_older_version_kept_is_sent_with_its_key(hall: Hall, pad: Pad, link: str) -> None:
     record = {**A_TWO, "contract": "tricks", "took_skat": True, "durch": "no"}
     arguments = json.dumps([f"stichtag.table.{table_of(pad)}", record])
     pad.page.add_init_script(f"({OLD_FASHIONED})({arguments})")  # before the page could write its own
@@ -328,7 +328,9 @@ def test_what_an_older_version_kept_is_sent_with_its_key(hall: Hall, pad: Pad, l
     assert same(hall.records(link), [A_TWO])
 
 
-def test_what_a_newer_version_kept_is_shown_as_such_and_never_sent(hall: Hall, pad: Pad, link: str) -> None:
+def test_a_deal_that_a_newer_version_kept_is_shown_as_such_and_never_sent(
+    hall: Hall, pad: Pad, link: str
+) -> None:
     badge(pad, "sent")
     pad.page.evaluate(FROM_ANOTHER_VERSION)
     pad.page.reload()

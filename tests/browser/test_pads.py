@@ -227,7 +227,7 @@ def test_money_and_bread_are_shown_as_such(page: Page, site: str, installation: 
     expect(lines.nth(2).locator("td")).to_have_text(["3.20", *others])
 
 
-def test_who_was_first_with_ten_is_asked_only_when_two_may_be(
+def test_the_pad_asks_for_the_first_with_ten_only_when_two_may_be(
     page: Page, site: str, installation: dict[str, str]
 ) -> None:
     link = a_table(installation, "fipsen-thedinghausen")["path"]

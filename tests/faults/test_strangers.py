@@ -179,7 +179,7 @@ def is_told_when_to_come_back(request: urllib.request.Request) -> bool:
     return False
 
 
-def test_whoever_does_not_go_on_is_let_go(server: Server, prepared: Evening) -> None:
+def test_a_stranger_who_does_not_go_on_is_let_go(server: Server, prepared: Evening) -> None:
     pages = [f"/events/{prepared.event}/"]
     with contextlib.ExitStack() as stack:
         told = [stack.enter_context(stranger(kind, server.port, HALVES, pages)) for kind in STOPPING]

@@ -73,7 +73,7 @@ def test_only_three_play(seats):
     assert found == ["seats_out_of_range"]
 
 
-def test_what_the_pad_offers_and_whom_it_ranks_are_as_the_rules_say():
+def test_the_pad_offers_and_the_standings_rank_as_the_rules_say():
     game: Game = GAME
     assert {each.name: each.keys for each in game.fields} == {"colour": (), "hops": (0, 1, 2, 3, 4, 5, 6)}
     assert game.is_clockwise and [each.tally for each in game.ranks_by] == ["total"]

@@ -79,7 +79,7 @@ def test_a_trace_beside_a_weak_mark_may_be_a_second_one_where_one_is_wanted():
     assert letters_of([*[a_group(MARK)] * 4, a_group(MARK, TRACE)])[-10:] == "x" + "." * 9
 
 
-def test_what_is_paler_than_the_hand_is_the_shade_of_paper_and_no_second_mark():
+def test_a_box_paler_than_the_hand_is_the_shade_of_paper_and_no_second_mark():
     groups = [*[a_group(MARK)] * 4, a_group(0.04, TRACE)]
     strokes = numpy.where(numpy.arange(50) == 41, 0.4 * DARK, DARK)
     assert letters_of(groups, stroke=strokes)[-10:] == "x" + "." * 9

@@ -211,7 +211,7 @@ def test_pages_follow_each_other_and_a_missing_one_is_a_problem():
     assert alone.problems == ("page_missing",)
 
 
-def test_what_was_seen_is_the_same_after_it_was_stored():
+def test_a_seen_page_is_the_same_after_it_was_stored():
     plan, rows, foot = fipsen_rows(A_DEAL)
     page = page_of(plan, rows, foot)
     assert page_from_json(page_as_json(page)) == page

@@ -106,7 +106,7 @@ def test_numbers_of_seats_name_their_place():
     assert a_page("frepe", 5)["unmarked"]["tricks"] == [0] * 5
 
 
-def test_what_is_written_is_a_cell():
+def test_a_field_that_is_written_is_a_cell():
     page = a_page("points", 3)
     assert [each["place"] for each in page["cells"] if each["row"] == 1] == [0, 1, 2]
     assert [each["field"] for each in page["cells"] if each["row"] == 0] == ["total"] * 3

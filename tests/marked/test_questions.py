@@ -62,6 +62,6 @@ def test_a_line_with_a_doubt_of_its_own_is_no_part_of_a_shared_question():
     assert columns_asked(PLAN, rows) == []
 
 
-def test_what_somebody_says_about_a_box_replaces_its_letter():
+def test_an_answer_about_a_box_replaces_its_letter():
     page = settled(a_page(doubtful(), doubtful()), {0: {CONTINUED: "x"}, 1: {CONTINUED: "."}, 99: {0: "x"}})
     assert [row.boxes[CONTINUED] for row in page.rows] == ["x", "."]

@@ -120,7 +120,7 @@ def test_the_tip_of_a_shadow_in_the_last_box_hides_no_line(edges):
         "dark",
     ],
 )
-def test_what_cannot_be_read_has_a_problem_and_no_rows(picture, problem):
+def test_a_photo_that_cannot_be_read_has_a_problem_and_no_rows(picture, problem):
     page = drawn_page(PLAN, CODE).resize((1260, 1782))
     seen, _ = read_photo(picture(page), PLANS, EVENT)
     assert seen.problem == problem

@@ -77,7 +77,7 @@ def test_nobody_is_let_go_while_the_server_works():
     assert not is_let_go(connections, place, 10_000)
 
 
-def test_who_asks_again_without_reading_gains_no_time():
+def test_a_client_that_asks_again_without_reading_gains_no_time():
     place = a_place(unread=1000)
     place.work()
     place.send(0, 0.0)
@@ -106,7 +106,7 @@ def test_one_address_may_have_all_places_while_nobody_else_wants_one():
     assert not any(place.is_gone for place in places)
 
 
-def test_where_it_is_tight_the_largest_gives_up_what_it_left_alone_longest():
+def test_the_largest_client_gives_up_what_it_left_alone_longest_where_it_is_tight():
     connections = Connections(most=10)
     many = filled(connections, "192.0.2.1", 10)
     other = connections.admit(("192.0.2.2", 1), Line(), 50.0)
@@ -119,7 +119,7 @@ def test_two_addresses_end_up_with_half_each():
     assert sum(not place.is_gone for place in one) == sum(not place.is_gone for place in other) == 5
 
 
-def test_who_is_being_answered_loses_no_place():
+def test_a_client_that_is_being_answered_loses_no_place():
     connections = Connections(most=2)
     busy = filled(connections, "192.0.2.1", 2)
     for place in busy:
@@ -145,7 +145,7 @@ def test_a_closed_connection_leaves_nothing_behind():
         ("nonsense:", "nonsense:"),
     ],
 )
-def test_whose_connection_it_is(address, network):
+def test_a_connection_belongs_to_its_network_or_visitor(address, network):
     assert network_of(address) == network
 
 

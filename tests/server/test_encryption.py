@@ -106,7 +106,9 @@ def test_a_request_that_comes_with_the_last_word_about_keys_is_answered(prepared
 @pytest.mark.parametrize(
     "said", [b"", b"\x16\x03\x01", b"GET / HTTP/1.1\r\n\r\n"], ids=["silent", "half", "plain"]
 )
-def test_who_does_not_agree_on_keys_has_a_place_for_a_short_time(prepared, places, monkeypatch, said):
+def test_a_client_that_does_not_agree_on_keys_has_a_place_for_a_short_time(
+    prepared, places, monkeypatch, said
+):
     monkeypatch.setattr(server, "HEAD_SECONDS", 0.3)
 
     async def wait():
@@ -121,7 +123,7 @@ def test_who_does_not_agree_on_keys_has_a_place_for_a_short_time(prepared, place
     run_apart(wait())
 
 
-def test_where_it_gets_tight_the_silent_give_way(prepared, places):
+def test_silent_clients_give_way_where_it_gets_tight(prepared, places):
     places.most = 2
 
     async def crowd():

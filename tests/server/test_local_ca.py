@@ -116,7 +116,7 @@ def test_the_authority_certifies_no_foreign_site(folder: Path) -> None:
     assert not any(bank.endswith(name.value) for name in constraints.value.permitted_subtrees or ())
 
 
-def test_what_a_thief_of_the_authoritys_key_signs_for_others_is_refused(folder: Path) -> None:
+def test_a_certificate_for_others_signed_by_a_thief_of_the_authoritys_key_is_refused(folder: Path) -> None:
     prepared = prepare(folder, NAMES, datetime.now(UTC))
     authority = read_pair(folder, "authority")
     assert authority

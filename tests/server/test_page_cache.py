@@ -58,7 +58,7 @@ def paths(site):
 # Fast
 
 
-def test_what_was_asked_for_a_moment_ago_takes_no_query(site, event):
+def test_a_page_that_was_asked_for_a_moment_ago_takes_no_query(site, event):
     first = [site.get(path) for path in addresses(event)]
     with CaptureQueriesContext(connection) as queries:
         assert [site.get(path) for path in addresses(event)] == first
@@ -246,7 +246,7 @@ def test_an_invented_session_is_no_reason_to_make_a_page(site, event, headers):
     assert len(site.renewing.asked) == 2 and not any(lane.asked for lane in site.lanes.values())
 
 
-def test_what_was_invented_is_asked_about_once(site, event):
+def test_an_invented_address_is_asked_about_once(site, event):
     for _ in range(3):
         site.get(public_page(event), cookie=f"sessionid={'a' * 32}")
     assert len(site.door.asked) == 1
@@ -322,7 +322,7 @@ def test_a_host_that_is_not_ours_gets_no_page(site, event):
     ],
     ids=str,
 )
-def test_what_changes_nothing_makes_no_page_of_its_own(site, event, asked):
+def test_a_parameter_that_changes_nothing_makes_no_page_of_its_own(site, event, asked):
     site.get(public_page(event))
     assert site.get(public_page(event), **asked)[0] == 200
     assert len(site.renewing.asked) == 1 and not site.lanes["public"].asked

@@ -133,7 +133,7 @@ def test_a_query_that_names_no_screen_is_a_stream_of_the_event(query):
     assert keys.keys() == streams.SEEN.keys()
 
 
-def test_who_comes_back_is_told_only_what_was_missed():
+def test_a_reader_who_comes_back_is_told_only_what_was_missed():
     async def run():
         lane = Lane()
         front = a_front(lane)

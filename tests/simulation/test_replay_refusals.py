@@ -79,7 +79,9 @@ def test_the_record_repeats_the_declaration_and_adds_the_tricks() -> None:
         (a_deal(bid="2"), "bad_field"),
     ],
 )
-def test_what_cannot_be_read_is_refused_in_the_order_of_the_contract(request_: Any, code: str) -> None:
+def test_a_replay_that_cannot_be_read_is_refused_in_the_order_of_the_contract(
+    request_: Any, code: str
+) -> None:
     assert code_of(request_) == (None, code)
 
 

@@ -96,7 +96,7 @@ STRANGERS = [
 
 
 @pytest.mark.parametrize("stranger", STRANGERS)
-def test_who_has_no_link_gets_one_and_the_same_404_everywhere(stranger):
+def test_a_stranger_without_a_link_gets_one_and_the_same_404_everywhere(stranger):
     table = a_round(tables=2).tables.get(number=1)
     client = stranger(table)
     asked = [getattr(client, method)(TABLE + path, BODY, format="json") for method, path in ENDPOINTS]

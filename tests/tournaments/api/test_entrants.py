@@ -71,7 +71,7 @@ def queries(secret, more):
 @pytest.mark.parametrize(
     ("role", "status"), [(None, 404), (Role.CASHIER, 200), (Role.SCORER, 200), (Role.DIRECTOR, 200)]
 )
-def test_who_has_a_role_in_the_club_may_read_them(event, role, status):
+def test_a_member_with_any_role_in_the_club_may_read_entrants(event, role, status):
     a_club("dov", "Kartenfreunde")
     if role:
         Member.objects.create(club=event.club, user=a_user("dov"), role=role)

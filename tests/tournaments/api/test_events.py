@@ -94,7 +94,7 @@ def test_a_hidden_event_is_in_no_list_and_has_its_address():
 
 
 @pytest.mark.parametrize("path", ["standings/", "", "standings/x"])
-def test_what_is_not_published_is_not_there(path):
+def test_an_event_that_is_not_published_is_not_there(path):
     a_played_event(is_published=False)
     assert get(f"autumn/{path}").status_code == 404
 

@@ -52,7 +52,7 @@ BODIES: dict[str, tuple[Made, Made]] = {  # by what is foreign: the address, the
 
 
 @pytest.mark.parametrize("what", BODIES)
-def test_what_belongs_to_another_club_is_not_there(what: str, sides: tuple[Evening, Evening]) -> None:
+def test_an_object_of_another_club_is_not_there(what: str, sides: tuple[Evening, Evening]) -> None:
     ours, theirs = sides
     address, body = BODIES[what]
     owner = ours.event.club.members.get(role="owner").user

@@ -51,7 +51,7 @@ def test_photos_are_read_and_stored_once(drawn):
     assert SheetChange.objects.get().author_id == a_user().pk
 
 
-def test_who_may_not_type_sheets_sends_no_photo(drawn):
+def test_a_member_who_may_not_type_sheets_sends_no_photo(drawn):
     assert Client().post(PATH, {}).status_code == 401
     assert send(a_token("read")[1], []).status_code == 403
     Member.objects.create(club=a_club(), user=a_user("ben"), role=Role.CASHIER)

@@ -118,7 +118,7 @@ def test_every_answer_is_described(label: str, hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("label", sweep(SPOILABLE, sample=len(SPOILABLE) // 2 + 1))
-def test_what_the_description_forbids_is_refused(label: str, hall: Hall) -> None:
+def test_a_body_that_the_description_forbids_is_refused(label: str, hall: Hall) -> None:
     send(label, GenerationMode.NEGATIVE, hall)
 
 

@@ -159,7 +159,7 @@ def test_no_preview_is_a_server_error(written, record, number):
 
 @settings(max_examples=200)
 @given(JSON)
-def test_whatever_is_read_can_be_stored_and_told_again(value):
+def test_anything_read_can_be_stored_and_told_again(value):
     try:
         found = read_json(json.dumps(value))
     except Unreadable:

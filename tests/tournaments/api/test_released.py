@@ -110,7 +110,7 @@ def test_an_addition_breaks_nothing(new, name):
 
 
 @pytest.mark.parametrize("name", BREAKS)
-def test_what_takes_something_away_is_found(new, name):
+def test_a_description_that_takes_something_away_is_found(new, name):
     BREAKS[name](new)
     assert broken(new) != []
 

@@ -29,7 +29,7 @@ def test_every_endpoint_is_described():
     } <= set(operations())  # fmt: skip
 
 
-def test_whatever_writes_asks_for_a_key():
+def test_every_request_that_writes_asks_for_a_key():
     for path, operation in operations().items():
         if "table" in operation["tags"] and "409" in operation["responses"] and path != "preview_deal":
             assert "Idempotency-Key" in [each["name"] for each in operation["parameters"]], path

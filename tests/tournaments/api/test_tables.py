@@ -361,7 +361,7 @@ def test_a_correction_that_breaks_later_deals_is_refused_and_names_them():
     assert state(phone)["deals"][0]["record"]["contract"] == "erkek"
 
 
-def test_where_the_event_says_so_later_deals_are_marked():
+def test_later_deals_are_marked_where_the_event_says_so():
     event = an_event(game="rifki")
     event.marks_later_deals = True
     event.save()

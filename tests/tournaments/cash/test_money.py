@@ -148,7 +148,7 @@ LOST = [
 
 
 @pytest.mark.parametrize(("game", "record", "lost"), LOST)
-def test_who_lost_a_deal_pays_for_it_until_a_ruling_cancels_it(game, record, lost):
+def test_a_player_who_lost_a_deal_pays_for_it_until_a_ruling_cancels_it(game, record, lost):
     table = a_table(event=an_event(game=game, lost_deal_money=STEPS))
     body = {"number": 1, "record": record}
     assert Phone(table).send("post", "deals/", body).status_code == 201
@@ -194,7 +194,7 @@ def test_every_payment_is_an_entry_of_the_history_without_a_name():
 
 @pytest.mark.parametrize("kind", [PaymentKind.FEE, PaymentKind.LOST_DEALS])
 @pytest.mark.parametrize("paid", [[], [200], [500], [700], [-100], [500, -500]], ids=str)
-def test_what_is_due_is_paid_up_in_one_tap_and_never_paid_out(paid, kind):
+def test_an_amount_due_is_paid_up_in_one_tap_and_never_paid_out(paid, kind):
     cleo = an_entrant()
     other = PaymentKind.LOST_DEALS if kind == PaymentKind.FEE else PaymentKind.FEE
     pay(event=cleo.event, kind=other, cents=900, entrant=cleo)

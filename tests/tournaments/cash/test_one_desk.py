@@ -45,7 +45,7 @@ def here(event, name, present="paid", visitor=None):
     return (visitor or ada()).post(f"{address}{entrant.pk}/", {"present": present})
 
 
-def test_who_enters_two_events_of_an_evening_pays_once_at_either_door(evening):
+def test_a_player_who_enters_two_events_of_an_evening_pays_once_at_either_door(evening):
     singles, pairs, later = evening
     page = text_of(ada().get("/events/singles/organise/check-in/"))
     assert "Pairs: 7.50\xa0€" in page and "Ida has come and pays 17.50\xa0€" in page
@@ -66,7 +66,7 @@ def test_a_fee_of_another_event_that_is_still_due_is_taken_with_one_key(evening)
     assert owed(singles)["Ida"] == 0 and owed(pairs) == {"Ida": 0}
 
 
-def test_who_may_take_the_money_of_one_event_takes_none_of_another(evening):
+def test_a_cashier_of_one_event_takes_no_money_of_another(evening):
     singles, pairs, _ = evening
     helper = helper_at(singles, Role.CASHIER)
     page = text_of(helper.get("/events/singles/organise/check-in/"))

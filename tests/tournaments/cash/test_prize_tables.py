@@ -67,7 +67,7 @@ def test_a_thing_is_taken_once_and_each_takes_one():
     assert Payment.objects.filter(note="Wine").count() == 1
 
 
-def test_who_is_not_there_is_passed_over_and_the_last_one_ends_it():
+def test_a_player_who_is_not_there_is_passed_over_and_the_last_one_ends_it():
     event = a_played_event(TABLE)
     third = prize_plan(event).tables[0].turns[2].entrant
     take_thing(event=event, number=third, thing="Ham")

@@ -212,7 +212,7 @@ def test_giving_out_too_early_is_refused_on_the_page():
 # Given prizes
 
 
-def test_what_was_given_is_said_with_whom_when_and_by_whom():
+def test_a_prize_that_was_given_is_shown_with_whom_when_and_by_whom():
     event = a_played_event("1: 5.00\n1: Ham")
     ada().post(url_of(event, "give/"))
     page = plain(ada().get(url_of(event)))
@@ -228,7 +228,7 @@ def test_a_thing_is_given_once_and_undone_at_the_cash_desk():
     assert [win.missing_things for win in prize_plan(event).wins] == [["Ham"]]
 
 
-def test_what_differs_since_prizes_were_given_is_shown_beside_them():
+def test_differences_since_prizes_were_given_are_shown_beside_them():
     event = a_played_event("1: 5.00")
     give_prizes(event=event)
     ada().post(url_of(event), {**typed_prizes("1: Ham"), "ties": "share", "pot": ["fee"]})
@@ -339,7 +339,7 @@ def test_everybody_reads_who_won_what_once_it_was_given():
     assert "1 Ben Ham Prizes" in event_page(event)
 
 
-def test_who_lost_the_place_by_a_correction_is_no_winner_any_more():
+def test_a_player_who_lost_the_place_by_a_correction_is_no_winner_any_more():
     event = change_prizes(event=a_played_event(), typed="1: 20.00\n1: Ham", ties="share", pot=["fee"])
     give_prizes(event=event)
     ben = event.entrants.get(player__name="Ben")
@@ -349,7 +349,7 @@ def test_who_lost_the_place_by_a_correction_is_no_winner_any_more():
     assert "Winners" not in event_page(event)
 
 
-def test_who_is_not_placed_any_more_is_no_winner():
+def test_a_player_who_is_not_placed_any_more_is_no_winner():
     event = change_prizes(event=a_played_event(), typed="1: 20.00", ties="share", pot=["fee"])
     give_prizes(event=event)
     event.standings_rows.filter(entrant__player__name="Ben").update(is_placed=False)

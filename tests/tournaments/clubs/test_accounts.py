@@ -73,7 +73,7 @@ def test_a_form_leads_to_addresses_of_ours_only(form, where):
 
 
 @pytest.mark.parametrize("way", ["mfa_activate_totp", "mfa_add_webauthn", "mfa_generate_recovery_codes"])
-def test_what_opens_an_account_is_changed_with_the_password_given_anew(way):
+def test_a_way_into_an_account_is_changed_with_the_password_given_anew(way):
     client = stranger()
     a_user()
     sign_in(client)

@@ -43,7 +43,7 @@ def test_three_facts_make_an_account_a_club_and_begin_its_first_event(settings):
         ({"club": ""}, "club"),
     ],
 )
-def test_what_is_missing_or_weak_is_said_beside_its_field_and_makes_nothing(settings, wrong, said):
+def test_a_missing_or_weak_value_is_refused_beside_its_field_and_makes_nothing(settings, wrong, said):
     settings.ALLOWED_HOSTS = ["*"]
     answer = visitor().post(PATH, SENT | wrong)
     assert answer.status_code == 422 and set(answer.context["form"].errors) == {said}

@@ -113,7 +113,7 @@ def test_an_account_that_is_logged_in_accepts_with_a_button_and_looking_changes_
     assert roles(club)["berta"] == "cashier"
 
 
-def test_who_logs_in_returns_to_the_invitation():
+def test_a_person_who_logs_in_returns_to_the_invitation():
     a_user("berta")
     client = opened(invite(a_club()))
     assert "/accounts/login/?next=/invitation/" in text_of(client.get("/invitation/"))
@@ -150,7 +150,7 @@ def test_nobody_owns_a_club_for_one_evening():
     assert refused.status_code == 422 and "Berta" in text_of(refused) and not Invitation.objects.exists()
 
 
-def test_who_is_made_an_owner_is_one_for_good_and_an_evening_becomes_a_role_for_good():
+def test_a_member_made_an_owner_is_one_for_good_and_an_evening_becomes_a_role_for_good():
     club = a_club()
     for name in ("berta", "carl"):
         sign_up(opened(invite(club, is_for_one_evening=True)), name)

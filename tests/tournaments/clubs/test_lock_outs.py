@@ -186,7 +186,7 @@ def test_the_administration_is_entered_by_the_same_login():
     assert posted.status_code == 302 and posted.headers["Location"].startswith(LOGIN)
 
 
-def test_who_is_no_administrator_is_told_so():
+def test_a_person_who_is_no_administrator_is_told_so():
     assert signed_in(a_user("ada")).get("/admin/").status_code in (302, 403)
 
 

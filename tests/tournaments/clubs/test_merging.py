@@ -202,7 +202,7 @@ def test_undo_restores_every_row_but_the_history(club):
     assert Club.objects.values().get() | {"revision": 0} == whole | {"revision": 0}
 
 
-def test_what_changed_since_the_merge_stays(club):
+def test_a_detail_changed_since_the_merge_stays(club):
     Player.objects.filter(name="ANNA").update(home_club="Kiel", email="anna@example.org")
     merge = merged()
     Player.objects.filter(name="Anna").update(home_club="Elmshorn")

@@ -131,7 +131,7 @@ def test_a_cashiers_tap_is_in_the_history_under_the_helpers_link():
     assert (entry.author_kind, entry.author_id) == ("helper", HelperLink.objects.get().pk)
 
 
-def test_who_is_signed_in_is_in_the_history_under_their_account_although_they_opened_a_link():
+def test_a_member_is_in_the_history_under_their_account_although_they_opened_a_link():
     event = an_event()
     director = helper(event, Role.CASHIER)
     director.force_login(a_user())

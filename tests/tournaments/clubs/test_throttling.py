@@ -96,7 +96,7 @@ def test_forgotten_tries_never_were():
     assert take_try(limits) == 0
 
 
-def test_what_is_stored_names_nobody():
+def test_a_stored_attempt_names_nobody():
     take_try([limit(PACE, "password", "ada", "10.1.2.3")])
     stored = str(list(Tries.objects.values()))
     assert "ada" not in stored and "10.1.2.3" not in stored

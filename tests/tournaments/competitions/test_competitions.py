@@ -451,7 +451,7 @@ def test_every_cent_of_a_prize_is_said_with_the_pot_and_what_it_is_made_of():
     assert {"Pairs, place 2: Ham.", "Pairs, place 1: 9.00 € = 60 % of the pot of 15.00 €."} <= {*said}
 
 
-def test_who_has_no_rank_reads_why_instead_of_an_order():
+def test_a_player_who_has_no_rank_reads_why_instead_of_an_order():
     event = an_evening()
     add_competition(event=event, name="Third list", rule={"lists": {"rounds": [3]}})
     assert {*map(tuple, whys(event, "1").values())} == {("has not played",)}

@@ -39,14 +39,14 @@ def test_a_draw_where_everybody_is_here_asks_nothing():
     assert ask(a_hall(absent=0)).status_code == 302
 
 
-def test_who_is_absent_this_round_is_asked_about_at_the_next_draw_again():
+def test_a_player_who_is_absent_this_round_is_asked_about_at_the_next_draw_again():
     event = a_hall()
     assert ask(event, absent="round").status_code == 302
     assert Draw.objects.get().numbers == [1, 2, 3, 4, 5, 6, 7, 8]
     assert absent_from(event).names == ["Player 9"]
 
 
-def test_who_is_absent_for_good_did_not_come_and_is_asked_about_no_more():
+def test_a_player_who_is_absent_for_good_did_not_come_and_is_asked_about_no_more():
     event = a_hall()
     assert ask(event, absent="all").status_code == 302
     gone = event.entrants.get(number=9)
@@ -54,7 +54,7 @@ def test_who_is_absent_for_good_did_not_come_and_is_asked_about_no_more():
     assert absent_from(event).names == []
 
 
-def test_who_played_and_is_absent_for_good_left_after_their_last_round():
+def test_a_player_who_played_and_is_absent_for_good_left_after_their_last_round():
     event = a_hall(absent=1)
     play(draw_round(event=event, seed=1))
     check_in(entrant=event.entrants.get(number=2), is_present=False)

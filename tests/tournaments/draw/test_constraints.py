@@ -69,7 +69,7 @@ def test_a_table_that_holds_three_gets_three():
     assert [len(table) for table in tables_of(draw_round(event=event, seed=1))] == [3, 4]
 
 
-def test_who_must_be_apart_is_not_fixed_to_the_same_table():
+def test_players_who_must_be_apart_are_not_fixed_to_the_same_table():
     event, who = an_evening()
     fixed(event, who["Ada"], 2)
     fixed(event, who["Ben"], 2)
@@ -261,7 +261,7 @@ def test_pairs_that_are_kept_apart_are_no_partners_and_never_meet():
     assert not any(pair <= {*table} for table in tables_of(drawn) for pair in pairs)
 
 
-def test_who_has_no_partner_is_named_before_the_draw():
+def test_a_player_who_has_no_partner_is_named_before_the_draw():
     event, _ = a_jass_evening()
     event.teams.last().delete()
     assert "Each player has one partner, but Player G (7) has 0." in constraints_problem(event)

@@ -140,7 +140,7 @@ def test_a_history_without_the_hash_leaves_the_comparison_to_the_reader():
     assert (promise.is_seed_kept, promise.is_list_kept) == (None, None)
 
 
-def test_who_came_or_left_after_the_promise_is_named():
+def test_players_who_came_or_left_after_the_promise_are_named():
     event = an_event_of(9)
     commit_seed(event=event)
     enter_players(event=event, names=["Late"])
@@ -216,7 +216,7 @@ def test_earlier_rounds_are_named_instead_of_a_command():
     assert "The seats of 1 round played before." in page and "manage draw_rounds" not in page
 
 
-def test_who_sits_out_and_wishes_are_named_instead_of_a_command():
+def test_sit_outs_and_wishes_are_named_instead_of_a_command():
     draw = a_draw(an_event_of(9), sit_outs=1, released=1)
     draw.wishes = {"apart": [[1, 2]], "teams": [[3, 4, 5]], "seats": [[6, 1]]}
     draw.save()

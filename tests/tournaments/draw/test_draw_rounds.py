@@ -29,7 +29,7 @@ def test_the_same_seed_and_steps_print_the_same(capsys):
     assert drawn(capsys, *arguments) == drawn(capsys, *arguments)
 
 
-def test_what_seconds_stopped_can_be_had_again_by_steps(capsys):
+def test_a_draw_that_seconds_stopped_can_be_had_again_by_steps(capsys):
     arguments = ("--players=19", "--rounds=6", "--seed=3", "--format=json")
     stopped = drawn(capsys, *arguments, "--seconds=0.1")
     assert drawn(capsys, *arguments, f"--steps={json.loads(stopped)['steps']}") == stopped

@@ -44,7 +44,7 @@ def an_event_of(players, **changes):
     return event
 
 
-def test_who_sits_out_has_rested_once_their_round_is_released():
+def test_a_player_who_sits_out_has_rested_once_their_round_is_released():
     draft = a_round(an_event_of(5), is_open=False)
     last = draft.event.entrants.get(number=5)
     SitOut.objects.create(round=draft, entrant=last)
@@ -218,7 +218,7 @@ def test_nobody_sits_out_twice_before_everyone_once():
     assert sorted(resting) == [1, 2, 3, 4, 5]
 
 
-def test_who_sat_out_is_not_next():
+def test_a_player_who_sat_out_is_not_next():
     event = an_event_of(5)
     assert next_to_rest(event, 1) == []
     draw = start_draw(event=event, sit_outs=1)
@@ -342,7 +342,7 @@ WAYS = {
 
 @pytest.mark.parametrize("absent", [[], [1], [2, 9]], ids=str)
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
-def test_who_is_present_is_drawn_and_nobody_else(way, absent):
+def test_players_who_are_present_are_drawn_and_nobody_else(way, absent):
     event = an_event_of(9)
     event.entrants.filter(number__in=absent).update(is_present=False)
     present = [number for number in range(1, 10) if number not in absent]

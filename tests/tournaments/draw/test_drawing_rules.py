@@ -56,7 +56,7 @@ def test_turns_to_sit_out_go_on_where_they_stopped(mode):
     assert sit_outs_so_far(event) == Counter(range(1, 11))
 
 
-def test_who_must_be_apart_is_apart_by_standings():
+def test_players_who_must_be_apart_are_apart_by_standings():
     event = an_event_of(8)
     draw_and_play(event)
     first = past_seatings(event)[0][0]

@@ -126,7 +126,7 @@ def test_a_sit_out_is_not_a_player_without_a_seat():
     assert "Sitting out" in page and "without a seat" not in page
 
 
-def test_who_came_since_all_rounds_were_drawn_is_drawn_into_the_remaining_ones():
+def test_a_player_who_came_since_all_rounds_were_drawn_is_drawn_into_the_remaining_ones():
     first, second = drawn_all(an_event_of(8))
     play(first)
     enter_players(event=first.event, names=["Late", "Later"])

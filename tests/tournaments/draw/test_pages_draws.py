@@ -65,7 +65,7 @@ def test_five_players_choose_who_sits_out_or_add_a_stand_in():
     assert "Add 1 substitute" in page and organise(event, "players/") in page
 
 
-def test_who_sat_out_is_told_who_comes_next():
+def test_a_player_who_sat_out_is_told_who_comes_next():
     event = an_event_of(5)
     draw = start_draw(event=event, sit_outs=1)
     carry_out_draw(draw_id=draw.pk)
@@ -105,7 +105,7 @@ def test_by_lot_is_one_round_whatever_number_stands_beside_the_other_way():
         ({"mode": "all", "rounds": "51"}, "less than or equal to 50"),
     ],
 )
-def test_what_the_page_did_not_offer_is_refused(sent, sentence):
+def test_a_choice_that_the_page_did_not_offer_is_refused(sent, sentence):
     event = an_event_of(8)
     refused = ada().post(draw_url(event), sent)
     assert refused.status_code == 422 and sentence in text_of(refused)

@@ -57,7 +57,7 @@ def test_one_tap_checks_in_and_the_page_counts():
     assert '<strong class="n">1</strong> of 2 here' in page
 
 
-def test_who_is_missing_comes_first_then_who_owes_a_fee_and_a_tapped_line_stays_at_first():
+def test_missing_players_come_first_then_those_who_owe_a_fee_and_a_tapped_line_stays_at_first():
     event, (ada_came, ben_paid, cleo, _dov) = expected("Ada", "Ben", "Cleo", "Dov", fee_cents=500)
     event.entrants.filter(pk__in=(ada_came.pk, ben_paid.pk)).update(is_present=True)
     pay(event=event, kind=PaymentKind.FEE, cents=500, entrant=ben_paid)

@@ -85,7 +85,7 @@ def test_an_unknown_rule_is_refused():
     assert refused.value.code == "rule_unknown"
 
 
-def test_who_leaves_is_not_present_for_the_next_draw_and_the_history_knows():
+def test_a_player_who_leaves_is_not_present_for_the_next_draw_and_the_history_knows():
     event = an_evening()
     leave_early(entrant=number(event, 2), after=1, rule="lowest")
     assert not number(event, 2).is_present

@@ -35,7 +35,7 @@ def test_a_person_of_two_events_is_missing_once_with_both(evening):
     ]
 
 
-def test_who_is_here_in_one_event_is_missing_in_the_other_only(evening):
+def test_a_player_who_is_here_in_one_event_is_missing_in_the_other_only(evening):
     skat, pairs = evening
     check_in(entrant=skat.entrants.get(player__name="Ben Albers"), is_present=True)
     assert shown(pairs)[0] == ("Ben Albers", ["Pairs"])
@@ -56,7 +56,7 @@ def test_an_event_of_another_day_is_not_of_this_evening(evening):
     assert "Dov Lund" not in dict(shown(evening[0]))
 
 
-def test_who_is_here_and_owes_the_fee_has_the_colour_of_the_desk():
+def test_a_player_who_is_here_and_owes_the_fee_has_the_colour_of_the_desk():
     event = an_event(fee_cents=500)
     enter_players(event=event, names=["Ben Albers"])
     address = f"/events/{event.slug}/organise/check-in/"

@@ -119,7 +119,7 @@ def test_a_twin_is_who_the_answer_says(answer, name):
     assert names_of(event) == [name]
 
 
-def test_what_is_wrong_is_said_with_its_line():
+def test_a_problem_of_a_list_is_named_with_its_line():
     _, page = uploaded(an_event(), FORMULAS)
     assert "Line 2: “=SUM(A1)” is a formula" in text_of(page)
 

@@ -83,7 +83,7 @@ def test_a_list_that_is_refused_is_still_only_expected(more, data):
     assert refused.status_code == 422 and "checked" in text_of(refused)
 
 
-def test_who_never_came_did_not_come_and_who_left_left_after_a_round():
+def test_players_who_never_came_did_not_come_and_those_who_left_left_after_a_round():
     event = an_event()
     missing, gone = an_entrant(event, "Cleo"), an_entrant(event, "Ove")
     leave_early(entrant=missing, after=0), leave_early(entrant=gone, after=2)
@@ -223,7 +223,7 @@ def test_an_entrant_of_another_event_is_not_found_here():
     assert ada().get(url_of(other, f"{entrant.pk}/")).status_code == 404
 
 
-def test_who_helped_stays_on_the_page_once_it_is_revoked():
+def test_a_helper_stays_on_the_page_once_the_link_is_revoked():
     event = an_event()
     url = f"/events/{event.slug}/organise/helpers/"
     assert "No codes yet." in text_of(ada().get(url))

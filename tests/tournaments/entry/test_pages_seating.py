@@ -119,7 +119,7 @@ def test_the_dealer_is_who_the_table_set():
     assert places_by_name(drawn.event)["Ada"].dealer.name == "Cleo"
 
 
-def test_who_sits_out_is_told_so():
+def test_a_player_who_sits_out_is_told_so():
     event = a_round_with_rest().event
     page = page_of(event, name="ozlem")
     assert "You sit out" in page and "Table 1" not in page
@@ -151,7 +151,7 @@ def test_a_name_nobody_has_says_what_to_do():
 
 
 @pytest.mark.parametrize("typed", ["<script>", "%00", "\0", "\u00b2", "٣", "x" * 5000])
-def test_whatever_is_typed_is_answered_by_a_page(typed):
+def test_any_typed_text_is_answered_by_a_page(typed):
     assert stranger().get(url_of(a_round().event, "seats/"), {"name": typed}).status_code == 200
 
 
@@ -379,7 +379,7 @@ def test_a_long_name_on_the_wall_is_smaller_and_whole():
 
 
 @pytest.mark.parametrize(("more", "most"), [("seats/live/", 6), ("wall/live/", 6)])
-def test_what_did_not_change_is_answered_by_a_handful_of_queries_and_nothing_else(more, most):
+def test_an_unchanged_page_is_answered_by_a_handful_of_queries_and_nothing_else(more, most):
     url = url_of(a_round().event, more)
     etag = stranger().get(url)["ETag"]
     with CaptureQueriesContext(connection) as queries:

@@ -137,7 +137,7 @@ def test_a_person_who_is_registered_is_not_ticked_again():
     assert fields_of(page)["take"] == ["2"] and "Already registered." in text_of(page)
 
 
-def test_what_was_pasted_stays_in_the_box_until_it_is_taken_over_and_comes_back_with_the_undo():
+def test_a_pasted_text_stays_in_the_box_until_it_is_taken_over_and_comes_back_with_the_undo():
     event = an_event()
     visitor, page = pasted(event, TWO)
     assert "Karl Ost;Holm" in text_of(visitor.get(url_of(event)))

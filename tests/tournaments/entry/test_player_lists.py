@@ -148,7 +148,7 @@ def test_a_club_says_what_columns_are_once(bring):
     assert names_of(second) == ("Ben",) and Player.objects.get(name="Ben").home_club == "Jena"
 
 
-def test_what_one_club_says_is_not_said_for_another(bring):
+def test_columns_that_one_club_named_are_not_named_for_another(bring):
     other = an_event(name="Other", club=a_club("dov", "Kartenfreunde"))
     bring(an_event(), b"Wer;Woher\nAda;Kiel\n", "a.csv", "--map", '{"Wer": "name"}')
     assert bring(other, b"Wer;Woher\nBen;Jena\n")[1] == 1
@@ -499,7 +499,7 @@ def test_a_list_is_undone_in_one_step():
     assert list_to_undo(event) is None
 
 
-def test_what_was_changed_since_stays_when_a_list_is_undone():
+def test_details_changed_since_stay_when_a_list_is_undone():
     event = an_event()
     player = a_player(event, home_club="Kiel", email="old@example.org")
     step = taken("name;club;email\nAnna Meier;Jena;new@example.org\n", event)

@@ -66,7 +66,7 @@ def test_two_people_share_one_start_number():
     assert "Cleo + Emil" in text_of(stranger().get(f"/events/{event.slug}/"))
 
 
-def test_when_all_places_are_taken_the_waiting_list_begins():
+def test_the_waiting_list_begins_when_all_places_are_taken():
     event = an_open_event(places=1)
     send(event), send(event, "Emil")
     assert admissions(event) == {"Cleo": Admission.ENTERED, "Emil": Admission.WAITING}

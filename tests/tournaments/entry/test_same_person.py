@@ -115,7 +115,7 @@ def test_numbers_bullets_and_telephone_numbers_are_no_part_of_a_name():
 
 
 @pytest.mark.parametrize("typed", ["0171 1234567", "karl@example.org"])
-def test_how_to_reach_a_person_is_no_name(typed):
+def test_an_address_of_a_person_is_no_name(typed):
     (karl,) = enter_players(event=an_event(), names=["Karl Ost"])
     for act in (
         lambda: enter_players(event=karl.event, names=[typed]),

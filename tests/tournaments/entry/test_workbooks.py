@@ -167,7 +167,7 @@ def test_a_title_over_all_columns_stays_one_title():
     ("Austritt", "", Action.NEW),
     ("退会日", "2024/3/31", Action.DOUBTFUL),
 ])  # fmt: skip
-def test_who_has_left_or_died_is_left_out_with_the_reason(heading, value, action):
+def test_a_player_who_has_left_or_died_is_left_out_with_the_reason(heading, value, action):
     text = f"Name;Vorname;{heading}\nBehn;Bodo;{value}\nCordes;Cleo;\n"
     _, plan = planned(an_event(), Upload("members.csv", text.encode()))
     assert [row.action for row in plan.rows] == [action, Action.NEW]
@@ -200,12 +200,12 @@ LEAVES = (
 
 
 @pytest.mark.parametrize("value", STAYS)
-def test_who_leaves_on_a_day_to_come_or_not_at_all_is_entered(value):
+def test_a_player_who_leaves_on_a_day_to_come_or_not_at_all_is_entered(value):
     assert actions_of("Austritt", value) == [Action.NEW]
 
 
 @pytest.mark.parametrize("value", LEAVES)
-def test_who_has_left_is_asked_about_in_every_notation(value):
+def test_a_player_who_has_left_is_asked_about_in_every_notation(value):
     assert actions_of("Austritt", value) == [Action.DOUBTFUL]
 
 

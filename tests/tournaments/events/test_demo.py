@@ -172,7 +172,7 @@ def test_an_existing_user_called_demo_keeps_their_account():
         (("--rounds", "0"), "from 1 on"),
     ],
 )
-def test_what_cannot_be_shown_is_refused_with_a_sentence(arguments, sentence):
+def test_a_demonstration_that_cannot_be_shown_is_refused_with_a_sentence(arguments, sentence):
     with pytest.raises(CommandError, match=sentence):
         demo(*arguments)
     assert not Event.objects.exists()

@@ -70,7 +70,7 @@ def test_a_reason_is_needed_and_what_was_typed_stays(reason, sentence):
     assert not Event.objects.get(pk=event.pk).is_cancelled
 
 
-def test_what_was_played_is_not_cancelled():
+def test_an_event_that_was_played_is_not_cancelled():
     table = a_round().tables.get()
     write_deal(table)
     answer = cancel(table.round.event)

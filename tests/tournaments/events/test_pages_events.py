@@ -204,7 +204,7 @@ def test_while_players_are_only_expected_the_next_step_is_the_door():
     assert f'primary" href="{dashboard_of(event, "check-in/")}"' in step
 
 
-def test_who_never_came_is_not_expected_any_more():
+def test_a_player_who_never_came_is_not_expected_any_more():
     event = an_event()
     enter_players(event=event, names=["Ada"], are_present=False)
     drop_no_shows(event=event)

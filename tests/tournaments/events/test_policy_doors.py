@@ -122,7 +122,7 @@ def test_the_printed_standings_have_a_column_for_each_tie_break():
     assert {row[-2] for row in rows} == {""}
 
 
-def test_who_is_not_placed_is_printed_without_a_rank():
+def test_a_player_who_is_not_placed_is_printed_without_a_rank():
     event = an_event(policy={"minimum": 2})
     a_round(event)
     assert [row[0] for row in printed(event.slug)[1:]] == [""] * 4

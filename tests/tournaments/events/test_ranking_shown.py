@@ -111,7 +111,7 @@ def test_a_deal_of_hearts_has_one_of_its_sums():
     assert "The points of a deal add up to 26 or 78, not 27." in answer.content.decode()
 
 
-def test_where_the_lowest_wins_a_penalty_adds_points():
+def test_a_penalty_adds_points_where_the_lowest_wins():
     event = a_game_of_hearts().round.event
     where = reverse("rulings", args=[event.slug])
     assert "Penalty: adds points" in text_of(ada().get(where))
@@ -125,14 +125,14 @@ def test_where_the_lowest_wins_a_penalty_adds_points():
     assert [each.points for each in event.adjustments.order_by("pk")] == [9, -4]
 
 
-def test_where_the_lowest_wins_the_worst_deal_has_the_most_points():
+def test_the_worst_deal_has_the_most_points_where_the_lowest_wins():
     event = a_game_of_hearts().round.event
     picture = stranger().get(f"/events/{event.slug}/entrants/1/").context["figure"]["picture"]
     assert "Worst deal: round 1, table 1, deal 2: +26" in picture.description
     assert "Best deal" not in picture.description
 
 
-def test_where_the_lowest_wins_the_fewest_points_gain_rating():
+def test_the_fewest_points_gain_rating_where_the_lowest_wins():
     event = a_game_of_hearts().round.event
     ratings = ratings_of(get_game("points"), [event.pk], tables_of([event.pk]))
     by_number = {each.number: ratings[each.player_id].points for each in event.entrants.all()}
@@ -218,7 +218,7 @@ def test_an_exact_fraction_is_sent_whole_and_shown_with_two_decimals():
     assert '<td class="total">+66.67</td>' in page_of(table)
 
 
-def test_who_has_played_too_few_rounds_has_no_rank():
+def test_a_player_who_has_played_too_few_rounds_has_no_rank():
     table, page = ranked_page(minimum=2)
     assert [row["rank"] for row in standings_of(table)["rows"]] == [None] * 4
     assert page.count("fewer than 2 rounds") == 4

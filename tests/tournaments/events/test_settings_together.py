@@ -60,7 +60,7 @@ def test_after_seeing_the_change_the_second_director_saves_again():
     assert event.place == "Town hall"
 
 
-def test_what_happens_at_the_door_meanwhile_is_no_change_of_settings():
+def test_a_check_in_meanwhile_is_no_change_of_settings():
     event = an_event()
     (cleo,) = enter_players(event=event, names=["Cleo"])
     revision = shown(ada(), event)

@@ -72,7 +72,7 @@ def test_a_round_taken_up_again_is_not_closed_unseen():
     assert ben(event).post(close, all_the_same | {"revision": revision_of(event)}).status_code == 302
 
 
-def test_what_a_table_writes_meanwhile_refuses_nothing():
+def test_a_deal_of_a_table_meanwhile_refuses_nothing():
     one, _ = two_tables()
     event = one.round.event
     seen = revision_of(event)

@@ -68,7 +68,7 @@ def test_a_new_game_is_written_as_ruff_wants_it(copy: Copy) -> None:
     copy.run("-m", "ruff", "format", "--check", "--quiet", *changed)
 
 
-def test_what_is_left_is_a_numbered_list_of_files_that_are_there(copy: Copy) -> None:
+def test_the_rest_to_do_is_a_numbered_list_of_files_that_are_there(copy: Copy) -> None:
     steps = re.findall(r"^ ?(\d+)\. ([\w./]+):", copy.told, re.MULTILINE)
     assert [int(number) for number, _ in steps] == list(range(1, len(steps) + 1)) and len(steps) >= 10
     there = [path for _, path in steps if (copy.root / path).exists() or path == "CHANGELOG.md"]

@@ -57,7 +57,7 @@ def test_programs_do_not_change_history_either(model):
             change()
 
 
-def test_what_the_director_does_to_an_event_is_a_chain_too():
+def test_decisions_of_the_director_are_a_chain_too():
     drawn = a_round()
     close_round(round=drawn, even_if_incomplete=True)
     discard_draw(draw=commit_seed(event=drawn.event))
@@ -185,7 +185,7 @@ def test_an_entry_knows_the_phone_and_the_time_by_its_clock():
 
 @pytest.mark.parametrize("device", ["", "<script>", "x" * 41, "日本"])
 @pytest.mark.parametrize("told", ["", "yesterday", "2026-11-20T20:15:00", "9999-12-31T23:59:59-23:59"])
-def test_what_a_phone_says_of_itself_never_stands_in_the_way(device, told):
+def test_a_header_of_a_phone_about_itself_never_stands_in_the_way(device, told):
     said = {"X-Device": device.encode().decode("latin-1"), "X-Device-Time": told}
     body = {"number": 1, "record": a_record()}
     answer = Phone(a_table()).send("post", "deals/", body, device=said)

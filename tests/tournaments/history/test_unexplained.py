@@ -96,7 +96,7 @@ def test_the_pages_say_who_directs() -> None:
     assert {entry.author_id for entry in added} == {a_user("ada").pk}
 
 
-def test_what_changes_nothing_has_no_entry() -> None:
+def test_an_act_that_changes_nothing_has_no_entry() -> None:
     end = use_cases.end()
     end()
     known = entries()

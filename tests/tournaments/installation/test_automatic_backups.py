@@ -129,7 +129,7 @@ def test_a_stick_that_gives_back_something_else_is_a_warning_and_keeps_no_file(f
     assert "use another stick" in backup_line().problems[0]
 
 
-def test_where_the_data_folder_takes_none_the_stick_gets_it(folders):
+def test_the_stick_gets_the_backup_where_the_data_folder_takes_none(folders):
     folders[0].write_text("a file where the folder should be")
     assert back_up_everywhere().parent == folders[1]
     assert len(backup_line().problems) == 1
@@ -203,7 +203,7 @@ def test_the_owner_of_the_only_club_downloads_one():
     assert response["Content-Disposition"].startswith('attachment; filename="stichtag-')
 
 
-def test_where_there_is_another_club_only_the_installations_owner_does(settings):
+def test_only_the_installations_owner_backs_up_where_there_is_another_club(settings):
     an_event()
     create_club(name="Another", owner=a_user("dov"))
     root = a_user("root")

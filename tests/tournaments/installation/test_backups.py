@@ -149,7 +149,7 @@ def nobody_gets_in(folder):
 
 
 @needs_tables
-def test_what_is_there_is_not_replaced_unless_told_so_and_then_kept(played, there, monkeypatch):
+def test_data_that_is_there_is_not_replaced_unless_told_so_and_then_kept(played, there, monkeypatch):
     write_deal(Event.objects.get().rounds.get().tables.get(), 4)
     assert "is not empty" in refusal_of("restore", played / "plain.zip")
     assert Deal.objects.count() == 4
@@ -177,7 +177,7 @@ def test_a_backup_overwrites_nothing(django_db_blocker, played):
     assert (played / "plain.zip").read_bytes() == before
 
 
-def test_where_there_is_no_data_no_backup_is_made(here, tmp_path):
+def test_no_backup_is_made_where_there_is_no_data(here, tmp_path):
     said = refusal_of("backup", tmp_path / "nothing.zip")
     assert said.startswith(f"There is no data in {here}.") and "DATA_DIR" in said
     assert not (tmp_path / "nothing.zip").exists()

@@ -36,7 +36,7 @@ def test_the_process_answers_without_a_single_query(django_assert_num_queries):
     assert (answer.status_code, answer.content) == (200, b"ok")
 
 
-def test_what_is_well_is_ready():
+def test_an_installation_that_is_well_is_ready():
     answer = Client().get("/readyz")
     assert answer.json() == {"ready": True, "checks": {"database": "ok", "migrations": "ok", "disk": "ok"}}
 

@@ -17,7 +17,7 @@ def test_an_operator_who_names_nobody_has_no_such_page(settings):
     assert Client().get(ADDRESS).status_code == 404
 
 
-def test_whoever_looks_for_the_contact_finds_it_with_a_date_within_a_year(settings):
+def test_the_contact_stands_in_security_txt_with_a_date_within_a_year(settings):
     settings.SECURITY_CONTACT = "mailto:board@club.example"
     answer = Client().get(ADDRESS)
     lines = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())

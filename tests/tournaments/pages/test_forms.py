@@ -56,7 +56,7 @@ def test_an_error_everybody_sees_opens_nothing():
 
 
 @pytest.mark.parametrize(("field", "place"), [("min_bid", "option_min_bid"), ("nothing", "__all__")])
-def test_what_the_game_refuses_stands_beside_its_option_or_above_the_form(field, place):
+def test_a_refusal_of_the_game_stands_beside_its_option_or_above_the_form(field, place):
     form = a_form()
     form.add_violations([Violation("refused", field, "Not like this.")])
     assert form.errors[place] == ["Not like this."]
@@ -110,7 +110,7 @@ def test_a_form_that_was_sent_without_a_policy_changes_none():
     ("field", "place"),
     [("policy.best", "policy_best"), ("policy.tie_breaks", "policy_tie_1"), ("policy", "__all__")],
 )
-def test_what_contradicts_itself_is_said_beside_its_field(field, place):
+def test_a_contradiction_is_named_beside_its_field(field, place):
     form = a_form()
     form.add_violations([Violation("policy_invalid", field, "Not like this.")])
     assert form.errors[place] == ["Not like this."]

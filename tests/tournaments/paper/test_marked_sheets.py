@@ -60,7 +60,7 @@ def test_the_same_sheets_have_the_same_bytes():
         ({"round": 1}, "Say where the sheets are written"),
     ],
 )
-def test_what_cannot_be_printed_is_said_in_a_sentence(asked, sentence):
+def test_a_sheet_that_cannot_be_printed_is_refused_in_a_sentence(asked, sentence):
     a_round(an_event(slug="evening"))
     with pytest.raises(CommandError, match=sentence):
         call_command("mark_sheets", "evening", **asked)

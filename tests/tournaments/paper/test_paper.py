@@ -199,7 +199,7 @@ def test_a_table_that_was_drawn_here_is_filled():
     assert Table.objects.count() == 1 and Round.objects.get().status == RoundStatus.CLOSED
 
 
-def test_what_is_stored_already_is_left_alone():
+def test_a_table_that_is_stored_already_is_left_alone():
     event = an_evening()
     import_into(event)
     again = import_into(event)
@@ -287,7 +287,7 @@ def test_the_good_tables_can_be_kept():
     assert [table.number for table in Table.objects.all()] == [1]
 
 
-def test_what_was_not_kept_is_stored_once_it_is_corrected():
+def test_a_table_that_was_not_stored_is_stored_once_it_is_corrected():
     event = an_evening()
     import_into(event, some_files(a_line(), a_line(table=2, tricks=9)), keep_good=True)
     assert statuses(event) == [RoundStatus.OPEN]
@@ -431,7 +431,7 @@ def test_the_command_makes_the_event_in_a_club_with_a_name_and_a_date():
 
 @pytest.mark.parametrize(
     ("arguments", "code"),
-    [(("--club", "nowhere"), "club_unknown"), (("--date", "2.10.2026"), "bad_request")],
+    [(("--club", "nowhere"), "club_unknown"), (("--date", "31.2.2026"), "bad_request")],
 )
 def test_a_club_or_a_date_that_cannot_be_is_refused(arguments, code):
     a_club()

@@ -100,7 +100,7 @@ def test_a_page_that_does_not_fit_its_foot_waits_until_somebody_looked(client, d
     assert rows_of(drawn) == [3]
 
 
-def test_what_cannot_be_read_says_what_to_do_and_can_be_deleted(client, drawn, page):
+def test_a_photo_that_cannot_be_read_says_what_to_do_and_can_be_deleted(client, drawn, page):
     client.post(page, {"photos": SimpleUploadedFile("scan.pdf", b"%PDF-1.4 scan")})
     client.post(page, {"photos": SimpleUploadedFile("scan.pdf", b"%PDF-1.4 scan")})
     read_photos()
@@ -153,7 +153,7 @@ def test_two_photos_of_a_page_are_read_together_and_ask_where_they_differ(client
     assert "2 of 3 lines can be stored" in shown
 
 
-def test_what_makes_no_sense_is_refused_in_a_sentence(client, drawn, page):
+def test_an_answer_without_sense_is_refused_in_a_sentence(client, drawn, page):
     client.post(page, {"photos": a_file(drawn, [DEAL])})
     read_photos()
     line = {"photo": str(MarkedPhoto.objects.get().pk), "row": "1"}

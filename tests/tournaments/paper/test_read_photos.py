@@ -73,7 +73,7 @@ def test_stored_rows_are_rows_and_the_same_photo_stores_nothing_twice(drawn, tmp
     assert again["photos"][1]["problems"] == ["photo_twice"]
 
 
-def test_what_was_typed_before_stays_and_a_difference_is_a_conflict(drawn, tmp_path, capsys):
+def test_a_row_typed_before_stays_and_a_difference_is_a_conflict(drawn, tmp_path, capsys):
     table = drawn.tables.get()
     type_row(table=table, number=1, line="2 3 S +", seen=None, key="typed-1", by=PAPER)
     write_deal(table, 2, declarer=2)

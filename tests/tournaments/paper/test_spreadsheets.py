@@ -105,7 +105,7 @@ def test_lines_are_counted_as_an_editor_does():
         pytest.param(b'name\n"never closed\n', "value_unreadable", id="an open quotation mark"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_a_sentence(content, code):
+def test_a_workbook_that_cannot_be_read_is_refused_with_a_sentence(content, code):
     assert refused(content) == code
 
 

@@ -199,7 +199,7 @@ def test_a_sheet_is_not_confirmed_without_a_reason_or_unseen(sent, sentence):
     assert paper_sheet(table).standing == Standing.DIFFERS
 
 
-def test_where_nothing_differs_there_is_nothing_to_confirm():
+def test_a_sheet_without_differences_has_nothing_to_confirm():
     with pytest.raises(NotPossible, match="do not differ"):
         uphold_sheet(table=a_sheet(), seen=None, reason="so be it", by=by_ada())
 

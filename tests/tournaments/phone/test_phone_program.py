@@ -147,7 +147,7 @@ def test_an_old_address_leads_to_the_new_program(client: Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["watten/files.json", "watten/en-0.js", "rifki/xx-0.js"])
-def test_what_is_not_there_is_not_found(client: Client, path: str) -> None:
+def test_a_module_that_is_not_there_is_not_found(client: Client, path: str) -> None:
     assert client.get(f"/phone/{path}").status_code == 404
 
 

@@ -65,7 +65,7 @@ def test_a_use_case_cut_off_at_any_statement_has_done_nothing(case: Any) -> None
 
 
 @pytest.mark.parametrize("case", HALF_OF_THEM, ids=lambda case: case.__name__)
-def test_what_was_cut_off_is_repeated_as_if_nothing_had_been(case: Any) -> None:
+def test_a_request_that_was_cut_off_is_repeated_as_if_nothing_had_been(case: Any) -> None:
     act, before = case(), lasting_dump()
     with undone():
         act()

@@ -138,7 +138,7 @@ def test_a_draft_of_an_event_that_is_over_is_discarded_at_most(
 @pytest.mark.parametrize(
     "hang", sweep(HANGING, sample=len(HANGING) // 2), ids=lambda each: each.__name__.removeprefix("hang_")
 )
-def test_what_hangs_on_a_draft_goes_to_nobody_and_nowhere(
+def test_a_fact_that_hangs_on_a_draft_goes_to_nobody_and_nowhere(
     hang: Any, world: World, destructive: list[Write]
 ) -> None:
     steps = [write for write in destructive if write.name not in ENDS_ALL]

@@ -114,7 +114,7 @@ def test_every_public_address_has_a_row_that_says_what_it_is_about():
     assert sorted(rows) == sorted(public_addresses.patterns())
 
 
-def test_what_needs_an_account_or_a_link_lets_no_stranger_in(event):
+def test_a_page_that_needs_an_account_or_a_link_lets_no_stranger_in(event):
     table = event.rounds.get().tables.get()
     values: dict[str, list[Any]] = {
         "slug": [event.club.slug, event.slug], "public_id": [table.public_id], "token": ["x"], "number": [1],

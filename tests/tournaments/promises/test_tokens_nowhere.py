@@ -135,7 +135,7 @@ def test_nobody_else_sees_a_secret_anywhere(night: dict[str, Any], name: str) ->
     assert showing(pages_of(who[name](), night), [*tokens(), *all_pins()]) == set()
 
 
-def test_what_demo_prints_has_every_link_and_no_pin(night: dict[str, Any]) -> None:
+def test_the_output_of_demo_has_every_link_and_no_pin(night: dict[str, Any]) -> None:
     assert [table["token"] for table in night["tables"]] == tokens()
     assert not any(pin in json.dumps(night) for pin in all_pins())
 

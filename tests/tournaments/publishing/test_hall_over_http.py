@@ -60,7 +60,7 @@ def test_a_screen_is_changed_as_it_was_seen_and_removed(program):
         ("timetable/move/", {"minutes": 15}, 409, "nothing_to_move"),
     ],
 )
-def test_what_a_hall_cannot_show_is_refused_with_one_sentence(program, path, body, status, code):
+def test_a_setting_that_a_hall_cannot_show_is_refused_with_one_sentence(program, path, body, status, code):
     response = program.send("post", f"{EVENT}{path}", body)
     assert response.status_code == status or (status, response.status_code) == (400, 422), response.content
     assert code in (None, "bad_request") or response.json()["code"] == code

@@ -61,12 +61,12 @@ def test_evenings_are_shown_in_pages_the_newest_first(address: str) -> None:
     assert "Page 2 of 3" in second
 
 
-def test_what_fits_on_one_page_has_no_pages() -> None:
+def test_a_list_that_fits_on_one_page_has_no_pages() -> None:
     club = a_played_club(2)
     assert "Page 1" not in text_of(stranger().get(f"/clubs/{club.slug}/"))
 
 
-def test_what_is_above_the_evenings_speaks_of_all_of_them() -> None:
+def test_the_head_above_the_evenings_speaks_of_all_of_them() -> None:
     club = a_played_club(5)
     page = stranger().get(f"/clubs/{club.slug}/players/{club.players.get(name='Ben').pk}/?page=3")
     assert (page.context["years"].events, page.context["years"].firsts) == (5, 5)

@@ -120,7 +120,7 @@ def test_umlauts_written_in_two_parts_are_printed_as_one():
     assert pieces("Gro\u0308ße", REGULAR) == [(faces(REGULAR)[0].name, "Größe")]
 
 
-def test_what_no_font_has_is_a_box_and_what_has_no_shape_is_nothing():
+def test_a_letter_that_no_font_has_is_a_box_and_one_without_shape_is_nothing():
     found = pieces("a\U0001f004\u202e\ud800\x00b\nc", BOLD)
     assert "".join(letters for _, letters in found) == "a□b c"
 
@@ -154,7 +154,7 @@ def test_a_font_that_cannot_be_embedded_is_passed_over(tmp_path):
 # Text
 
 
-def test_what_people_typed_is_never_markup():
+def test_a_text_that_people_typed_is_never_markup():
     made = make_pdf(PLAIN, [paragraph('<b>Ada</b> &amp; <img src="x"/> </font>')])
     assert '<b>Ada</b> &amp; <img src="x"/> </font>' in text_in(made)
 

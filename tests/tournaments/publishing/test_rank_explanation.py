@@ -92,7 +92,7 @@ def test_the_standings_and_the_evening_lead_to_the_page(event):
     assert link in text_of(stranger().get(f"/events/{event.slug}/entrants/2/"))
 
 
-def test_who_has_no_line_yet_is_told_so():
+def test_a_player_who_has_no_line_yet_is_told_so():
     event = a_round().event
     assert "The standings have no row" in text_of(why(event, 2))
     assert why(event, 99).status_code == 404

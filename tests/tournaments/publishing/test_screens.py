@@ -161,7 +161,7 @@ def a_missing_player(date, **changes):
     return page_of(a_screen(event, shows="missing"))
 
 
-def test_who_is_missing_is_called_by_name_from_the_day_of_the_event_on():
+def test_missing_players_are_called_by_name_from_the_day_of_the_event_on():
     assert "Ada Lührs" in a_missing_player(timezone.localdate())
 
 
@@ -200,7 +200,7 @@ def test_a_deal_costs_a_screen_of_seats_nothing():
     ],
     ids=["a switch", "a banner", "its settings", "the end of a round"],
 )
-def test_what_concerns_a_screen_reaches_it(change):
+def test_a_change_that_concerns_a_screen_reaches_it(change):
     screen = a_screen(shows="seats")
     address = f"/w/{screen.code}/live/"
     tag = stranger().get(address)["ETag"]
@@ -266,7 +266,7 @@ def test_a_screen_is_alive_while_it_says_so():
     assert "alive" in alive and "not seen since" in text_of(ada().get(live))
 
 
-def test_whoever_says_a_thousand_times_that_a_screen_is_there_writes_once():
+def test_a_screen_that_says_a_thousand_times_that_it_is_there_writes_once():
     screen = a_screen()
     tell_alive(code=screen.code)
     first = Screen.objects.get().seen_at

@@ -124,7 +124,7 @@ def test_an_unpublished_event_is_refused_and_nothing_is_written(tmp_path):
     assert not (tmp_path / "site").exists()
 
 
-def test_what_did_not_change_is_left_alone(event, site, again):
+def test_a_file_that_did_not_change_is_left_alone(event, site, again):
     assert written(event, again) == [f"{len(site[1]) - 1} unchanged"]
 
 
@@ -180,5 +180,5 @@ def test_a_link_without_a_page_keeps_its_looks_unless_it_looked_like_a_button():
     assert page == '<span class="home">Home</span>'
 
 
-def test_who_looks_for_a_seat_finds_the_lists_of_all_seats(site):
+def test_a_player_who_looks_for_a_seat_finds_the_lists_of_all_seats(site):
     assert "seats.html" in LINK.findall(pages(site[0])["index.html"])

@@ -41,7 +41,7 @@ def test_over_many_seeds_everybody_wins_about_as_often():
     assert set(won) == {1, 2, 3} and min(won.values()) > 900
 
 
-def test_who_won_takes_part_again_only_if_wanted():
+def test_a_player_who_won_takes_part_again_only_if_wanted():
     event = a_hall()
     winners = [draw_name(event=event, by=SYSTEM).entrant.number for _ in NAMES]
     assert sorted(winners) == [1, 2, 3]
@@ -51,7 +51,7 @@ def test_who_won_takes_part_again_only_if_wanted():
     assert draw_name(event=event, may_win_again=True, by=SYSTEM).numbers == [1, 2, 3]
 
 
-def test_who_is_not_here_wins_nothing():
+def test_a_player_who_is_not_here_wins_nothing():
     event = a_hall()
     check_in(entrant=event.entrants.get(number=2), is_present=False)
     assert draw_name(event=event, by=SYSTEM).numbers == [1, 3]
@@ -118,13 +118,13 @@ def test_people_are_counted_by_club_and_age_and_guests_apart():
     assert [people for _, _, people in found.ages] == [1, 0, 0, 0]
 
 
-def test_who_did_not_come_is_not_counted():
+def test_a_player_who_did_not_come_is_not_counted():
     event = a_hall()
     check_in(entrant=event.entrants.get(number=2), is_present=False)
     assert numbers_of(event).people == 2
 
 
-def test_who_played_and_went_home_is_counted_and_a_draft_is_not():
+def test_a_player_who_played_and_went_home_is_counted_and_a_draft_is_not():
     drawn = a_round(tables=2)
     write_deal(drawn.tables.first())
     a_round(drawn.event, is_open=False)

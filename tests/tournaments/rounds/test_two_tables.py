@@ -73,7 +73,7 @@ def test_a_table_that_has_ended_keeps_nobody(club, early, end):
     assert open_round(round=late(club)).status == RoundStatus.OPEN
 
 
-def test_who_gave_their_seat_away_is_free_and_who_took_it_is_not(club, early):
+def test_a_player_who_gave_their_seat_away_is_free_and_the_one_who_took_it_is_not(club, early):
     table = early.tables.get()
     write_deal(table)
     Event.objects.filter(pk=early.event_id).update(deals_per_table={"4": 9})

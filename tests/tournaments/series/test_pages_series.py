@@ -354,7 +354,7 @@ def test_unpublished_events_are_for_members_only():
     assert len(ada().get(players_url(event.club)).context["rows"]) == 4
 
 
-def test_who_is_a_number_or_forgotten_has_no_page():
+def test_a_player_who_is_a_number_or_forgotten_has_no_page():
     event = an_evening()
     club = event.club
     club.players.filter(name="Ben").update(shown_as=ShownAs.NUMBER)

@@ -20,7 +20,7 @@ def points(*events):
     return {player: rating.points for player, rating in rate_players(events).items()}
 
 
-def test_who_comes_before_others_at_a_table_is_rated_higher():
+def test_a_player_before_others_at_a_table_is_rated_higher():
     rated = points(an_event(a_sitting(ADA, BEN, CLEO, DOV)))
     assert rated[ADA] > rated[BEN] > rated[CLEO] > rated[DOV]
     assert rated[ADA] > FIRST > rated[DOV]
@@ -38,7 +38,7 @@ def test_to_beat_the_strong_is_worth_more_than_to_beat_the_weak():
     assert against_strong > against_weak > FIRST
 
 
-def test_who_plays_together_rises_and_falls_together():
+def test_partners_rise_and_fall_together():
     rated = points(an_event(Sitting(((ADA, CLEO), (BEN, DOV)), (0, 1))))
     assert rated[ADA] == rated[CLEO] > FIRST > rated[BEN] == rated[DOV]
 
@@ -58,7 +58,7 @@ def test_every_event_is_a_step_with_what_was_expected_and_what_came():
     assert one.change < 0 < two.change
 
 
-def test_who_is_stronger_is_expected_further_in_front():
+def test_a_stronger_player_is_expected_further_in_front():
     season = [an_event(a_sitting(ADA, BEN)) for _ in range(5)]
     rated = rate_players([*season, an_event(a_sitting(ADA, BEN))])
     ada, ben = rated[ADA].steps[-1].expected, rated[BEN].steps[-1].expected

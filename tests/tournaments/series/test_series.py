@@ -77,7 +77,7 @@ def test_totals_are_added_up_with_their_sign():
     assert totals_of(series) == {"Ada": 0, "Ben": -4, "Cleo": 0, "Emil": 0}
 
 
-def test_who_missed_an_evening_is_compared_by_the_average_and_the_page_says_so():
+def test_a_player_who_missed_an_evening_is_compared_by_the_average_and_the_page_says_so():
     event = an_evening()
     other = an_evening(event.club)
     write_deal(other.rounds.get().tables.get(), 2, declarer=0, bid=4, tricks=4)
@@ -97,7 +97,7 @@ def test_guests_are_left_out_where_the_series_says_so():
     assert totals_of(series) == {"Ada": 6, "Cleo": 6, "Emil": 6}
 
 
-def test_who_is_not_placed_in_an_event_has_no_points_for_it():
+def test_a_player_who_is_not_placed_in_an_event_has_no_points_for_it():
     event = an_evening(policy={"by": "game", "minimum": 2})
     series = create_series(club=event.club, name="2026", events=[event])
     assert totals_of(series) == {}
@@ -108,7 +108,7 @@ def event_counted(event):
     return counted_events(event.club.events.all(), with_unpublished=True).get()
 
 
-def test_who_has_not_played_has_no_points():
+def test_a_player_who_has_not_played_has_no_points():
     event = an_evening()
     enter_players(event=event, names=["Zoe"])
     compute_event_standings(event_id=event.pk)
@@ -135,7 +135,7 @@ def test_bids_are_told_from_the_newest_sheets_and_sums_from_all():
     assert (declaring.total.deals, declaring.sheets, declaring.seen, declaring.average_bid) == (2, 1, 1, 4)
 
 
-def test_who_never_declared_has_no_habits():
+def test_a_player_who_never_declared_has_no_habits():
     event = an_evening()
     ada = event.club.players.get(name="Ada")
     assert declaring_of(ada, game_of(event), own_tallies(ada, event), [event.pk]) is None

@@ -57,7 +57,7 @@ def test_other_processes_are_told_once_it_is_committed(django_capture_on_commit_
     assert set(told) == {"standings"}
 
 
-def test_what_another_process_rang_is_not_told_back(monkeypatch):
+def test_a_wake_up_of_another_process_is_not_told_back(monkeypatch):
     told: list[str] = []
     monkeypatch.setattr(STANDINGS, "forward", told.append)
     STANDINGS.receive()

@@ -80,14 +80,14 @@ def signed_by_all():
 
 
 @pytest.mark.parametrize("act", KEEP.values(), ids=KEEP)
-def test_what_changes_no_row_leaves_all_signatures(act):
+def test_an_act_that_changes_no_row_leaves_all_signatures(act):
     table = signed_by_all()
     act(table)
     assert signed_by(table) == ALL and unconfirmed_tables(table.round.event, [table.pk]) == {}
 
 
 @pytest.mark.parametrize("act", CLEAR.values(), ids=CLEAR)
-def test_what_changes_a_row_clears_all_signatures(act):
+def test_an_act_that_changes_a_row_clears_all_signatures(act):
     table = signed_by_all()
     act(table)
     assert signed_by(table) == set()

@@ -90,7 +90,7 @@ def test_codes_that_are_printed_then_work(drawn, page, monkeypatch):
         assert coded and all(opens(address.split("/")[-1]) for address in coded)
 
 
-def test_what_the_demonstration_prints_then_works(drawn):
+def test_links_that_the_demonstration_prints_then_work(drawn):
     with another_key:
         assert opens(shown_table(drawn.tables.first())["token"])
 

@@ -69,7 +69,7 @@ ACTS = ["record", "correct", "insert", "strike"]
 @pytest.mark.parametrize("act", ACTS)
 @pytest.mark.parametrize("kind", DIRECTING)
 @pytest.mark.parametrize("state", ["closed", "abandoned"])
-def test_whoever_directs_is_never_late(state: str, kind: AuthorKind, act: str) -> None:
+def test_a_director_is_never_late(state: str, kind: AuthorKind, act: str) -> None:
     table = a_written_table()
     if state == "closed":
         Round.objects.update(status=RoundStatus.CLOSED)
@@ -81,7 +81,7 @@ def test_whoever_directs_is_never_late(state: str, kind: AuthorKind, act: str) -
 
 @pytest.mark.parametrize("act", ["record", "correct", "insert"])
 @pytest.mark.parametrize("state", ["closed", "abandoned"])
-def test_what_a_phone_sends_too_late_is_kept_for_the_director(state: str, act: str) -> None:
+def test_a_deal_that_a_phone_sends_too_late_is_kept_for_the_director(state: str, act: str) -> None:
     table = a_written_table()
     if state == "closed":
         Round.objects.update(status=RoundStatus.CLOSED)
@@ -172,7 +172,7 @@ def test_late_deals_and_conflicts_take_no_room_from_each_other() -> None:
 
 @pytest.mark.parametrize("choose", ["sent", "stored"])
 @pytest.mark.parametrize("kind", [AuthorKind.MEMBER, AuthorKind.HELPER])
-def test_who_accepts_a_version_is_named_beside_the_phone_that_had_sent_it(
+def test_a_director_who_accepts_a_version_is_named_beside_the_phone_that_had_sent_it(
     kind: AuthorKind, choose: str
 ) -> None:
     table = a_written_table()

@@ -42,7 +42,7 @@ def test_a_correction_that_changes_nothing_moves_nobody():
     assert moves(a_table_with_two_deals()) == {}
 
 
-def test_what_the_rules_refuse_moves_nobody():
+def test_a_correction_that_the_rules_refuse_moves_nobody():
     assert moves(a_table_with_two_deals(), bid=9) == {}
 
 

@@ -185,7 +185,7 @@ def test_a_ruling_outlives_a_correction_and_rests_when_the_deal_is_struck_out():
     assert totals_of(table.round.event)[2] == 4 and is_whole(table)
 
 
-def test_what_a_correction_would_do_knows_the_rulings():
+def test_the_effect_of_a_correction_knows_the_rulings():
     table = a_written_table()
     rule(table, 0, 9, 0, 0)
     assert correction_impact(table, number=1, record=a_record(bid=3, tricks=3)) == []

@@ -136,7 +136,7 @@ def test_points_go_to_the_account_of_a_seat_not_to_its_player():
     assert StandingsRow.objects.get(rank=1).entrant == absent
 
 
-def test_what_stands_on_a_draft_is_not_counted():
+def test_a_deal_on_a_draft_is_not_counted():
     drawn = a_round(is_open=False)
     Part.objects.filter(table__round=drawn).update(tallies={"total": [5, 0, 0, 0]}, deals_counted=1)
     assert load_results(drawn.event) == []

@@ -125,7 +125,7 @@ def test_an_event_may_leave_out_who_never_played():
 
 @pytest.mark.parametrize("admission", ["waiting", "left"])
 @pytest.mark.parametrize("hides", [True, False])
-def test_who_played_is_listed_whatever_became_of_their_entry(hides, admission):
+def test_a_player_who_played_is_listed_whatever_became_of_their_entry(hides, admission):
     event = a_half_played_evening(hides_unplayed=hides)
     event.entrants.filter(number=2).update(admission=admission, left_after=0, is_present=False)
     event.markers.create()

@@ -202,7 +202,7 @@ def test_a_phone_hears_that_its_table_was_abandoned():
     assert Phone(table).get().json()["is_abandoned"] is True
 
 
-def test_what_a_phone_still_sends_waits_for_the_director():
+def test_a_deal_that_a_phone_still_sends_waits_for_the_director():
     table = a_written_table()
     abandon_table(table=table, by=ADA)
     phone = Phone(table)

@@ -225,7 +225,7 @@ def test_the_rulings_take_as_many_queries_for_many_as_for_one():
     assert counts[0] == counts[1]
 
 
-def test_what_was_typed_stays_when_a_ruling_is_refused(table):
+def test_a_typed_ruling_stays_when_it_is_refused(table):
     typed = {"deal": "2", "points_0": "1", "points_1": "x", "points_2": "", "points_3": "", "reason": WHY}
     refused = ada().post(at_table(table, "rule/"), typed)
     assert refused.status_code == 409 and "Ben: enter a whole number" in text_of(refused)
@@ -250,7 +250,7 @@ def test_points_are_asked_of_those_who_played_the_deal():
     assert older.startswith("Ada, Ben, Cleo, Emil Deal 2: Declarer Ben: 2 ♠ 1: Declarer Ben: 2 ♠ It counts")
 
 
-def test_what_was_typed_about_an_older_deal_stays_with_those_who_played_it():
+def test_a_record_typed_about_an_older_deal_stays_with_those_who_played_it():
     table = a_written_table(2)
     change_seats(table=table, places=places(table, 1, 3, 4), reason=WHY, by=ADA)
     write_deal(table, 3)
@@ -341,7 +341,7 @@ def test_a_change_of_seats_is_shown_before_it_is_done(table):
     assert seats_of(table) == [[1, 2, 3, 4], [1, 5, 3, 4]]
 
 
-def test_what_a_game_carries_over_starts_anew_and_the_director_is_told():
+def test_a_count_that_a_game_carries_over_starts_anew_and_the_director_is_told():
     table = a_round(an_event(game="rifki")).tables.get()
     record = {"contract": "el_almaz", "counts": [4, 3, 3, 3]}
     record_deal(table=table, number=1, record=record, request=a_request())
@@ -564,7 +564,7 @@ def test_after_the_sign_off_the_prizes_come_first_and_no_round_is_drawn(planned)
     )
 
 
-def test_what_is_done_after_the_sign_off_is_ticked_and_the_first_that_is_left_leads():
+def test_steps_done_after_the_sign_off_are_ticked_and_the_first_that_is_left_leads():
     event = an_evening_of(1)
     seen = []
     pay(event=event, kind=PaymentKind.FEE, cents=500, by=ADA)

@@ -57,7 +57,7 @@ def test_they_change_in_turn_all_evening():
     assert seats_of(table)[-1] == [1, 3, 2, 4] and is_whole(table.round.event)
 
 
-def test_who_sat_here_before_comes_first_in_the_list():
+def test_a_player_who_sat_here_before_comes_first_in_the_list():
     table = a_table_of_five()
     enter_players(event=table.round.event, names=["Yves"])
     replace(table, goes="2", comes="5")
@@ -100,7 +100,7 @@ def test_a_size_the_game_has_not_is_refused_and_nothing_changes(goes):
         ({"goes": "2", "comes": "5", "number": "9"}, "no deal 9; the next one is 4"),
     ],
 )
-def test_what_cannot_be_is_refused_with_what_was_typed(sent, said):
+def test_an_impossible_seat_change_is_refused_with_what_was_typed(sent, said):
     table = a_table_of_five()
     refused = replace(table, reason="a reason of mine", **sent)
     assert refused.status_code == 409 and said in text_of(refused)
@@ -120,7 +120,7 @@ def test_deals_that_would_move_are_shown_before_it_is_done():
     assert seats_of(table) == [[1, 2, 3, 4]]
 
 
-def test_what_starts_anew_is_shown_before_it_is_done():
+def test_a_count_that_starts_anew_is_shown_before_it_is_done():
     table = a_round(an_event(game="rifki")).tables.get()
     enter_players(event=table.round.event, names=["Xaver"])
     record = {"contract": "el_almaz", "counts": [4, 3, 3, 3]}

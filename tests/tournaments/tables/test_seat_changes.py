@@ -186,7 +186,7 @@ def test_rows_the_rules_refuse_on_the_new_seats_are_listed_and_nothing_changes()
     assert seats_of(table) == [[1, 2, 3, 4]]
 
 
-def test_where_the_event_marks_such_deals_they_are_marked():
+def test_later_deals_of_a_seat_are_marked_where_the_event_marks_them():
     table = a_written_table(deals=2, event=an_event(marks_later_deals=True))
     write_deal(table, 3, declarer=3)
     reseat(table, 1, 2, 3, number=2)
@@ -220,7 +220,7 @@ def test_wrong_seats_are_put_right_after_the_round_too():
     assert totals_of(table.round.event)[3] == 6
 
 
-def test_who_sat_out_and_takes_a_seat_sits_out_no_more():
+def test_a_player_who_sat_out_and_takes_a_seat_sits_out_no_more():
     table = a_written_table()
     (late,) = enter_players(event=table.round.event, names=["Xaver"])
     SitOut.objects.create(round=table.round, entrant=late)
@@ -228,7 +228,7 @@ def test_who_sat_out_and_takes_a_seat_sits_out_no_more():
     assert not SitOut.objects.exists()
 
 
-def test_who_takes_a_seat_sat_out_the_rounds_before_all_the_same():
+def test_a_player_who_takes_a_seat_sat_out_the_rounds_before_all_the_same():
     one = a_written_table()
     event = one.round.event
     (late,) = enter_players(event=event, names=["Xaver"])

@@ -108,7 +108,7 @@ def test_a_second_typing_of_an_older_version_of_the_sheet_is_refused():
     assert answer.status_code == 409 and "changed in the meantime" in text_of(answer)
 
 
-def test_who_typed_a_sheet_is_told_that_another_person_sees_more():
+def test_a_scorer_who_typed_a_sheet_is_told_that_another_person_sees_more():
     typed, played = a_round(tables=2).tables.order_by("number")
     typed_table(table=typed)
     write_deal(played, 1)

@@ -59,7 +59,7 @@ def test_an_unreadable_line_is_named_and_the_next_is_checked_anyway():
     assert second["messages"] == [] and second["totals"] == [2, 0, 0, 0]
 
 
-def test_what_the_rules_refuse_is_said_beside_the_line():
+def test_a_record_that_the_rules_refuse_has_the_reason_beside_its_line():
     (row,) = check(a_table(), "1:34r s+")["rows"]
     assert row["messages"] and row["words"]
 

@@ -98,7 +98,7 @@ def test_an_abandoned_table_names_no_phone(table):
 @pytest.mark.parametrize(("unsent", "status"), [
     ("", 200), ("-1", 400), ("two", 400), ("1.5", 400), ("99999", 400), ("0x1", 400),
 ])  # fmt: skip
-def test_what_is_no_number_is_not_heard(table, unsent, status):
+def test_a_word_that_is_no_number_is_not_heard(table, unsent, status):
     with stopped_clock() as forward:
         assert say(table, unsent) == status
         forward(600)
