@@ -18,6 +18,7 @@ from tests.browser.hands import (
     sign_in,
     unfold_list,
 )
+from tests.sweeps import sweep
 
 CAST = [
     "Ada Lührs",
@@ -82,7 +83,7 @@ def note(ada: Page) -> Locator:
     return ada.locator("[data-note]")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", sweep([PHONE, DESK]), ids=["phone", "desk"])
 def test_a_draft_is_swapped_released_printed_and_looked_up(
     browser: Browser, site: str, ada: Page, slug: str, size: ViewportSize
 ) -> None:
