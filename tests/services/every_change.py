@@ -27,14 +27,14 @@ def print_standings() -> None:
 
 def evening(*, is_emptied: bool) -> Iterator[str]:
     """Yield the rows after every change; `is_emptied`: no row is stored before they are computed."""
-    drawn = a_round(an_event(policy=POLICY), tables=TABLES)
-    compute_event_standings(event_id=drawn.event_id)
-    for change in changes(list(drawn.tables.order_by("number"))):
+    round = a_round(an_event(policy=POLICY), tables=TABLES)
+    compute_event_standings(event_id=round.event_id)
+    for change in changes(list(round.tables.order_by("number"))):
         change()
         if is_emptied:
-            StandingsRow.objects.filter(event=drawn.event).delete()
-        assert compute_event_standings(event_id=drawn.event_id)
-        yield stored(drawn.event)
+            StandingsRow.objects.filter(event=round.event).delete()
+        assert compute_event_standings(event_id=round.event_id)
+        yield stored(round.event)
 
 
 def changes(tables: list[Table]) -> Iterator[Callable[[], object]]:

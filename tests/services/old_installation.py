@@ -39,15 +39,15 @@ SPOILT: dict[str, Any] = {
 
 def make_old() -> None:
     """Make an event of two tables with requested standings, and an event with impossible settings."""
-    drawn = a_round(tables=2)
-    for number, table in enumerate(drawn.tables.order_by("number")):
+    round = a_round(tables=2)
+    for number, table in enumerate(round.tables.order_by("number")):
         write_deal(table, declarer=number, tricks=number)
         open_link(table=table)
-    adjust_points(entrant=drawn.event.entrants.get(number=1), points=5, reason="late", by=Author("member", 1))
-    compute_event_standings(event_id=drawn.event_id)
-    an_event(name="Spoilt", slug="spoilt", club=drawn.event.club)
-    write_deal(drawn.tables.get(number=1), 2)
-    spoil(migrated_back(), drawn.event_id)
+    adjust_points(entrant=round.event.entrants.get(number=1), points=5, reason="late", by=Author("member", 1))
+    compute_event_standings(event_id=round.event_id)
+    an_event(name="Spoilt", slug="spoilt", club=round.event.club)
+    write_deal(round.tables.get(number=1), 2)
+    spoil(migrated_back(), round.event_id)
 
 
 def migrated_back() -> Any:

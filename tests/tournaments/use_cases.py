@@ -265,16 +265,16 @@ def reseat() -> Act:
 
 
 def swap_at_two_tables() -> Act:
-    drawn = a_round(tables=2)
-    one, two = (drawn.event.entrants.get(number=number) for number in (1, 5))
-    return lambda: swap_players(round=again(drawn), one=one, two=two, reason=WHY, by=ADA)
+    round = a_round(tables=2)
+    one, two = (round.event.entrants.get(number=number) for number in (1, 5))
+    return lambda: swap_players(round=again(round), one=one, two=two, reason=WHY, by=ADA)
 
 
 def ended_event() -> Event:
     """Return eight players, one round, closed."""
-    drawn = a_round(tables=2)
-    close_round(round=drawn, even_if_incomplete=True)
-    return drawn.event
+    round = a_round(tables=2)
+    close_round(round=round, even_if_incomplete=True)
+    return round.event
 
 
 def a_draft() -> Round:

@@ -22,9 +22,9 @@ def program():
 
 @pytest.fixture
 def drawn():
-    drawn = a_round(an_event(slug="autumn"), tables=2)
-    enter_players(event=drawn.event, names=["Xenia"])
-    return drawn
+    round = a_round(an_event(slug="autumn"), tables=2)
+    enter_players(event=round.event, names=["Xenia"])
+    return round
 
 
 @pytest.fixture

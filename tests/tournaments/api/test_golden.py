@@ -44,8 +44,8 @@ def phones_at(game, options, cases):
     seats = cases[0]["in"]["seats"]
     entrants = enter_players(event=event, names=[f"Player {n}" for n in range(seats * len(cases))])
     tables = [entrants[first : first + seats] for first in range(0, len(entrants), seats)]
-    drawn = open_round(round=seat_round(event=event, tables=tables))
-    for table, case in zip(drawn.tables.all(), cases, strict=True):
+    round = open_round(round=seat_round(event=event, tables=tables))
+    for table, case in zip(round.tables.all(), cases, strict=True):
         Part.objects.filter(table=table).update(first_dealer=case["in"]["first_dealer"])
         yield Phone(table), case
 

@@ -98,12 +98,12 @@ def test_another_language_is_another_answer(phone):
 
 
 def test_the_old_page_names_each_players_next_table():
-    drawn = a_round(tables=2)
-    first = drawn.tables.get(number=1)
+    round = a_round(tables=2)
+    first = round.tables.get(number=1)
     assert state(Phone(first))["next_table"] is None
-    close_round(round=drawn, even_if_incomplete=True)
-    entrants = list(drawn.event.entrants.all())
-    open_round(round=seat_round(event=drawn.event, tables=[entrants[2:6], [*entrants[6:], *entrants[:2]]]))
+    close_round(round=round, even_if_incomplete=True)
+    entrants = list(round.event.entrants.all())
+    open_round(round=seat_round(event=round.event, tables=[entrants[2:6], [*entrants[6:], *entrants[:2]]]))
     assert state(Phone(first))["next_table"][1:3] == [
         {"name": "Ben", "table": 2, "seat": 3},
         {"name": "Cleo", "table": 1, "seat": 0},
@@ -476,13 +476,13 @@ def test_a_whole_evening_written_offline_is_kept_after_the_close():
 
 
 def test_late_deals_leave_room_for_conflicts():
-    drawn = a_round()
-    phone = Phone(drawn.tables.get())
+    round = a_round()
+    phone = Phone(round.tables.get())
     phone.record()
-    close_round(round=drawn, even_if_incomplete=True)
+    close_round(round=round, even_if_incomplete=True)
     for _ in range(20):
         phone.record(2)
-    open_round(round=drawn)
+    open_round(round=round)
     assert phone.record(tricks=1).status_code == 409
 
 

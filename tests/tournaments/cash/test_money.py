@@ -366,11 +366,11 @@ def an_evening_of_three_lists(lost=(0, 4, 4), **money):
     """Return an event in which the player on seat 1 lost so many deals in each list."""
     event = an_event(lost_deal_money=STEPS | money)
     for deals in lost:
-        drawn = a_round(event)
+        round = a_round(event)
         for number in range(1, deals + 1):
-            write_deal(drawn.tables.get(), number, tricks=1)
-        write_deal(drawn.tables.get(), deals + 1)
-        close_round(round=drawn, even_if_incomplete=True)
+            write_deal(round.tables.get(), number, tricks=1)
+        write_deal(round.tables.get(), deals + 1)
+        close_round(round=round, even_if_incomplete=True)
     return event
 
 

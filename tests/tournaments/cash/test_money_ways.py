@@ -27,11 +27,11 @@ def a_paid_evening(lost=(4, 2), typed="1: 100 %", **key):
     """Return an event of two lists in which Ben lost so many deals in each; all paid what was due."""
     event = an_event(lost_deal_money=STEPS, fee_cents=1000)
     for deals in lost:
-        drawn = a_round(event)
+        round = a_round(event)
         for number in range(1, deals + 1):
-            write_deal(drawn.tables.get(), number, tricks=1)
-        write_deal(drawn.tables.get(), deals + 1, declarer=2)
-        end_round(drawn)
+            write_deal(round.tables.get(), number, tricks=1)
+        write_deal(round.tables.get(), deals + 1, declarer=2)
+        end_round(round)
     compute_event_standings(event_id=event.pk)
     for account in accounts_of(event):
         for kind, due in ((PaymentKind.FEE, 1000), (PaymentKind.LOST_DEALS, account.lost_due)):

@@ -61,13 +61,13 @@ def parsed(typed):
 
 def a_played_event(key="1: 50 %\n2: 50 %", fee=1000):
     """Return an event: Ben won; Ada, Cleo and Emil share second place; all players paid."""
-    drawn = a_round(an_event())
-    write_deal(drawn.tables.get())
-    for entrant in drawn.event.entrants.all() if fee else ():
-        pay(event=drawn.event, kind=PaymentKind.FEE, cents=fee, entrant=entrant)
-    end_round(drawn)
-    compute_event_standings(event_id=drawn.event_id)
-    return change_prizes(event=drawn.event, typed=key, ties="share", pot=["fee"])
+    round = a_round(an_event())
+    write_deal(round.tables.get())
+    for entrant in round.event.entrants.all() if fee else ():
+        pay(event=round.event, kind=PaymentKind.FEE, cents=fee, entrant=entrant)
+    end_round(round)
+    compute_event_standings(event_id=round.event_id)
+    return change_prizes(event=round.event, typed=key, ties="share", pot=["fee"])
 
 
 def prizes_of(event):

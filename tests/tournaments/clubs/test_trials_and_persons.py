@@ -29,16 +29,16 @@ def folder(tmp_path, settings):
 
 def played(name):
     """Return an event with deals, a ruling, an adjustment and money."""
-    drawn = a_round(an_event(name=name))
-    table = drawn.tables.get()
+    round = a_round(an_event(name=name))
+    table = round.tables.get()
     write_deal(table, 1)
     write_deal(table, 2)
-    ben = drawn.event.entrants.get(number=2)
+    ben = round.event.entrants.get(number=2)
     adjust_points(entrant=ben, points=-7, reason=WHY, by=ADA)
-    pay(event=drawn.event, entrant=ben, kind=PaymentKind.FEE, cents=500, by=ADA)
+    pay(event=round.event, entrant=ben, kind=PaymentKind.FEE, cents=500, by=ADA)
     rule_on_deal(table=table, number=1, points=[0, 0, 0, 0], reason=WHY, by=ADA)
-    compute_event_standings(event_id=drawn.event_id)
-    return drawn.event
+    compute_event_standings(event_id=round.event_id)
+    return round.event
 
 
 def run(*arguments):

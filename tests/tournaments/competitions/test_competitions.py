@@ -42,10 +42,10 @@ def an_evening(**facts):
     """
     event = an_event(date=date(2026, 11, 28), policy={"by": "total"}, **facts)
     for declarers in ((1,), (2, 3, 2)):
-        drawn = a_round(event)
+        round = a_round(event)
         for number, declarer in enumerate(declarers, start=1):
-            write_deal(drawn.tables.get(), number, declarer=declarer)
-        end_round(drawn)
+            write_deal(round.tables.get(), number, declarer=declarer)
+        end_round(round)
     compute_event_standings(event_id=event.pk)
     return Event.objects.get(pk=event.pk)
 
@@ -339,10 +339,10 @@ def test_an_event_without_competitions_publishes_what_it_always_did():
 
 @pytest.mark.parametrize("counting", [Counting.BEFORE, Counting.TEAMS_AS_BEFORE])
 def test_an_event_of_an_earlier_version_keeps_the_ranks_of_its_teams_and_categories(counting):
-    drawn = a_round(an_event(), tables=2)
-    event = drawn.event
-    write_deal(drawn.tables.get(number=1), 1)
-    write_deal(drawn.tables.get(number=2), 1, declarer=1)
+    round = a_round(an_event(), tables=2)
+    event = round.event
+    write_deal(round.tables.get(number=1), 1)
+    write_deal(round.tables.get(number=2), 1, declarer=1)
     form_team(event=event, members=entrants_called(event, [1, 2, 3, 4]), name="Aces")
     form_team(event=event, members=entrants_called(event, [5, 6, 7]), name="Kings")
     Player.objects.filter(entries__number__in=(3, 4)).update(categories=["women"])

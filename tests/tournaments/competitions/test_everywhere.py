@@ -43,10 +43,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 @pytest.fixture
 def event():
     """Return an event of one round with the pairs 1+2 and 3+4 and a competition of the first list."""
-    drawn = a_round(an_event(slug="autumn", policy={"by": "total"}, is_published=True))
-    write_deal(drawn.tables.get())
-    end_round(drawn)
-    compute_event_standings(event_id=drawn.event_id)
+    round = a_round(an_event(slug="autumn", policy={"by": "total"}, is_published=True))
+    write_deal(round.tables.get())
+    end_round(round)
+    compute_event_standings(event_id=round.event_id)
     event = Event.objects.get()
     add_competition(event=event, name="First list", rule={"lists": {"rounds": [1]}}, by=ADA)
     for pair in ((1, 2), (3, 4)):

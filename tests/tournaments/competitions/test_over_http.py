@@ -14,10 +14,10 @@ EVENT = "events/autumn/"
 
 @pytest.fixture
 def program():
-    drawn = a_round(an_event(slug="autumn", policy={"by": "total"}))
-    write_deal(drawn.tables.get())
-    close_round(round=drawn, even_if_incomplete=True)
-    compute_event_standings(event_id=drawn.event_id)
+    round = a_round(an_event(slug="autumn", policy={"by": "total"}))
+    write_deal(round.tables.get())
+    close_round(round=round, even_if_incomplete=True)
+    compute_event_standings(event_id=round.event_id)
     return Program()
 
 

@@ -25,8 +25,8 @@ def play(event, ledger, number):
         [entrants[5 * seat + (table + (number - 1) * seat) % 5] for seat in range(4)] for table in range(5)
     ]
     assert len({each.pk for row in rows for each in row}) == 20
-    drawn = open_round(round=seat_round(event=event, tables=rows))
-    for table in drawn.tables.order_by("number"):
+    round = open_round(round=seat_round(event=event, tables=rows))
+    for table in round.tables.order_by("number"):
         first = Part.objects.get(table=table).first_dealer
         people = [each.number for each in rows[table.number - 1]]
         for deal in range(1, 5):
@@ -42,7 +42,7 @@ def play(event, ledger, number):
                 table=table, number=deal, record=record, request=a_request({"number": deal, "record": record})
             )
             ledger.note(number, people, declarer, suit, is_won)
-    end_round(drawn)
+    end_round(round)
 
 
 @pytest.mark.parametrize("size", [2, 4])

@@ -201,10 +201,10 @@ def test_a_team_sits_apart_in_every_round_if_the_event_says_so():
         set_team(entrant=who[name], team=" Elmshorn ")
     event = keep_teams_apart(event=event, are_apart=True)
     for seed in (1, 2, 3):
-        drawn = open_round(round=draw_round(event=event, seed=seed))
-        assert quality_of(drawn).team_meetings == 0
-        assert not any({"Ada", "Ben"} <= set(table) for table in tables_of(drawn))
-        close_round(round=drawn, even_if_incomplete=True)
+        round = open_round(round=draw_round(event=event, seed=seed))
+        assert quality_of(round).team_meetings == 0
+        assert not any({"Ada", "Ben"} <= set(table) for table in tables_of(round))
+        close_round(round=round, even_if_incomplete=True)
 
 
 def test_a_team_larger_than_there_are_tables_meets_as_little_as_can_be():
@@ -222,9 +222,9 @@ def test_teams_of_four_never_meet_in_three_rounds():
         form_team(event=event, members=entrants[at : at + 4])
     event = keep_teams_apart(event=event, are_apart=True)
     for seed in (1, 2, 3):
-        drawn = open_round(round=draw_round(event=event, seed=seed))
-        assert quality_of(drawn).team_meetings == 0
-        close_round(round=drawn, even_if_incomplete=True)
+        round = open_round(round=draw_round(event=event, seed=seed))
+        assert quality_of(round).team_meetings == 0
+        close_round(round=round, even_if_incomplete=True)
 
 
 def test_a_club_sits_apart_beside_the_teams_and_a_word_that_is_a_team_counts_once():
@@ -249,9 +249,9 @@ def a_jass_evening(**changes):
 def test_pairs_of_a_game_with_two_sides_sit_opposite_each_other_in_every_round():
     event, pairs = a_jass_evening()
     for seed in (1, 2, 3):
-        drawn = open_round(round=draw_round(event=event, seed=seed))
-        assert all({table[at], table[at + 2]} in pairs for table in tables_of(drawn) for at in (0, 1))
-        close_round(round=drawn, even_if_incomplete=True)
+        round = open_round(round=draw_round(event=event, seed=seed))
+        assert all({table[at], table[at + 2]} in pairs for table in tables_of(round) for at in (0, 1))
+        close_round(round=round, even_if_incomplete=True)
 
 
 def test_pairs_that_are_kept_apart_are_no_partners_and_never_meet():

@@ -368,9 +368,9 @@ def test_a_draw_is_discarded_once_none_of_its_rounds_is_left(opened):
 
 
 def test_a_draft_that_nobody_drew_is_discarded_with_a_trace():
-    drawn = a_round(is_open=False)
-    discard_draft(round=drawn)
-    entry = drawn.event.entries.latest("number")
+    round = a_round(is_open=False)
+    discard_draft(round=round)
+    entry = round.event.entries.latest("number")
     assert (entry.kind, entry.facts) == (EventChangeKind.DRAW_DISCARDED, {"draw": 0, "round": 1})
 
 

@@ -123,9 +123,9 @@ def test_a_refused_way_stays_chosen():
 
 
 def test_an_open_round_leads_to_it():
-    drawn = a_round()
-    page = text_of(ada().get(draw_url(drawn.event)))
-    assert "Round 1 is in progress" in page and round_url(drawn) in page
+    round = a_round()
+    page = text_of(ada().get(draw_url(round.event)))
+    assert "Round 1 is in progress" in page and round_url(round) in page
 
 
 def test_drafts_are_shown_and_may_be_drawn_in_another_way():

@@ -157,7 +157,7 @@ def test_no_player_swaps_with_themselves():
 
 
 def test_a_player_who_has_no_place_does_not_get_one_by_a_swap():
-    drawn = a_round(is_open=False)
+    round = a_round(is_open=False)
     with pytest.raises(NotPossible, match="Number 9 has no seat in this draw; draw again"):
-        swap_places(round=drawn, one=1, two=9)
-    assert numbers_of(drawn) == [[1, 2, 3, 4]]
+        swap_places(round=round, one=1, two=9)
+    assert numbers_of(round) == [[1, 2, 3, 4]]

@@ -177,9 +177,9 @@ def test_lists_of_names_say_who_is_not_here():
 
 
 def test_the_seats_page_marks_an_expected_player_as_not_here():
-    drawn = a_round()
-    enter_players(event=drawn.event, names=["Late"], are_present=False)
-    page = f"/events/{drawn.event.slug}/organise/tables/{drawn.tables.get().public_id}/seat-changes/"
+    round = a_round()
+    enter_players(event=round.event, names=["Late"], are_present=False)
+    page = f"/events/{round.event.slug}/organise/tables/{round.tables.get().public_id}/seat-changes/"
     assert "5 Late (not here)" in text_of(ada().get(page))
 
 

@@ -246,7 +246,7 @@ def test_the_list_the_hint_and_the_board_count_who_has_a_place_and_name_the_othe
 
 
 def test_players_whose_draw_is_a_draft_are_led_on_to_it():
-    drawn = a_round(is_open=False)
-    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/players/"))
+    round = a_round(is_open=False)
+    page = text_of(ada().get(f"/events/{round.event.slug}/organise/players/"))
     head = page.partition("<h1>")[2].partition("</header>")[0]
-    assert f'href="/events/{drawn.event.slug}/organise/rounds/1/"' in head
+    assert f'href="/events/{round.event.slug}/organise/rounds/1/"' in head

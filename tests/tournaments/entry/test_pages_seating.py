@@ -114,9 +114,9 @@ def test_everybody_finds_table_seat_company_and_who_deals_first():
 
 
 def test_the_dealer_is_who_the_table_set():
-    drawn = a_round()
-    drawn.tables.get().parts.update(first_dealer=2)
-    assert places_by_name(drawn.event)["Ada"].dealer.name == "Cleo"
+    round = a_round()
+    round.tables.get().parts.update(first_dealer=2)
+    assert places_by_name(round.event)["Ada"].dealer.name == "Cleo"
 
 
 def test_a_player_who_sits_out_is_told_so():
@@ -140,9 +140,9 @@ def test_a_name_is_found_without_accents_capitals_and_order_and_by_number(typed)
 
 
 def test_a_japanese_name_is_found_by_its_reading():
-    drawn = a_round()
+    round = a_round()
     Player.objects.filter(name="Ben").update(name="西村", reading="にしむら")
-    assert 'data-number="2"' in page_of(drawn.event, name="にし")
+    assert 'data-number="2"' in page_of(round.event, name="にし")
 
 
 def test_a_name_nobody_has_says_what_to_do():
@@ -188,8 +188,8 @@ def test_the_event_leads_to_seats_and_wall():
 
 def test_an_evening_has_rounds_with_table_seat_company_and_points():
     event = an_event(deals_per_table={})
-    drawn = a_round(event)
-    write_deal(drawn.tables.get())
+    round = a_round(event)
+    write_deal(round.tables.get())
     compute_event_standings(event_id=event.pk)
     context = stranger().get(url_of(event, "entrants/2/")).context
     (shown,) = context["rounds"]
@@ -370,9 +370,9 @@ def test_the_address_chooses_the_language_of_the_wall():
 
 def test_a_long_name_on_the_wall_is_smaller_and_whole():
     name = "Maximiliane von Hohenlohe-Schillingsfürst"
-    drawn = a_round()
+    round = a_round()
     Player.objects.filter(name="Ben").update(name=name)
-    assert f'is-long" >{name}<' in page_of(drawn.event, "wall/", lines="6")
+    assert f'is-long" >{name}<' in page_of(round.event, "wall/", lines="6")
 
 
 # Polling
@@ -415,9 +415,9 @@ CHANGES = {
 @pytest.mark.parametrize("more", ["seats/live/", "wall/live/"])
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_seats_are_sent_anew_when(change, more):
-    drawn = a_round()
-    compute_event_standings(event_id=drawn.event.pk)
-    url = url_of(drawn.event, more)
+    round = a_round()
+    compute_event_standings(event_id=round.event.pk)
+    url = url_of(round.event, more)
     etag = stranger().get(url)["ETag"]
-    change(drawn)
+    change(round)
     assert stranger().get(url, headers={"If-None-Match": etag}).status_code == 200

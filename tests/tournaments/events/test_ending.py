@@ -78,12 +78,12 @@ def test_an_event_that_was_played_is_not_cancelled():
 
 
 def test_no_round_of_a_cancelled_event_is_opened():
-    drawn = a_round(is_open=False)
-    cancel(drawn.event)
+    round = a_round(is_open=False)
+    cancel(round.event)
     with pytest.raises(NotPossible, match="Undo the cancellation"):
-        open_round(round=drawn)
-    cancel(drawn.event, is_cancelled="no")
-    assert open_round(round=drawn)
+        open_round(round=round)
+    cancel(round.event, is_cancelled="no")
+    assert open_round(round=round)
 
 
 # Hidden

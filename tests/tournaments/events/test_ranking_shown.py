@@ -150,9 +150,9 @@ def test_frepe_ranks_chips_with_their_sign():
 
 
 def test_fipsen_shows_just_the_total_and_its_rounds():
-    drawn = a_round()
-    compute_event_standings(event_id=drawn.event.pk)
-    standings = stranger().get(f"/events/{drawn.event.slug}/").context["standings"]
+    round = a_round()
+    compute_event_standings(event_id=round.event.pk)
+    standings = stranger().get(f"/events/{round.event.slug}/").context["standings"]
     assert [each["name"] for each in standings["ranked_by"]] == ["total"]
     assert {tuple(row["values"]) for row in standings["rows"]} == {("total",)}
 

@@ -115,6 +115,6 @@ def test_a_deal_is_ruled_on_once_and_the_first_ruling_is_on_the_page():
 
 @pytest.mark.parametrize("typed", ["", "x", "-1", "99999999999"])
 def test_a_form_that_names_no_revision_is_taken(typed):
-    drawn = a_round(an_event(), is_open=False)
-    url = organise(drawn.event, "rounds/1/open/")
+    round = a_round(an_event(), is_open=False)
+    url = organise(round.event, "rounds/1/open/")
     assert ada().post(url, {"revision": typed}).status_code == 302

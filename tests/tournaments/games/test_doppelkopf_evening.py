@@ -44,8 +44,8 @@ BY_THE_CLOCK = [
 @pytest.fixture
 def table():
     """Return a table of four with a list that the clock ended after three ordinary deals."""
-    drawn = a_round(event=an_event(game="doppelkopf", deals_per_table=LISTS))
-    table = drawn.tables.get(number=1)
+    round = a_round(event=an_event(game="doppelkopf", deals_per_table=LISTS))
+    table = round.tables.get(number=1)
     phone = Phone(table)
     for number, record in enumerate(BY_THE_CLOCK, start=1):
         answer = phone.send("post", "deals/", {"number": number, "record": record})
@@ -64,11 +64,11 @@ def test_a_list_that_the_clock_ended_lacks_no_deals(table):
 
 
 def test_a_list_with_deals_left_is_not_over():
-    drawn = a_round(event=an_event(game="doppelkopf", deals_per_table=LISTS))
-    table = drawn.tables.get(number=1)
+    round = a_round(event=an_event(game="doppelkopf", deals_per_table=LISTS))
+    table = round.tables.get(number=1)
     assert Phone(table).send("post", "deals/", {"number": 1, "record": NORMAL}).status_code == 201
-    assert not is_full(drawn.event, Table.objects.get(pk=table.pk))
-    assert len(list(open_tables(drawn.event))) == 1
+    assert not is_full(round.event, Table.objects.get(pk=table.pk))
+    assert len(list(open_tables(round.event))) == 1
 
 
 def test_correcting_the_row_of_the_clock_opens_the_list_again(table):
@@ -100,8 +100,8 @@ def test_a_printed_list_says_who_played_alone_and_which_solo_was_the_mandatory_o
 
 
 def test_an_empty_list_leaves_the_dealer_to_the_table_for_a_solo_is_dealt_again():
-    drawn = a_round(event=an_event(game="doppelkopf", deals_per_table=LISTS))
-    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/rounds/1/sheets/"))
+    round = a_round(event=an_event(game="doppelkopf", deals_per_table=LISTS))
+    page = text_of(ada().get(f"/events/{round.event.slug}/organise/rounds/1/sheets/"))
     assert page.count('class="dot"') == 1 and page.count('<th scope="row" class="n">') == 24
     assert page.index('<th scope="row">=</th>') < page.index("Points in mandatory solos")
 

@@ -104,7 +104,7 @@ def test_a_match_is_marked_beside_its_side(night):
 
 
 def test_a_blank_slip_has_both_sides_and_the_sum_of_a_passe():
-    drawn = a_round(event=an_event(game="jass"))
-    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/rounds/1/sheets/"))
+    round = a_round(event=an_event(game="jass"))
+    page = text_of(ada().get(f"/events/{round.event.slug}/organise/rounds/1/sheets/"))
     assert "Sum of the table: it has to be 1884." in page
     assert page.count('class="dot"') == 12

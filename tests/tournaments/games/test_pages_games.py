@@ -24,9 +24,9 @@ def rules_of(key, language="en"):
 
 
 def a_dutt_round():
-    drawn = a_round(event=an_event(game="fips-dutt"))
-    compute_event_standings(event_id=drawn.event.pk)
-    return drawn
+    round = a_round(event=an_event(game="fips-dutt"))
+    compute_event_standings(event_id=round.event.pk)
+    return round
 
 
 def test_every_game_stands_on_the_list():

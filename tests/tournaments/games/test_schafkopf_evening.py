@@ -123,7 +123,7 @@ def test_the_foot_of_a_list_has_plus_and_minus_and_the_table_adds_up_to_0(night)
 
 
 def test_a_blank_list_has_both_columns_and_the_sum_that_is_due():
-    drawn = a_round(event=an_event(game="schafkopf"))
-    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/rounds/1/sheets/"))
+    round = a_round(event=an_event(game="schafkopf"))
+    page = text_of(ada().get(f"/events/{round.event.slug}/organise/rounds/1/sheets/"))
     assert page.count('class="of-column') == 2 * 4
     assert "Sum of the table: it has to be 0." in page

@@ -127,8 +127,8 @@ def test_a_printed_list_keeps_game_points_games_won_and_lost_of_every_player(nig
 
 
 def test_an_empty_list_has_room_for_games_won_and_lost_and_for_the_parts_of_the_total():
-    drawn = a_round(event=an_event(game="skat", deals_per_table={"4": 48, "3": 36}))
-    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/rounds/1/sheets/"))
+    round = a_round(event=an_event(game="skat", deals_per_table={"4": 48, "3": 36}))
+    page = text_of(ada().get(f"/events/{round.event.slug}/organise/rounds/1/sheets/"))
     assert page.count('class="of-column') == 4 * 3 and page.count('class="dot"') == 48
     parts = [label for label in PARTS_IN_WORDS if f'<td colspan="2">{label}</td>' in page]
     assert parts == list(PARTS_IN_WORDS)

@@ -57,9 +57,9 @@ def test_every_page_leads_to_the_help(db):
     ids=["a draft", "a round", "cards", "sheets"],
 )
 def test_the_pages_of_a_round_lead_to_the_question_they_raise(db, more, is_open, key):
-    drawn = a_round(is_open=is_open)
-    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/rounds/1/{more}"))
-    assert f'href="/help/{key}/"' in page and f'{drawn.event.slug}/organise/rounds/1/"' in page
+    round = a_round(is_open=is_open)
+    page = text_of(ada().get(f"/events/{round.event.slug}/organise/rounds/1/{more}"))
+    assert f'href="/help/{key}/"' in page and f'{round.event.slug}/organise/rounds/1/"' in page
 
 
 def test_the_board_leads_to_the_chapter_of_what_is_next(db):

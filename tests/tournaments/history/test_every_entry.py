@@ -354,9 +354,9 @@ def logged(event: Event, kind: str = "") -> list[str]:
 
 @pytest.mark.django_db
 def test_an_undone_sign_off_is_called_so() -> None:
-    drawn = a_round()
-    write_deal(drawn.tables.get())
-    event = end_round(drawn).event
+    round = a_round()
+    write_deal(round.tables.get())
+    event = end_round(round).event
     undo_sign_off(event=sign_off(event=event, by=ADA), by=ADA)
     with translation.override("de"):
         assert [line.rstrip(": ") for line in logged(event, "rounds")[:2]] == [

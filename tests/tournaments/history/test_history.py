@@ -58,12 +58,12 @@ def test_programs_do_not_change_history_either(model):
 
 
 def test_decisions_of_the_director_are_a_chain_too():
-    drawn = a_round()
-    close_round(round=drawn, even_if_incomplete=True)
-    discard_draw(draw=commit_seed(event=drawn.event))
-    kinds = list(drawn.event.entries.order_by("number").values_list("kind", flat=True))
+    round = a_round()
+    close_round(round=round, even_if_incomplete=True)
+    discard_draw(draw=commit_seed(event=round.event))
+    kinds = list(round.event.entries.order_by("number").values_list("kind", flat=True))
     assert kinds == ["entered", "round_released", "round_closed", "seed_committed", "draw_discarded"]
-    assert audit(drawn.event) == (5, [])
+    assert audit(round.event) == (5, [])
 
 
 FALSE = {

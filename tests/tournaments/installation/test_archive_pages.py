@@ -38,11 +38,11 @@ PLAYERS = 4
 
 def played():
     """Return a published event whose only round is closed."""
-    drawn = a_round(an_event(name="Evening", is_published=True, deals_per_table={"4": 1}))
-    write_deal(drawn.tables.get())
-    close_round(round=drawn)
-    compute_event_standings(event_id=drawn.event_id)
-    return Event.objects.get(pk=drawn.event_id)
+    round = a_round(an_event(name="Evening", is_published=True, deals_per_table={"4": 1}))
+    write_deal(round.tables.get())
+    close_round(round=round)
+    compute_event_standings(event_id=round.event_id)
+    return Event.objects.get(pk=round.event_id)
 
 
 def archive_page(event):

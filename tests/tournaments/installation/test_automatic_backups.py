@@ -67,10 +67,10 @@ def test_ten_minutes_in_which_nobody_wrote_need_no_backup():
 
 
 def test_a_closed_round_is_backed_up_at_once():
-    drawn = a_round()
-    write_deal(drawn.tables.get())
+    round = a_round()
+    write_deal(round.tables.get())
     back_up_everywhere()
-    close_round(round=drawn, even_if_incomplete=True)
+    close_round(round=round, even_if_incomplete=True)
     assert back_up_if_due() is not None
     assert back_up_if_due() is None
 
@@ -83,8 +83,8 @@ def test_a_backup_of_a_clock_that_was_ahead_counts_for_nothing():
 
 
 def test_a_round_that_was_closed_while_the_clock_was_ahead_is_backed_up_once():
-    drawn = a_round()
-    close_round(round=drawn, even_if_incomplete=True)
+    round = a_round()
+    close_round(round=round, even_if_incomplete=True)
     assert is_backup_due(in_minutes(0))
     back_up_everywhere()
     BackupPlace.objects.update(made_at=in_minutes(-60 * 24 * 365))

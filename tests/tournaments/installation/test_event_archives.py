@@ -86,9 +86,9 @@ def moved(event, folder):
 
 def an_evening():
     """Play, correct, adjust, withdraw, pay, pay back, let a helper in and publish; most of it by Ada."""
-    drawn = a_round(an_event(name="Evening", slug=SLUG), tables=2)
-    event, ada = drawn.event, Author("member", User.objects.get(username="ada").pk)
-    for table in drawn.tables.order_by("number"):
+    round = a_round(an_event(name="Evening", slug=SLUG), tables=2)
+    event, ada = round.event, Author("member", User.objects.get(username="ada").pk)
+    for table in round.tables.order_by("number"):
         open_link(table=table)
         write_deal(table)
         write_deal(table, 2, tricks=1)

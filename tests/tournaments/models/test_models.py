@@ -307,10 +307,10 @@ def table(kept) -> Table:
 
 def an_evening() -> Table:
     """Return two tables and a second round; table 1 has deals, conflicts, corrections: rows of all models."""
-    drawn = a_round(tables=2)
-    table = drawn.tables.get(number=1)
-    Member.objects.create(club=drawn.event.club, user=a_user("ben"), role=Role.DIRECTOR)
-    event = drawn.event
+    round = a_round(tables=2)
+    table = round.tables.get(number=1)
+    Member.objects.create(club=round.event.club, user=a_user("ben"), role=Role.DIRECTOR)
+    event = round.event
     one, two = event.entrants.all()[:2]
     resting = seat_round(event=event, tables=[])
     for entrant in (one, two):
@@ -332,8 +332,8 @@ def an_evening() -> Table:
     make_password_link(member=event.club.members.get(user__username="ben"), by=a_user("ada"))
     BackupPlace.objects.create(key=PlaceKey.SECOND, problem=PlaceProblem.FULL)
     Tries.objects.create(key="0123abcdef", count=1, last_at=timezone.now())
-    compute_event_standings(event_id=drawn.event.pk)
-    StandingsRequest.objects.create(event=drawn.event)
+    compute_event_standings(event_id=round.event.pk)
+    StandingsRequest.objects.create(event=round.event)
     return table
 
 

@@ -22,14 +22,14 @@ def written(drawn, folder, **more):
 
 
 def test_the_command_writes_every_page_of_every_table_and_its_boxes(tmp_path):
-    drawn = a_round(tables=2)
-    pdf, layout = written(drawn, tmp_path)
+    round = a_round(tables=2)
+    pdf, layout = written(round, tmp_path)
     pages = layout["pages"]
     assert pdf.startswith(b"%PDF")
     assert pdf.count(b"/Type /Page\n") == len(pages) + 1
     assert {each["table"] for each in pages} == {1, 2}
     assert [each["page"] for each in pages if each["table"] == 1] == list(range(1, len(pages) // 2 + 1))
-    assert {each["event"] for each in pages} == {drawn.event.slug}
+    assert {each["event"] for each in pages} == {round.event.slug}
 
 
 def test_one_table_alone_can_be_printed(tmp_path):
@@ -38,18 +38,18 @@ def test_one_table_alone_can_be_printed(tmp_path):
 
 
 def test_the_plan_is_kept_with_the_round_once(tmp_path):
-    drawn = a_round(tables=2)
-    written(drawn, tmp_path)
-    written(drawn, tmp_path)
+    round = a_round(tables=2)
+    written(round, tmp_path)
+    written(round, tmp_path)
     kept = MarkedPlan.objects.get()
-    game = get_game(drawn.event.game)
-    plan, _ = plan_of(game, game.Options(**drawn.event.options), 4)
-    assert printed_plans(drawn.event) == {kept.fingerprint: plan}
+    game = get_game(round.event.game)
+    plan, _ = plan_of(game, game.Options(**round.event.options), 4)
+    assert printed_plans(round.event) == {kept.fingerprint: plan}
 
 
 def test_the_same_sheets_have_the_same_bytes():
-    drawn = a_round()
-    assert make_marked_pdf(drawn, marked_tables(drawn)) == make_marked_pdf(drawn, marked_tables(drawn))
+    round = a_round()
+    assert make_marked_pdf(round, marked_tables(round)) == make_marked_pdf(round, marked_tables(round))
 
 
 @pytest.mark.parametrize(

@@ -207,17 +207,17 @@ def test_a_table_that_is_stored_already_is_left_alone():
 
 
 def test_a_table_with_other_deals_is_not_written_over():
-    drawn = a_round()
-    write_deal(drawn.tables.get(), tricks=1)
-    names = [each.player.name for each in drawn.event.entrants.all()]
-    report = import_into(drawn.event, some_files(a_line(), seating=a_seating(names)))
+    round = a_round()
+    write_deal(round.tables.get(), tricks=1)
+    names = [each.player.name for each in round.event.entrants.all()]
+    report = import_into(round.event, some_files(a_line(), seating=a_seating(names)))
     assert codes(report) == ["table_has_deals"] and Deal.objects.count() == 1
 
 
 def test_a_table_with_other_players_is_not_filled():
-    drawn = a_round()
-    names = [each.player.name for each in drawn.event.entrants.all()]
-    report = import_into(drawn.event, some_files(a_line(), seating=a_seating(names[::-1])))
+    round = a_round()
+    names = [each.player.name for each in round.event.entrants.all()]
+    report = import_into(round.event, some_files(a_line(), seating=a_seating(names[::-1])))
     assert codes(report) == ["seating_differs"]
 
 
@@ -584,15 +584,15 @@ def test_looking_changes_nothing(more, status):
 
 
 def test_a_round_that_phones_write_is_not_closed_by_paper():
-    drawn = a_round(tables=2)
-    table = drawn.tables.get(number=2)
+    round = a_round(tables=2)
+    table = round.tables.get(number=2)
     write_deal(table)
-    names = [each.player.name for each in drawn.event.entrants.all()][:4]
-    drawn.event.deals_per_table = {"4": 1}
-    drawn.event.save(update_fields=["deals_per_table"])
-    import_into(drawn.event, some_files(a_line(), seating=a_seating(names)))
-    assert statuses(drawn.event) == [RoundStatus.OPEN]
-    close_round(round=drawn)
+    names = [each.player.name for each in round.event.entrants.all()][:4]
+    round.event.deals_per_table = {"4": 1}
+    round.event.save(update_fields=["deals_per_table"])
+    import_into(round.event, some_files(a_line(), seating=a_seating(names)))
+    assert statuses(round.event) == [RoundStatus.OPEN]
+    close_round(round=round)
 
 
 # Totals on paper

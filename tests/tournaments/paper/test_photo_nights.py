@@ -35,24 +35,24 @@ NIGHTS = [("fipsen-prisdorf", 2), ("fipsen-prisdorf", 7), ("skat", 4)]  # game a
 )
 def test_a_night_on_paper_is_photographed_and_counted(night):
     key, tables = night
-    drawn = a_round(an_event(game=key), tables=tables)
-    sheets = marked_tables(drawn)
-    keep_plans(drawn, [each.plan for each in sheets])
+    round = a_round(an_event(game=key), tables=tables)
+    sheets = marked_tables(round)
+    keep_plans(round, [each.plan for each in sheets])
     wanted, files = {}, []
     for each in sheets:
-        wanted[each.table], photo = a_table(drawn, each, key)
+        wanted[each.table], photo = a_table(round, each, key)
         files.append(File(f"{each.table}.jpg", partial(bytes, photo)))
-    reading = read_photographs(drawn.event, read_files(drawn.event, files[::-1]))
+    reading = read_photographs(round.event, read_files(round.event, files[::-1]))
     assert [each.problems for each in reading.photos] == [[]] * tables
     doubts = [(each.photo.name, row.number, row.doubts) for each in reading.photos for row in each.rows]
     assert [each for each in doubts if each[2]] == []
-    stored = store_reading(event=drawn.event, reading=reading, by=None)
-    compute_event_standings(event_id=drawn.event.pk)
+    stored = store_reading(event=round.event, reading=reading, by=None)
+    compute_event_standings(event_id=round.event.pk)
     assert stored.written == tables * DEALS
-    found = {table.number: tuple(table.parts.get().tallies["total"]) for table in drawn.tables.all()}
+    found = {table.number: tuple(table.parts.get().tallies["total"]) for table in round.tables.all()}
     assert found == wanted
     totals = [points for table in wanted.values() for points in table]
-    rows = drawn.event.standings_rows.all()
+    rows = round.event.standings_rows.all()
     assert sorted(row.rounds[0][1] for row in rows) == sorted(totals)
 
 

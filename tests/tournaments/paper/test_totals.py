@@ -156,13 +156,13 @@ def test_an_error_that_is_corrected_agrees_without_typing_the_totals_again():
 
 
 def test_only_paper_sheets_are_listed():
-    drawn = a_round(tables=2)
-    first, second = drawn.tables.all()
+    round = a_round(tables=2)
+    first, second = round.tables.all()
     write_deal(first)
     write_deal(second)
-    assert paper_sheets(drawn.event) == []
+    assert paper_sheets(round.event) == []
     compare(second, 0, 2, 0, 0)
-    assert [each.table for each in paper_sheets(drawn.event)] == [second]
+    assert [each.table for each in paper_sheets(round.event)] == [second]
 
 
 # Confirmed against the paper
@@ -232,15 +232,15 @@ def test_the_list_takes_as_many_queries_for_many_tables_as_for_one():
 
 
 def test_dashboard_and_checklist_list_differing_sheets_with_who_and_by_how_much():
-    drawn = a_round(tables=3)
-    for table in drawn.tables.all():
+    round = a_round(tables=3)
+    for table in round.tables.all():
         write_deal(table)
-    first, second, third = drawn.tables.all()
+    first, second, third = round.tables.all()
     compare(first, 0, 3, 0, 0)
     compare(second, 0, 2, 0, 0)
     compare(third, 0, 2, None, None)
     for page in ("", "live/", "sign-off-checklist/"):
-        text = text_of(ada().get(f"/events/{drawn.event.slug}/organise/{page}"))
+        text = text_of(ada().get(f"/events/{round.event.slug}/organise/{page}"))
         assert "Disputed: the paper differs" in text and "+1" in text and "ada, " in text
         assert "Compared, paper and sheet agree" in text and "2 of 4 compared" in text
     assert "Never compared" not in text

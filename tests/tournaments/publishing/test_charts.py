@@ -221,9 +221,9 @@ def test_a_round_without_points_has_no_strip():
 def two_rounds():
     """Return an event: Ben wins 2 in round 1; Cleo wins 8 in round 2, Ben loses 4 by ruling."""
     event = played(rounds=1)
-    drawn = a_round(event)
-    write_deal(drawn.tables.get(), declarer=2, bid=4, tricks=4)
-    close_round(round=drawn)
+    round = a_round(event)
+    write_deal(round.tables.get(), declarer=2, bid=4, tricks=4)
+    close_round(round=round)
     compute_event_standings(event_id=event.pk)
     return event
 

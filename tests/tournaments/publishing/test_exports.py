@@ -230,10 +230,10 @@ def test_a_file_that_did_not_change_is_not_sent_again(event):
 @pytest.mark.parametrize("name", ["standings.json", "rounds.csv", "embed/", "feed.atom"])
 def test_an_export_takes_as_many_queries_for_many_tables_as_for_one(event, name):
     many = an_event(club=event.club, name="Large", deals_per_table={"4": 1})
-    drawn = a_round(many, tables=5)
-    for table in drawn.tables.all():
+    round = a_round(many, tables=5)
+    for table in round.tables.all():
         write_deal(table)
-    close_round(round=drawn)
+    close_round(round=round)
     compute(many)
     few = queries_of(stranger(), f"/events/{event.slug}/{name}")
     assert queries_of(stranger(), f"/events/{many.slug}/{name}") == few

@@ -110,11 +110,11 @@ def test_public_pages_are_only_read(url):
 
 
 def test_an_event_shows_standings_as_they_were_computed():
-    drawn = a_round()
-    write_deal(drawn.tables.get())
-    assert "No deals yet" in text_of(stranger().get(event_url(drawn.event)))
-    compute(drawn.event)
-    page = stranger().get(event_url(drawn.event))
+    round = a_round()
+    write_deal(round.tables.get())
+    assert "No deals yet" in text_of(stranger().get(event_url(round.event)))
+    compute(round.event)
+    page = stranger().get(event_url(round.event))
     first = page.context["standings"]["rows"][0]
     assert [first[name] for name in ("rank", "number", "name", "total", "rounds")] == [1, 2, "Ben", 2, [2]]
 
@@ -137,35 +137,35 @@ def status_of(event):
     ("planned", "word"), [(None, "between the rounds"), (2, "between the rounds"), (1, "played")]
 )
 def test_an_event_is_played_once_all_rounds_that_were_planned_are_closed(planned, word):
-    drawn = a_round(an_event(planned_rounds=planned))
-    assert status_of(drawn.event) == {"being played"}
-    end_round(drawn)
-    assert status_of(drawn.event) == {word}
+    round = a_round(an_event(planned_rounds=planned))
+    assert status_of(round.event) == {"being played"}
+    end_round(round)
+    assert status_of(round.event) == {word}
 
 
 def test_an_event_is_played_once_a_final_list_is_published():
-    drawn = a_round()
-    write_deal(drawn.tables.get())
-    end_round(drawn)
-    publish_list(event=drawn.event, stage=Stage.FINAL, by=SYSTEM)
-    assert status_of(drawn.event) == {"played"}
+    round = a_round()
+    write_deal(round.tables.get())
+    end_round(round)
+    publish_list(event=round.event, stage=Stage.FINAL, by=SYSTEM)
+    assert status_of(round.event) == {"played"}
 
 
 def test_an_event_is_played_once_its_results_are_signed_off():
-    drawn = a_round(an_event(deals_per_table={"4": 1}))
-    write_deal(drawn.tables.get())
-    close_round(round=drawn)
-    sign_off(event=drawn.event, by=SYSTEM)
-    assert status_of(drawn.event) == {"played"}
+    round = a_round(an_event(deals_per_table={"4": 1}))
+    write_deal(round.tables.get())
+    close_round(round=round)
+    sign_off(event=round.event, by=SYSTEM)
+    assert status_of(round.event) == {"played"}
 
 
 def test_nobody_has_moved_in_the_first_round():
-    drawn = a_round(is_open=False)
-    compute(drawn.event)
-    ada().post(f"/events/{drawn.event.slug}/organise/rounds/1/open/")
-    write_deal(drawn.tables.get())
-    compute(drawn.event)
-    rows = stranger().get(event_url(drawn.event)).context["standings"]["rows"]
+    round = a_round(is_open=False)
+    compute(round.event)
+    ada().post(f"/events/{round.event.slug}/organise/rounds/1/open/")
+    write_deal(round.tables.get())
+    compute(round.event)
+    rows = stranger().get(event_url(round.event)).context["standings"]["rows"]
     assert {row["moved"] for row in rows} == {0}
 
 
@@ -272,20 +272,20 @@ CHANGES = {
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_the_event_is_sent_anew_when(change):
-    drawn = a_round()
-    url = event_url(drawn.event, "live/")
+    round = a_round()
+    url = event_url(round.event, "live/")
     etag = live(stranger(), url)["ETag"]
-    change(drawn)
+    change(round)
     assert live(stranger(), url, etag).status_code == 200
 
 
 @pytest.mark.parametrize("which", ["event", "sheet"])
 def test_a_corrected_name_is_sent_anew(which):
-    drawn = a_round()
-    compute(drawn.event)
-    url = event_url(drawn.event, "live/") if which == "event" else sheet_url(drawn.tables.get(), "live/")
+    round = a_round()
+    compute(round.event)
+    url = event_url(round.event, "live/") if which == "event" else sheet_url(round.tables.get(), "live/")
     etag = live(stranger(), url)["ETag"]
-    rename(drawn)
+    rename(round)
     again = live(stranger(), url, etag)
     assert again.status_code == 200 and "Adele" in text_of(again)
 

@@ -32,10 +32,10 @@ def text_of_papers(event, **asked):
 
 def an_evening():
     """Play one deal and set a prize for the first two."""
-    drawn = a_round()
-    event = drawn.event
-    write_deal(drawn.tables.get())
-    close_round(round=drawn, even_if_incomplete=True)
+    round = a_round()
+    event = round.event
+    write_deal(round.tables.get())
+    close_round(round=round, even_if_incomplete=True)
     change_prizes(event=event, typed="1: 50.00\n2: A ham", ties="share", pot=["fee"])
     compute_event_standings(event_id=event.pk)
     return event

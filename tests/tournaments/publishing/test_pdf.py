@@ -89,9 +89,9 @@ def a_night(names=("Jürgen Groß", "西村 百合子", "Cleo", "Emil"), **chang
     """Return one closed round: 西村 won 2."""
     event = an_event(name="Herbstpreis", place="Gasthof „Zur Linde“", **changes)
     enter_players(event=event, names=[*names])
-    drawn = a_round(event)
-    write_deal(drawn.tables.get())
-    end_round(drawn)
+    round = a_round(event)
+    write_deal(round.tables.get())
+    end_round(round)
     compute_event_standings(event_id=event.pk)
     return event
 
@@ -363,15 +363,15 @@ def test_120_deals_stand_on_pages_with_the_names_over_each():
 
 
 def test_all_sheets_of_a_round_begin_on_pages_of_their_own():
-    drawn = a_round(tables=3)
-    pages = pages_of(paper(drawn.event, "rounds/1/sheets.pdf"))
+    round = a_round(tables=3)
+    pages = pages_of(paper(round.event, "rounds/1/sheets.pdf"))
     assert ["Sheet of table 2, round 1" in page for page in pages] == [False, True, False]
 
 
 def test_sheets_take_as_many_queries_for_many_tables_as_for_one(django_assert_max_num_queries):
-    drawn = a_round(tables=6)
+    round = a_round(tables=6)
     with django_assert_max_num_queries(30):
-        paper(drawn.event, "rounds/1/sheets.pdf")
+        paper(round.event, "rounds/1/sheets.pdf")
 
 
 # Certificates and the results sheet

@@ -47,9 +47,9 @@ def played(event=None, rounds=1, **deal):
     """Return an event with this many closed rounds, one deal at one table each."""
     event = event or an_event(deals_per_table={"4": 1})
     for _ in range(rounds):
-        drawn = a_round(event)
-        write_deal(drawn.tables.get(), **deal)
-        close_round(round=drawn)
+        round = a_round(event)
+        write_deal(round.tables.get(), **deal)
+        close_round(round=round)
     event.refresh_from_db()
     return event
 
@@ -190,18 +190,18 @@ def test_a_late_deal_waits_for_the_director_before_anything_is_published(event):
 
 def test_sheets_that_nobody_signed_are_named_where_the_event_asks_for_it():
     event = an_event(deals_per_table={"4": 1}, confirms="sheets")
-    drawn = a_round(event)
-    write_deal(drawn.tables.get())
-    close_round(round=drawn, even_if_incomplete=True)
+    round = a_round(event)
+    write_deal(round.tables.get())
+    close_round(round=round, even_if_incomplete=True)
     assert refusal(event).code == "unconfirmed"
 
 
 def test_sheets_are_confirmed_before_a_list_once_their_round_is_closed():
     event = an_event(confirms="sheets")
-    drawn = a_round(event)
-    write_deal(drawn.tables.get())
+    round = a_round(event)
+    write_deal(round.tables.get())
     assert missing_for(event, Stage.PROVISIONAL) == []
-    close_round(round=drawn, even_if_incomplete=True)
+    close_round(round=round, even_if_incomplete=True)
     assert [each.code for each in missing_for(event, Stage.PROVISIONAL)] == ["unconfirmed"]
 
 
@@ -540,10 +540,10 @@ def test_the_page_refuses_open_conflicts_with_the_sentence_and_the_way_to_settle
 @pytest.mark.parametrize("url", ["/events/{slug}/", "/lists/{list}/", "/events/{slug}/organise/publish/"])
 def test_a_list_takes_as_many_queries_for_many_lines_as_for_few(url):
     few, many = played(), an_event(name="Large", deals_per_table={"4": 1})
-    drawn = a_round(many, tables=4)
-    for table in drawn.tables.all():
+    round = a_round(many, tables=4)
+    for table in round.tables.all():
         write_deal(table)
-    close_round(round=drawn)
+    close_round(round=round)
     counts = []
     for event in (few, many):
         address = url.format(slug=event.slug, list=publish(event).public_id)

@@ -34,11 +34,11 @@ def test_the_value_that_decided_is_said_for_the_line_above_and_below(event):
 
 def test_a_tie_break_says_what_was_equal_before_it():
     event = an_event(deals_per_table={"4": 3}, policy={"by": "total", "tie_breaks": ["deals_won"]})
-    drawn = a_round(event)
-    write_deal(drawn.tables.get(), 1, bid=4, tricks=4, declarer=0)
+    round = a_round(event)
+    write_deal(round.tables.get(), 1, bid=4, tricks=4, declarer=0)
     for number in (2, 3):
-        write_deal(drawn.tables.get(), number, declarer=1)
-    close_round(round=drawn)
+        write_deal(round.tables.get(), number, declarer=1)
+    close_round(round=round)
     compute(event)
     words = why(event, 1).context["steps"][0]["words"]
     assert words == "Equal in: Total. Deals won put Ben before Ada: 2 against 1."

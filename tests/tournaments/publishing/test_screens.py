@@ -65,12 +65,12 @@ def test_a_screen_follows_the_evening_by_itself():
     check_in(entrant=event.entrants.first(), is_present=False)
     shown = [kinds_on(screen)]
     check_in(entrant=event.entrants.first(), is_present=True)
-    drawn = a_round(event)
+    round = a_round(event)
     shown.append(kinds_on(screen))
-    write_deal(drawn.tables.get())
+    write_deal(round.tables.get())
     compute_event_standings(event_id=event.pk)
     shown.append(kinds_on(screen))
-    close_round(round=drawn, even_if_incomplete=True)
+    close_round(round=round, even_if_incomplete=True)
     publish_list(event=Event.objects.get(pk=event.pk), stage=Stage.FINAL, by=SYSTEM)
     shown.append(kinds_on(screen))
     assert shown == [{"missing"}, {"seats"}, {"standings"}, {"podium"}]
@@ -101,10 +101,10 @@ def test_seats_by_table_are_listed_table_by_table():
      ("big_games", "+2"), ("race", "<svg"), ("podium", "winners appear here")],
 )  # fmt: skip
 def test_every_kind_of_screen_shows_what_it_is_for(shows, words):
-    drawn = a_round()
-    write_deal(drawn.tables.get())
-    compute_event_standings(event_id=drawn.event.pk)
-    screen = a_screen(drawn.event, shows=shows, text="Soup at nine", picture=a_picture())
+    round = a_round()
+    write_deal(round.tables.get())
+    compute_event_standings(event_id=round.event.pk)
+    screen = a_screen(round.event, shows=shows, text="Soup at nine", picture=a_picture())
     assert words in page_of(screen)
 
 
@@ -141,14 +141,14 @@ def test_a_screen_of_an_event_that_is_not_public_shows_nothing_even_to_its_direc
 
 
 def test_a_director_sees_on_a_screen_only_what_the_hall_sees():
-    drawn = a_round()
-    write_deal(drawn.tables.get())
-    compute_event_standings(event_id=drawn.event.pk)
-    publish_list(event=drawn.event, stage=Stage.PROVISIONAL, by=SYSTEM)
-    freeze_event(event=Event.objects.get(pk=drawn.event.pk), is_frozen=True, by=SYSTEM)
-    write_deal(drawn.tables.get(), 2)
-    compute_event_standings(event_id=drawn.event.pk)
-    screen = a_screen(drawn.event, shows="standings")
+    round = a_round()
+    write_deal(round.tables.get())
+    compute_event_standings(event_id=round.event.pk)
+    publish_list(event=round.event, stage=Stage.PROVISIONAL, by=SYSTEM)
+    freeze_event(event=Event.objects.get(pk=round.event.pk), is_frozen=True, by=SYSTEM)
+    write_deal(round.tables.get(), 2)
+    compute_event_standings(event_id=round.event.pk)
+    screen = a_screen(round.event, shows="standings")
     pages = [visitor.get(f"/w/{screen.code}/live/").content for visitor in (stranger(), ada())]
     assert pages[0] == pages[1]
 
@@ -179,12 +179,12 @@ def test_a_name_that_its_owner_shows_nowhere_is_not_called_either():
 
 
 def test_a_deal_costs_a_screen_of_seats_nothing():
-    drawn = a_round(tables=3)
-    screen = a_screen(drawn.event, shows="seats")
+    round = a_round(tables=3)
+    screen = a_screen(round.event, shows="seats")
     address = f"/w/{screen.code}/live/"
     tag = stranger().get(address)["ETag"]
-    write_deal(drawn.tables.get(number=1))
-    compute_event_standings(event_id=drawn.event.pk)
+    write_deal(round.tables.get(number=1))
+    compute_event_standings(event_id=round.event.pk)
     with CaptureQueriesContext(connection) as queries:
         again = stranger().get(address, headers={"If-None-Match": tag})
     assert (again.status_code, len(queries)) == (304, 6)

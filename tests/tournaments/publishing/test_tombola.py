@@ -125,11 +125,11 @@ def test_a_player_who_did_not_come_is_not_counted():
 
 
 def test_a_player_who_played_and_went_home_is_counted_and_a_draft_is_not():
-    drawn = a_round(tables=2)
-    write_deal(drawn.tables.first())
-    a_round(drawn.event, is_open=False)
-    drawn.event.entrants.update(is_present=False)
-    found = numbers_of(drawn.event)
+    round = a_round(tables=2)
+    write_deal(round.tables.first())
+    a_round(round.event, is_open=False)
+    round.event.entrants.update(is_present=False)
+    found = numbers_of(round.event)
     assert (found.people, found.rounds, found.tables, found.deals) == (8, 1, 2, 1)
 
 

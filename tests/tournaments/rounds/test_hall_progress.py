@@ -59,8 +59,8 @@ def test_more_tables_than_rings_can_be_told_apart_are_numbers_alone():
 
 @pytest.mark.django_db
 def test_page_and_wall_say_how_far_the_hall_is():
-    drawn = a_round(an_event(slug="autumn", deals_per_table={"4": 2}))
-    write_deal(drawn.tables.get())
+    round = a_round(an_event(slug="autumn", deals_per_table={"4": 2}))
+    write_deal(round.tables.get())
     for address in (
         "/events/autumn/",
         "/events/autumn/live/",

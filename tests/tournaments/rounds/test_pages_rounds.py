@@ -114,9 +114,9 @@ def test_a_draft_is_discarded():
 
 
 def test_an_open_round_is_neither_discarded_nor_drawn_again():
-    drawn = a_round()
+    round = a_round()
     for more in ("discard/", "draw-again/"):
-        refused = ada().post(round_url(drawn, more))
+        refused = ada().post(round_url(round, more))
         assert refused.status_code == 409 and "its draw cannot change" in text_of(refused)
 
 
@@ -143,13 +143,13 @@ def test_a_round_is_not_taken_up_while_another_is_open():
 
 
 def test_closing_names_the_tables_that_miss_deals_and_offers_to_close_all_the_same():
-    drawn = a_round(tables=2)
-    refused = ada().post(round_url(drawn, "close/"))
+    round = a_round(tables=2)
+    refused = ada().post(round_url(round, "close/"))
     assert refused.status_code == 409
     assert "Round 1 is still open at tables 1, 2." in text_of(refused)
     assert "Close anyway" in text_of(refused)
-    assert ada().post(round_url(drawn, "close/"), {"even_if_incomplete": "yes"}).status_code == 302
-    assert status_of(drawn) == RoundStatus.CLOSED
+    assert ada().post(round_url(round, "close/"), {"even_if_incomplete": "yes"}).status_code == 302
+    assert status_of(round) == RoundStatus.CLOSED
 
 
 def test_a_draft_is_not_closed():
@@ -197,8 +197,8 @@ def test_links_carry_the_public_address_where_there_is_one(settings):
 @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
 @pytest.mark.parametrize("more", ["", "cards/"])
 def test_on_loopback_the_page_leads_to_the_place_that_says_how_phones_get_in(host, more):
-    drawn = a_round()
-    page = text_of(ada().get(round_url(drawn, more), headers={"Host": host}))
+    round = a_round()
+    page = text_of(ada().get(round_url(round, more), headers={"Host": host}))
     assert "/help/before/#phones" in page and "qr.svg" not in page and "qrline" not in page
 
 
@@ -378,6 +378,6 @@ def test_a_round_that_was_never_drawn_is_not_found():
 
 @pytest.mark.parametrize(("seats", "is_tight"), [(3, True), (4, False)])
 def test_a_blank_list_of_36_deals_has_tighter_rows_on_one_page_and_one_of_48_takes_two(seats, is_tight):
-    drawn = a_round(an_event(game="skat"), seats=seats)
-    page = text_of(ada().get(round_url(drawn, "sheets/")))
+    round = a_round(an_event(game="skat"), seats=seats)
+    page = text_of(ada().get(round_url(round, "sheets/")))
     assert ("is-tight" in page) == is_tight and "is-list" in page

@@ -120,32 +120,32 @@ def test_the_next_round_waits_for_the_last():
 
 
 def test_a_round_is_not_closed_while_deals_are_missing():
-    drawn = a_round()
+    round = a_round()
     with pytest.raises(NotPossible, match="Round 1 is still open at table 1"):
-        close_round(round=drawn)
-    assert close_round(round=drawn, even_if_incomplete=True).status == RoundStatus.CLOSED
+        close_round(round=round)
+    assert close_round(round=round, even_if_incomplete=True).status == RoundStatus.CLOSED
 
 
 def test_a_round_with_all_deals_closes():
-    drawn = a_round(event=an_event(deals_per_table={"4": 1}))
-    write_deal(drawn.tables.get())
-    assert close_round(round=drawn).status == RoundStatus.CLOSED
+    round = a_round(event=an_event(deals_per_table={"4": 1}))
+    write_deal(round.tables.get())
+    assert close_round(round=round).status == RoundStatus.CLOSED
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("deals", [0, 2, 3])
 def test_a_round_closes_with_the_last_agreed_deal_of_each_table_and_not_before(deals, seats):
-    drawn = a_round(an_event(deals_per_table={"3": 3, "4": 3}), seats=seats, tables=2)
-    full, other = drawn.tables.order_by("number")
+    round = a_round(an_event(deals_per_table={"3": 3, "4": 3}), seats=seats, tables=2)
+    full, other = round.tables.order_by("number")
     for number in range(1, 4):
         write_deal(full, number)
     for number in range(1, deals + 1):
         write_deal(other, number)
     if deals == 3:
-        assert close_round(round=drawn).status == RoundStatus.CLOSED
+        assert close_round(round=round).status == RoundStatus.CLOSED
     else:
         with pytest.raises(NotPossible, match="still open at table 2"):
-            close_round(round=drawn)
+            close_round(round=round)
 
 
 def test_only_who_was_placed_has_a_rank_to_move_from():
@@ -170,15 +170,15 @@ def test_a_released_round_is_not_thrown_away():
 
 
 def test_a_seated_player_is_not_removed():
-    drawn = a_round()
+    round = a_round()
     with pytest.raises(NotPossible, match="Ada had a seat"):
-        withdraw_entrant(entrant=drawn.event.entrants.get(number=1))
+        withdraw_entrant(entrant=round.event.entrants.get(number=1))
 
 
 def test_opening_a_round_asks_for_the_standings():
-    drawn = a_round(is_open=False)
+    round = a_round(is_open=False)
     StandingsRequest.objects.all().delete()
-    open_round(round=drawn)
+    open_round(round=round)
     assert StandingsRequest.objects.count() == 1
 
 

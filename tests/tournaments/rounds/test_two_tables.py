@@ -99,9 +99,9 @@ def test_a_person_with_two_seats_in_one_round_is_refused(club):
 
 
 def test_nobody_is_seated_late_who_still_plays_in_another_event(club, early):
-    drawn = open_round(round=late(club, names=("Fritz", "Greta", "Hans", "Ida")))
-    enter_players(event=drawn.event, names=["Ada"])
-    table = again(drawn.tables.get())
+    round = open_round(round=late(club, names=("Fritz", "Greta", "Hans", "Ida")))
+    enter_players(event=round.event, names=["Ada"])
+    table = again(round.tables.get())
     seats = places(table, 1, 2, 3, 5)
     message = refused(lambda: change_seats(table=table, places=seats, reason=WHY, by=ADA))
     assert PLACES in message

@@ -20,8 +20,8 @@ def an_evening(club=None, name="Autumn Fipsen", seats=4, tables=1, **changes):
     """Return an event in which Ben made a deal at table 1."""
     club = club or a_club()
     event = an_event(club=club, name=name, **{"date": a_week_later(club), **changes})
-    drawn = a_round(event=event, seats=seats, tables=tables)
-    for table in drawn.tables.all():
+    round = a_round(event=event, seats=seats, tables=tables)
+    for table in round.tables.all():
         write_deal(table)
     compute_event_standings(event_id=event.pk)
     return event

@@ -250,9 +250,9 @@ def test_the_first_dealer_is_set_until_the_first_deal(table):
 
 
 def test_a_deal_of_a_closed_round_is_kept_for_the_director():
-    drawn = a_round()
-    table = drawn.tables.get()
-    close_round(round=drawn, even_if_incomplete=True)
+    round = a_round()
+    table = round.tables.get()
+    close_round(round=round, even_if_incomplete=True)
     answer = write_deal(table)
     assert answer.result == "late"
     assert PendingDeal.objects.get().cause == "late"

@@ -62,12 +62,12 @@ def test_computing_twice_changes_nothing():
 
 
 def test_many_changes_at_many_tables_are_computed_once():
-    drawn = a_round(tables=3)
-    compute_standings(drawn.event_id)
+    round = a_round(tables=3)
+    compute_standings(round.event_id)
     version = Standings.objects.get().version
-    for table in drawn.tables.all():
+    for table in round.tables.all():
         write_deal(table)
-    compute_standings(drawn.event_id)
+    compute_standings(round.event_id)
     assert Standings.objects.get().version == version + 1
     assert Standings.objects.get().deals_counted == 3 and not StandingsRequest.objects.exists()
 
@@ -104,18 +104,18 @@ def test_a_concurrent_computation_wins_and_the_marker_stays():
 
 
 def test_a_draft_does_not_count_and_a_closed_round_does():
-    drawn = a_round()
-    write_deal(drawn.tables.get())
-    close_round(round=drawn, even_if_incomplete=True)
-    assert sum(result.deals_counted for result in load_results(drawn.event)) == 1
+    round = a_round()
+    write_deal(round.tables.get())
+    close_round(round=round, even_if_incomplete=True)
+    assert sum(result.deals_counted for result in load_results(round.event)) == 1
 
 
 def test_the_move_is_against_the_rank_before_the_round():
-    drawn = a_round()
-    write_deal(drawn.tables.get())
-    compute_standings(drawn.event_id)
-    close_round(round=drawn, even_if_incomplete=True)
-    a_round(event=drawn.event)
+    round = a_round()
+    write_deal(round.tables.get())
+    compute_standings(round.event_id)
+    close_round(round=round, even_if_incomplete=True)
+    a_round(event=round.event)
     assert StandingsRow.objects.get(entrant__number=1).previous_rank == 2
 
 
@@ -137,17 +137,17 @@ def test_points_go_to_the_account_of_a_seat_not_to_its_player():
 
 
 def test_a_deal_on_a_draft_is_not_counted():
-    drawn = a_round(is_open=False)
-    Part.objects.filter(table__round=drawn).update(tallies={"total": [5, 0, 0, 0]}, deals_counted=1)
-    assert load_results(drawn.event) == []
+    round = a_round(is_open=False)
+    Part.objects.filter(table__round=round).update(tallies={"total": [5, 0, 0, 0]}, deals_counted=1)
+    assert load_results(round.event) == []
 
 
 def test_standings_read_the_totals_of_all_rounds_at_once_and_no_seat():
-    drawn = a_round(tables=3)
-    for number, table in enumerate(drawn.tables.order_by("number")):
+    round = a_round(tables=3)
+    for number, table in enumerate(round.tables.order_by("number")):
         write_deal(table, declarer=number)
     with CaptureQueriesContext(connection) as queries:
-        results = written_results(drawn.event)
+        results = written_results(round.event)
     assert len(queries) == 1 and "tournaments_seat" not in queries[0]["sql"]
     assert sorted(result.table for result in results.values()) == [1, 2, 3]
     assert all(is_as_stored(part, results[part.pk]) for part in Part.objects.all())

@@ -97,10 +97,10 @@ def play(phone, number, record):
 
 
 def test_a_table_that_recorded_nothing_and_a_late_arrival_have_no_rank():
-    drawn = a_round(an_event(policy={"by": "total"}), tables=2)
-    write_deal(drawn.tables.get(number=1), tricks=1)
-    enter_players(event=drawn.event, names=["Zoe"])
-    standings = standings_of(drawn.event)
+    round = a_round(an_event(policy={"by": "total"}), tables=2)
+    write_deal(round.tables.get(number=1), tricks=1)
+    enter_players(event=round.event, names=["Zoe"])
+    standings = standings_of(round.event)
     assert [row["rank"] for row in standings["rows"]] == [1, 1, 1, 4, None, None, None, None, None]
     assert standings["rows"][3]["total"] < 0
     assert differences(Event.objects.get()) == []
@@ -109,8 +109,8 @@ def test_a_table_that_recorded_nothing_and_a_late_arrival_have_no_rank():
 def a_half_played_evening(**changes):
     """Return an event in which one of two tables has recorded a deal."""
     event = an_event(policy={"by": "total"}, **changes)
-    drawn = a_round(event, tables=2)
-    write_deal(drawn.tables.get(number=1))
+    round = a_round(event, tables=2)
+    write_deal(round.tables.get(number=1))
     compute_event_standings(event_id=event.pk)
     return Event.objects.get(pk=event.pk)
 
@@ -133,8 +133,8 @@ def test_a_player_who_played_is_listed_whatever_became_of_their_entry(hides, adm
 
 
 def test_before_the_first_deal_no_line_is_left_out():
-    drawn = a_round(an_event(hides_unplayed=True))
-    assert len(standings_of(drawn.event)["rows"]) == 4
+    round = a_round(an_event(hides_unplayed=True))
+    assert len(standings_of(round.event)["rows"]) == 4
 
 
 def test_an_event_of_an_earlier_version_keeps_its_ranks_and_agrees_with_its_sheets():

@@ -91,14 +91,14 @@ def test_more_time_is_for_all_and_extra_time_for_one_table():
 
 
 def test_an_event_says_how_long_its_rounds_are():
-    drawn = a_round(an_event(round_minutes=90))
-    assert start_clock(round=drawn, by=ADA).minutes == 90
+    round = a_round(an_event(round_minutes=90))
+    assert start_clock(round=round, by=ADA).minutes == 90
 
 
 def test_the_last_deal_is_announced_with_or_without_a_clock():
-    drawn = a_round()
-    announce_last_deal(round=drawn, by=ADA)
-    told = Phone(drawn.tables.get()).get().json()["clock"]
+    round = a_round()
+    announce_last_deal(round=round, by=ADA)
+    told = Phone(round.tables.get()).get().json()["clock"]
     assert (told["is_last_deal"], told["ends_at"], told["left"]) == (True, None, None)
 
 
@@ -117,14 +117,14 @@ def test_a_closed_round_has_no_clock_at_its_tables():
 
 
 def test_a_clock_refuses_what_cannot_be_meant():
-    drawn = a_round()
-    refused("clock_stands", lambda: pause_clock(round=drawn, by=ADA))
-    refused("minutes_missing", lambda: start_clock(round=drawn, by=ADA))
-    start_clock(round=drawn, by=ADA, minutes=10)
-    refused("clock_runs", lambda: start_clock(round=drawn, by=ADA))
-    refused("minutes_out_of_range", lambda: extend_clock(round=drawn, by=ADA, by_minutes=-10))
-    close_round(round=drawn, even_if_incomplete=True)
-    refused("round_not_open", lambda: pause_clock(round=drawn, by=ADA))
+    round = a_round()
+    refused("clock_stands", lambda: pause_clock(round=round, by=ADA))
+    refused("minutes_missing", lambda: start_clock(round=round, by=ADA))
+    start_clock(round=round, by=ADA, minutes=10)
+    refused("clock_runs", lambda: start_clock(round=round, by=ADA))
+    refused("minutes_out_of_range", lambda: extend_clock(round=round, by=ADA, by_minutes=-10))
+    close_round(round=round, even_if_incomplete=True)
+    refused("round_not_open", lambda: pause_clock(round=round, by=ADA))
 
 
 def test_every_touch_of_the_clock_stands_in_the_history():

@@ -183,8 +183,8 @@ def test_the_gate_leads_to_each_table_that_has_a_conflict():
 def test_the_gate_takes_as_many_queries_for_many_conflicts_as_for_one():
     counts = []
     for name, tables in (("one", 1), ("many", 4)):
-        drawn = a_round(an_event(name=name, club=a_club(name=name)), tables=tables)
-        for table in drawn.tables.all():
+        round = a_round(an_event(name=name, club=a_club(name=name)), tables=tables)
+        for table in round.tables.all():
             a_conflict(table)
         visitor = ada()
         visitor.get(organise(table, "sign-off-checklist/"))

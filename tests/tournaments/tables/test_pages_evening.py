@@ -128,10 +128,10 @@ def test_tables_of_other_sizes_are_compared_by_their_share():
 def test_two_events_of_one_evening_stand_side_by_side(table):
     skat = an_event(name="Skat", club=table.round.event.club)
     enter_players(event=skat, names=["Dov", "Fritz", "Greta", "Hans"])
-    drawn = a_round(skat)
-    other, visitor = drawn.event, ada()
+    round = a_round(skat)
+    other, visitor = round.event, ada()
     assert "Also this evening Skat Round 1 Both on" in plain(visitor.get(organise(table.round.event)))
-    call_director(table=drawn.tables.get(), reason="rules", request=a_request())
+    call_director(table=round.tables.get(), reason="rules", request=a_request())
     assert "Skat Round 1 1 needs you Both on" in plain(visitor.get(organise(table.round.event)))
     wall = plain(stranger().get(f"/events/{other.slug}/wall/?with={table.round.event.slug}"))
     assert "Autumn Fipsen Find your seat" in wall and "Skat Find your seat" in wall
@@ -164,27 +164,27 @@ def test_the_time_left_is_on_every_screen():
 
 
 def test_the_clock_is_started_extended_and_paused_on_the_board():
-    drawn = a_round()
-    url = organise(drawn.event, "rounds/1/clock/")
+    round = a_round()
+    url = organise(round.event, "rounds/1/clock/")
     for act, minutes in (("start", "60"), ("more", "10"), ("last", ""), ("pause", "")):
         assert ada().post(url, {"act": act, "minutes": minutes}).status_code == 302
-    drawn.refresh_from_db()
-    assert (drawn.minutes, drawn.is_last_deal) == (70, True) and drawn.clock_paused_at
+    round.refresh_from_db()
+    assert (round.minutes, round.is_last_deal) == (70, True) and round.clock_paused_at
 
 
 def test_the_usual_minutes_start_the_clock_with_one_press():
-    drawn = a_round()
+    round = a_round()
     pressed = {"act": "start", "minutes": "", "usual": "90"}  # the form names what is to be done, too
-    assert ada().post(organise(drawn.event, "rounds/1/clock/"), pressed).status_code == 302
-    drawn.refresh_from_db()
-    assert drawn.minutes == 90 and drawn.clock_started_at
+    assert ada().post(organise(round.event, "rounds/1/clock/"), pressed).status_code == 302
+    round.refresh_from_db()
+    assert round.minutes == 90 and round.clock_started_at
 
 
 def test_minutes_that_are_none_are_refused_with_what_to_type():
-    drawn = a_round()
-    refused = ada().post(organise(drawn.event, "rounds/1/clock/"), {"act": "start", "minutes": "soon"})
+    round = a_round()
+    refused = ada().post(organise(round.event, "rounds/1/clock/"), {"act": "start", "minutes": "soon"})
     assert refused.status_code == 409 and "not “soon”" in text_of(refused)
-    assert ada().post(organise(drawn.event, "rounds/1/clock/"), {"act": "stop"}).status_code == 404
+    assert ada().post(organise(round.event, "rounds/1/clock/"), {"act": "stop"}).status_code == 404
 
 
 # One table

@@ -119,7 +119,7 @@ def test_a_scorer_who_typed_a_sheet_is_told_that_another_person_sees_more():
 
 
 def test_the_next_sheet_of_the_pile_follows_until_all_are_typed_twice():
-    drawn = a_round(tables=2)
-    first, second = (typed_table(table=table) for table in drawn.tables.order_by("number"))
+    round = a_round(tables=2)
+    first, second = (typed_table(table=table) for table in round.tables.order_by("number"))
     assert type_again(first, LINES).headers["Location"] == url(second)
     assert type_again(second, LINES).headers["Location"] == url(second).replace("again/", "")

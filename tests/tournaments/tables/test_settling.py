@@ -27,12 +27,12 @@ def bids_on(table):
 
 
 def test_a_late_deal_stays_the_directors_when_its_round_is_taken_up_again():
-    drawn = a_round()
-    close_round(round=drawn, even_if_incomplete=True)
-    write_deal(drawn.tables.get())
-    open_round(round=drawn)
+    round = a_round()
+    close_round(round=round, even_if_incomplete=True)
+    write_deal(round.tables.get())
+    open_round(round=round)
     with pytest.raises(NotPossible) as refused:
-        settle(drawn.tables.get())
+        settle(round.tables.get())
     assert refused.value.code == "conflict_unknown"
 
 

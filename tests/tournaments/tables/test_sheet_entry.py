@@ -164,9 +164,9 @@ def test_phone_and_paper_take_turns_on_one_sheet():
 
 
 def test_the_director_may_type_into_a_closed_round():
-    drawn = a_round()
-    close_round(round=drawn, even_if_incomplete=True)
-    assert save(drawn.tables.get(), 1, "34s+").status_code == 200
+    round = a_round()
+    close_round(round=round, even_if_incomplete=True)
+    assert save(round.tables.get(), 1, "34s+").status_code == 200
 
 
 def test_a_request_without_a_number_is_refused():
@@ -227,9 +227,9 @@ def test_the_page_of_final_results_says_so_and_leads_to_the_way_out(fact, leads_
 
 
 def test_a_closed_round_warns_that_every_line_changes_its_results():
-    drawn = a_round()
-    close_round(round=drawn, even_if_incomplete=True)
-    page = text_of(ada().get(url(drawn.tables.get())))
+    round = a_round()
+    close_round(round=round, even_if_incomplete=True)
+    page = text_of(ada().get(url(round.tables.get())))
     assert "Round 1 is closed." in page and "data-locked" not in page
 
 
@@ -389,8 +389,8 @@ def test_the_page_compares_without_script_too():
 
 
 def test_every_table_has_its_empty_sheet_with_names_code_and_dots():
-    drawn = a_round(event=an_event(deals_per_table={"4": 12}), tables=2)
-    page = text_of(ada().get(sheets_url(drawn)))
+    round = a_round(event=an_event(deals_per_table={"4": 12}), tables=2)
+    page = text_of(ada().get(sheets_url(round)))
     assert page.count('class="blank-sheet"') == 2 and page.count('class="dot"') == 24
     assert "1 Ada" in page and "<style" not in page
 
@@ -406,9 +406,9 @@ def test_sheets_of_a_draft_can_be_printed_before_the_round_opens():
 
 
 def test_others_cannot_print_sheets():
-    drawn = a_round()
-    assert dov().get(sheets_url(drawn)).status_code == 404
-    assert stranger().get(sheets_url(drawn)).status_code == 302
+    round = a_round()
+    assert dov().get(sheets_url(round)).status_code == 404
+    assert stranger().get(sheets_url(round)).status_code == 302
 
 
 def test_empty_sheets_take_as_many_queries_for_many_tables(settings):

@@ -63,13 +63,13 @@ def test_an_example_won_and_one_lost_stand_on_the_page_in_the_words_of_the_reade
 
 
 def test_the_papers_lead_to_the_sheets_of_open_and_closed_rounds():
-    drawn = a_round(tables=2)
-    closed = close_round(round=drawn, even_if_incomplete=True)
+    round = a_round(tables=2)
+    closed = close_round(round=round, even_if_incomplete=True)
     page = text_of(ada().get(f"/events/{closed.event.slug}/organise/paper/"))
-    assert all(url(table) in page for table in drawn.tables.all()) and "Upload files" in page
+    assert all(url(table) in page for table in round.tables.all()) and "Upload files" in page
 
 
 def test_the_papers_of_a_draft_say_that_no_round_is_open():
-    drawn = a_round(is_open=False)
-    page = text_of(ada().get(f"/events/{drawn.event.slug}/organise/paper/"))
-    assert "No round is open yet." in page and url(drawn.tables.get()) not in page
+    round = a_round(is_open=False)
+    page = text_of(ada().get(f"/events/{round.event.slug}/organise/paper/"))
+    assert "No round is open yet." in page and url(round.tables.get()) not in page

@@ -54,18 +54,18 @@ def an_author():
 
 
 def test_an_evening_is_told_in_its_order_with_numbers_and_without_names():
-    drawn = a_round(is_open=False)
-    event, by = drawn.event, an_author()
+    round = a_round(is_open=False)
+    event, by = round.event, an_author()
     a_webhook(event.club)
-    open_round(round=drawn, by=by)
-    table = drawn.tables.get()
+    open_round(round=round, by=by)
+    table = round.tables.get()
     write_deal(table)
     request = a_request
     correct_deal(table=table, number=1, record=a_record(declarer=2), revision=1, request=request())
     table.refresh_from_db()
     call_director(table=table, reason="dispute", request=request())
     strike_deal(table=table, number=1, sheet_revision=table.revision, request=request())
-    close_round(round=drawn, even_if_incomplete=True, by=by)
+    close_round(round=round, even_if_incomplete=True, by=by)
     compute_event_standings(event_id=event.pk)
     found = told()
     assert [kind for kind, _ in found] == [
@@ -84,10 +84,10 @@ def test_an_evening_is_told_in_its_order_with_numbers_and_without_names():
 
 
 def test_lists_and_sign_off_are_told():
-    drawn = a_round(an_event(deals_per_table={"4": 1}))
-    event, by = drawn.event, an_author()
-    write_deal(drawn.tables.get())
-    close_round(round=drawn)
+    round = a_round(an_event(deals_per_table={"4": 1}))
+    event, by = round.event, an_author()
+    write_deal(round.tables.get())
+    close_round(round=round)
     a_webhook(event.club, types=["list.published", "event.signed_off"])
     publication = publish_list(event=event, stage="provisional", by=by)
     sign_off(event=event, by=by)
