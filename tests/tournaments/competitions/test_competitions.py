@@ -385,7 +385,13 @@ def test_a_director_adds_a_card_and_changes_it():
     page = text_of(ada().get(url))
     assert "Juniors" in page and "At most 20 years old this year" in page and "lowest first" in page
     usual = {"unit": "person", "guests": "in", "short": "scale"}
-    typed = {**usual, "name": "Second list", "rounds": "2", "by": "tally", "tally": "deals_won"}
+    typed: dict[str, object] = {
+        **usual,
+        "name": "Second list",
+        "rounds": "2",
+        "by": "tally",
+        "tally": "deals_won",
+    }
     typed |= {"fee_cents": "2", "own_share": "90", **typed_prizes("1: 50 %\n2: Ham")}
     assert ada().post(f"{url}5/", typed).status_code == 302
     stored = Competition.objects.get(number=5)
