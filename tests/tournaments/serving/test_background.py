@@ -1,9 +1,15 @@
 """The thread that triggers the computation of standings."""
 
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
 import pytest
+from celery.signals import before_task_publish
+from django.utils import timezone
 
 from server.wake_ups import STANDINGS
 from tests.builders import a_table, write_deal
+from tournaments import tasks
 from tournaments.models import StandingsRequest
 from tournaments.storage import background
 from tournaments.tasks import sweep_standings
@@ -62,3 +68,27 @@ def test_a_wake_up_of_another_process_is_not_told_back(monkeypatch):
     monkeypatch.setattr(STANDINGS, "forward", told.append)
     STANDINGS.receive()
     assert told == [] and STANDINGS.event.is_set()
+
+
+@pytest.mark.parametrize(
+    "send", [tasks.send_sweep, tasks.send_draws, tasks.send_photos, tasks.send_archives, tasks.send_messages]
+)
+def test_a_task_reaches_a_worker_whose_clock_is_some_hours_ahead(send):
+    """Celery stores when a task expires, by the sender's clock, and the worker asks its own."""
+    sent: list[dict] = []
+    with before_task_publish_to(sent):
+        send()
+    [headers] = sent
+    assert datetime.fromisoformat(headers["expires"]) > timezone.now() + timedelta(hours=12)
+
+
+@contextmanager
+def before_task_publish_to(sent):
+    """Add the headers of each task that is sent to a list."""
+
+    def add(headers, **_):
+        sent.append(headers)
+
+    before_task_publish.connect(add)
+    yield
+    before_task_publish.disconnect(add)
