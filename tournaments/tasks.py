@@ -15,7 +15,8 @@ from tournaments.services.standings import computation
 from tournaments.services.webhooks import sending
 from tournaments.storage.background import EachOnce
 
-SOON = 60  # seconds after which a task expires: beat has swept long since
+# Seconds after which a task expires, by the clock of the worker: one that is some hours wrong carries it out.
+IN_A_DAY = 24 * 60 * 60
 LOG = logging.getLogger(__name__)
 SENDERS = EachOnce("webhook", sending.send_due, most=8)
 
@@ -35,7 +36,7 @@ def sweep_standings() -> None:
 
 def send_sweep() -> None:
     """Have a worker sweep. Raises what the broker raises."""
-    sweep_standings.apply_async(expires=SOON, retry=False)
+    sweep_standings.apply_async(expires=IN_A_DAY, retry=False)
 
 
 @shared_task
@@ -54,7 +55,7 @@ def sweep_draws() -> None:
 
 def send_draws() -> None:
     """Have a worker make the draws. Raises what the broker raises."""
-    sweep_draws.apply_async(expires=SOON, retry=False)
+    sweep_draws.apply_async(expires=IN_A_DAY, retry=False)
 
 
 @shared_task
@@ -76,7 +77,7 @@ def read_photos() -> None:
 
 def send_photos() -> None:
     """Have a worker read a photograph. Raises what the broker raises."""
-    sweep_photos.apply_async(expires=SOON, retry=False)
+    sweep_photos.apply_async(expires=IN_A_DAY, retry=False)
 
 
 @shared_task
@@ -100,7 +101,7 @@ def work_on_archives() -> None:
 
 def send_archives() -> None:
     """Have a worker check or store an archive. Raises what the broker raises."""
-    sweep_archives.apply_async(expires=SOON, retry=False)
+    sweep_archives.apply_async(expires=IN_A_DAY, retry=False)
 
 
 @shared_task
@@ -116,7 +117,7 @@ def sweep_webhooks() -> None:
 
 def send_messages() -> None:
     """Have a worker send the outbox. Raises what the broker raises."""
-    sweep_webhooks.apply_async(expires=SOON, retry=False)
+    sweep_webhooks.apply_async(expires=IN_A_DAY, retry=False)
 
 
 @shared_task
