@@ -54,7 +54,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.tables.sheet_entry import load_typed, typed_json
-from tournaments.services.cash.payments import pay
+from tournaments.services.cash.payments import close_evening, pay
 from tournaments.services.cash.prize_keys import change_prizes, set_prizes
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.clubs.emblems import remove_emblem, set_emblem
@@ -82,7 +82,12 @@ from tournaments.services.events.copying import copy_event
 from tournaments.services.events.lifecycle import create_club, create_event
 from tournaments.services.events.states import change_state
 from tournaments.services.history.sheet_chain import request_standings
-from tournaments.services.installation.chosen_archives import choose_archive, discard_archive, store_chosen
+from tournaments.services.installation.chosen_archives import (
+    choose_archive,
+    discard_archive,
+    send_archive,
+    store_chosen,
+)
 from tournaments.services.installation.event_deletion import delete_event
 from tournaments.services.installation.event_export import export_event
 from tournaments.services.installation.event_import import import_event
@@ -382,6 +387,7 @@ def acts_beside(world: World) -> Iterator[Callable[[], object]]:
     limits = [Limit("somebody", Pace(free=5, pause=60, longest=300))]
     act = partial
     yield act(pay, event=event, kind=PaymentKind.OTHER, cents=500, entrant=entrant, by=BY)
+    yield act(close_evening, events=[event, another(world, "Beside")], counted=500, by=BY)
     yield act(change_prizes, event=event, typed="1: 10.00", ties="share", pot=[], by=BY)
     yield act(set_prizes, event=event, key={}, by=BY)
     yield act(set_emblem, club=club, content=a_picture())
@@ -404,6 +410,7 @@ def acts_beside(world: World) -> Iterator[Callable[[], object]]:
     chosen = partial(choose_archive, club=club, by=ada, name="a.zip", content=b"an archive")
     yield lambda: store_chosen(chosen=chosen())
     yield act(discard_archive, club=club, by=ada)
+    yield act(send_archive, club=club, by=ada, name="a.zip", content=b"an archive")
     four = list(event.entrants.order_by("number")[:4])
     yield act(change_team, team=event.teams.earliest("pk"), members=four, name="Four")
     competition = event.competitions.earliest("pk")
