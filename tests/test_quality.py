@@ -100,7 +100,23 @@ def test_the_development_lock_holds_the_very_pins_of_the_program() -> None:
     ],
 )
 def test_a_subject_is_an_area_and_a_sentence_in_72_characters(message: str, is_stopped: bool) -> None:
+    assert is_stopped_by_the_hook(message) == is_stopped
+
+
+SINCE = "fc2dfb1d2bd40a31b5d90b4bb4307efb68802c99"  # the commit that brought the hook
+
+
+def test_every_commit_since_the_hook_has_such_a_subject() -> None:
+    command = ["git", "log", "--format=%s", f"{SINCE}..HEAD"]
+    log = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if log.returncode:
+        pytest.skip("there is no history here, or not all of it")
+    assert [subject for subject in log.stdout.splitlines() if is_stopped_by_the_hook(f"{subject}\n")] == []
+
+
+def is_stopped_by_the_hook(message: str) -> bool:
+    """Return whether the hook of .pre-commit-config.yaml refuses a message."""
     (repository,) = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
     (hook,) = (each for each in repository["hooks"] if each["id"] == "subject")
     flags = re.MULTILINE | re.DOTALL  # as pre-commit reads a whole file
-    assert bool(re.search(hook["entry"].encode(), message.encode(), flags)) == is_stopped
+    return bool(re.search(hook["entry"].encode(), message.encode(), flags))
