@@ -21,11 +21,12 @@ from scoring.competitions.requests import (
     TEAM,
     TOTAL,
 )
+from scoring.sheet.refusals import NotPossible
 from scoring.sheet.tallies import tally_names, tally_ranking
 from scoring.standings.agreements import read_prizes
 from tournaments.forms.fee_classes import fee_class_fields, read_fee_fields
 from tournaments.forms.folds import FoldedForm
-from tournaments.forms.names import NAME_ATTRS, name_input
+from tournaments.forms.names import NAME_ATTRS, name_input, who_field
 from tournaments.forms.prize_rows import PrizesField
 from tournaments.models import Competition, Team
 from tournaments.models.event import MOST_ROUNDS
@@ -102,6 +103,29 @@ class TeamForm(forms.Form):
     def clean_names(self) -> list[str]:
         """Return the names, one of each line."""
         return [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
+
+    def ask(self, refusal: NotPossible) -> None:
+        """Show a refusal, with the people whom each doubtful name may mean, and keep the answers so far."""
+        self.add_error(None, refusal.message)
+        answers = self.choices()
+        for at, (name, who) in enumerate(answers.items()):
+            self.keep_hidden({f"asked_{at}": name, f"who_{at}": who})
+        for at, doubt in enumerate(refusal.details.get("doubts", ()), start=len(answers)):
+            people = [(str(each["id"]), each["label"]) for each in doubt["players"]]
+            self.keep_hidden({f"asked_{at}": doubt["name"]})
+            self.fields[f"who_{at}"] = who_field(people, doubt["name"])
+            self.data = {**self.data, f"who_{at}": ""}
+
+    def keep_hidden(self, values: dict[str, str]) -> None:
+        """Send these values along with the form."""
+        self.data = {**dict(self.data.items()), **values}
+        for name in values:
+            self.fields[name] = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def choices(self) -> dict[str, str]:
+        """Return who the names mean that were asked about and answered."""
+        sent = [(self.data.get(f"asked_{at}"), self.data.get(f"who_{at}")) for at in range(MOST)]
+        return {str(name): str(who) for name, who in sent if name and who}
 
 
 class CompetitionForm(FoldedForm):

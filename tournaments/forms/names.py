@@ -85,10 +85,10 @@ class AskingForm(ReadingForm):
         return {self.typed(): who} if who and self.data.get("asked") == self.typed() else {}
 
 
-def who_field(people: Sequence[tuple[str, str]]) -> forms.ChoiceField:
-    """Return the choice among the club's people and a new one."""
+def who_field(people: Sequence[tuple[str, str]], name: str = "") -> forms.ChoiceField:
+    """Return the choice among the club's people and a new one, under the name if there are several."""
     return forms.ChoiceField(
-        label=_("Same person?"),
+        label=name or _("Same person?"),
         choices=[*people, (NEW, gettext("another person"))],
         widget=forms.RadioSelect,
     )

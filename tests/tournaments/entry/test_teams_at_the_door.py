@@ -140,3 +140,41 @@ def test_the_desk_and_a_program_enter_a_team_of_new_players_by_their_names():
         assert answer.status_code == 422 and "Name the members of the team" in text_of(answer)
     refused = program.post("events/autumn/teams/", {"names": ["Emil Ek"]}, 409)
     assert refused["code"] == "team_size" and Event.objects.get().entrants.count() == 4
+
+
+def test_a_team_asks_about_a_doubtful_name_and_takes_each_answer_at_the_desk():
+    event = an_evening()
+    known = [Player.objects.create(club=event.club, name=name) for name in ("Hans Müller", "Jürgen Meier")]
+    director, url = ada(), f"/events/{event.slug}/organise/teams/"
+    typed = {"names": "Hans Mueller\nJ. Meier\nErna Kiel", "name": "Aces"}
+    page = text_of(asked := director.post(url, typed))
+    assert asked.status_code == 422 and not event.entrants.exists()
+    assert 'name="asked_0" value="Hans Mueller"' in page and 'name="asked_1" value="J. Meier"' in page
+    assert all(f'value="{each.pk}"' in page for each in known) and page.count("another person") == 2
+    first = {"asked_0": "Hans Mueller", "who_0": "new", "asked_1": "J. Meier"}
+    page = text_of(again := director.post(url, {**typed, **first}))
+    assert (
+        again.status_code == 422 and 'name="who_0" value="new"' in page and "The club knows Hans" not in page
+    )
+    answered = {**typed, **first, "who_1": str(known[1].pk)}
+    assert director.post(url, {**answered, "names": "H. Müller\nErna Kiel"}).status_code == 422
+    assert director.post(url, answered).status_code == 302
+    assert teams(event) == [["Hans Mueller", "Jürgen Meier", "Erna Kiel"]]
+
+
+def test_a_team_of_namesakes_by_a_program_says_who_each_name_means():
+    event = an_evening(slug="autumn")
+    known = Player.objects.create(club=event.club, name="Hans Müller")
+    program, url = Program(), "events/autumn/teams/"
+    doubt = program.post(url, {"names": ["Hans Mueller", "Erna Kiel"]}, 409)
+    assert doubt["code"] == "player_doubtful" and doubt["doubts"][0]["players"][0]["id"] == known.pk
+    doubt = program.post(url, {"people": [{"name": "Hans Mueller"}, {"name": "Erna Kiel"}]}, 409)
+    assert doubt["code"] == "player_doubtful"
+    people = [{"name": "Hans Müller", "is_new": True}, {"name": "Erna Kiel"}]
+    assert program.post(url, {"people": people}, 201)["members"] == [1, 2]
+    assert event.entrants.get(number=1).player != known
+    people = [{"name": "H. Müller", "player": known.pk}, {"name": "Karl Ost"}]
+    program.post(url, {"people": people}, 201)
+    assert event.entrants.get(number=3).player == known
+    fault = program.post(url, {"people": [{"name": "Karl Ost", "who": 1}]}, 422)
+    assert "who" in str(fault)

@@ -7,6 +7,7 @@ from rest_framework import serializers as s
 from scoring.competitions.awards import WHOLE
 from scoring.standings.agreements import MOST_PAID
 from tournaments.api.cash.shapes import MOST_PRIZES, PrizeSent
+from tournaments.api.entry.shapes import NewPerson
 from tournaments.api.http.bodies import Body, Whole, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape
@@ -56,6 +57,12 @@ class NewTeam(TeamSent):
     )
     names = s.ListField(
         child=text_of(Player, "name"), required=False, max_length=MOST, help_text="names of new players"
+    )
+    people = s.ListField(
+        child=NewPerson(),
+        required=False,
+        max_length=MOST,
+        help_text="instead of `names`, and who each name means",
     )
 
 

@@ -19,6 +19,7 @@ from tournaments.api.competitions.shapes import (
     TeamShape,
     TeamSize,
 )
+from tournaments.api.entry.shapes import choice_of
 from tournaments.api.http.views import Editable, OfEvent
 from tournaments.models import Competition, Event, Team
 from tournaments.selectors.publishing.public_event import PublicEvent
@@ -57,9 +58,17 @@ class TeamViewSet(OfEvent, Editable):
     def create(self, request: Request, slug: str) -> Response:
         """Form a team with the next number, of entrants or of new players."""
         event, sent = self.event, self.sent(NewTeam)
-        if names := sent.pop("names", []):
-            name = sent.get("name", "")
-            return self.answer(enter_team(event=event, names=names, name=name, by=self.author), 201)
+        names, people = sent.pop("names", []), sent.pop("people", [])
+        if named := [*people, *({"name": each} for each in names)]:
+            team = enter_team(
+                event=event,
+                names=[each["name"] for each in named],
+                readings={each["name"]: each.get("reading", "") for each in named},
+                choices={each["name"]: choice_of(each) for each in named},
+                name=sent.get("name", ""),
+                by=self.author,
+            )
+            return self.answer(team, 201)
         return self.answer(form_team(event=event, by=self.author, **team_facts(event, sent)), 201)
 
     @extend_schema(operation_id="team")

@@ -61,11 +61,14 @@ def enter_team(
     event: Event,
     names: Sequence[str],
     name: str = "",
+    readings: Mapping[str, str] = NOTHING,
     choices: Mapping[str, str] = NOTHING,
     by: Author = SYSTEM,
 ) -> Team:
     """Enter the players of a team by their names, and form it. Raises as `enter_players` and `form_team`."""
-    members = enter_players(event=event, names=names, choices=choices, are_present=False, by=by)
+    members = enter_players(
+        event=event, names=names, readings=readings, choices=choices, are_present=False, by=by
+    )
     return form_team(event=event, members=members, name=name, by=by)
 
 

@@ -74,12 +74,13 @@ def store_team(form: TeamForm, event: Event, team: Team | None, by: Author) -> T
     cleaned = form.cleaned_data
     try:
         if names := cleaned.get("names"):
-            return enter_team(event=event, names=names, name=cleaned["name"], by=by)
+            choices, name = form.choices(), cleaned["name"]
+            return enter_team(event=event, names=names, name=name, choices=choices, by=by)
         members, substitutes = (entrants_called(event, cleaned[name]) for name in ("members", "substitutes"))
         facts = {"name": cleaned["name"], "members": members, "substitutes": substitutes, "by": by}
         return change_team(team=team, **facts) if team else form_team(event=event, **facts)
     except NotPossible as refusal:
-        form.add_error(None, refusal.message)
+        form.ask(refusal)
         return None
 
 
