@@ -14,6 +14,7 @@ from django.db import DatabaseError, connection
 
 from config import environment
 from config.program import default_data_dir
+from server.output import ends_with_its_reader
 from tournaments.storage.database_file import Unusable, check_file
 from tournaments.storage.newer_database import is_newer
 from tournaments.storage.trouble import Trouble, trouble_of
@@ -58,11 +59,8 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     gc.set_threshold(FEWER_COLLECTIONS)
     try:
-        run()
-        sys.stdout.flush()
-    except BrokenPipeError:  # whoever read the output has enough of it, as `head` has after ten lines
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        with ends_with_its_reader():
+            run()
     except (OSError, DatabaseError, Unusable, ImproperlyConfigured) as error:
         sentence = sentence_of(error)
         if sentence is None:

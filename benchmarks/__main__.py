@@ -80,7 +80,7 @@ def page_of(name: str, purpose: str, report: Report) -> str:
 
 def run_each(names: list[str], options: list[str]) -> int:
     """Run one process after the other; return the worst exit code."""
-    commands = [[sys.executable, "-m", "benchmarks", name, *options] for name in names]
+    commands = [[sys.executable, "-m", "release.quietly", "benchmarks", name, *options] for name in names]
     return max(subprocess.run(command, cwd=ROOT).returncode for command in commands)
 
 
