@@ -1,5 +1,6 @@
 """Imports go one way: config -> tournaments -> scoring -> rules."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,47 @@ from tests.layers import FLOOR_BY_PART, ROOMS, SCORING, SUBJECTS, circles, modul
 from tests.processes import ROOT
 
 FILES = sorted(path.relative_to(ROOT) for room in ROOMS for path in ROOT.glob(f"{room}/**/*.py"))
+FOLDERS = ROOMS | {".ci", ".github", "benchmarks", "deploy", "docs", "release", "templates", "tests"}
+AT_THE_TOP = {
+    *(
+        ".editorconfig",
+        ".git-blame-ignore-revs",
+        ".gitignore",
+        ".pre-commit-config.yaml",
+        "Makefile",
+        "LICENSE",
+    ),
+    *("CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "THIRD_PARTY.md"),
+    *("manage.py", "run.py", "setup.py", "pyproject.toml", "requirements.txt", "requirements-dev.txt"),
+}
+
+
+def strays_of(paths: list[str]) -> list[str]:
+    """Return the paths that no repository of ours has: made by accident, or a key."""
+    return [
+        path
+        for path in paths
+        if not (path.isascii() and path.isprintable())
+        or "~" in path
+        or path.rpartition("/")[2] == "secret_key"
+        or (path.split("/")[0] not in FOLDERS if "/" in path else path not in AT_THE_TOP)
+    ]
+
+
+def test_no_path_of_the_repository_is_a_key_or_there_by_accident() -> None:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("there is no repository here")
+    assert strays_of(listed.stdout.split("\0")[:-1]) == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["~nobody/x/secret_key", "\x7f/notes.txt", "docs/~plan.md", "docs/Pläne.md", "tests/data/secret_key",
+     "var/db.sqlite3", "notes.txt", "secret_key"],
+)  # fmt: skip
+def test_a_stray_path_is_found(path: str) -> None:
+    assert strays_of(["docs/style.md", path, "run.py"]) == [path]
 
 
 def test_every_import_of_the_project_goes_the_right_way() -> None:
