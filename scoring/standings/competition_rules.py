@@ -30,6 +30,7 @@ from scoring.competitions.requests import AVERAGE, PLACES, TABLE_POINTS, TEAM, C
 from scoring.standings.policy import Policy
 
 CODE = "competition_invalid"
+LONGEST_CATEGORY = 30  # of a player, so no longer one lets anybody in
 GUESTS = ("in", "out", "only")
 RULE = object_of(
     {
@@ -62,6 +63,7 @@ MESSAGES = {
     "tie_break_twice": text("A tie-break of the competition is named twice."),
     "tie_break_is_value": text("The competition is ranked by one of its tie-breaks already."),
     "tie_break_not_possible": text("A tie-break of the competition cannot be computed for these units."),
+    "category_too_long": text("A category has at most {most} characters; “{key}” has {found}."),
     "ages_crossed": text("Nobody is at least {least} and at most {most} years old."),
 }
 UNREADABLE = text("“{field}” of a competition cannot be read ({code}); docs/competitions.md says its form.")
@@ -102,6 +104,26 @@ def read_rule(raw: object, key: str, game: Game, options: Any, policy: Policy) -
         violations = [violation(each.code, each.field.removeprefix(inside)) for each in wrong.problems]
         raise Refused(violations) from wrong
     return Rule(who_of(rule), competition_of(competition, game, options, {}))
+
+
+def refuse_long_categories(rule: Mapping[str, Any]) -> None:
+    """Raise Refused (`competition_invalid`) with every category of a readable rule that no player can have.
+
+    Only who writes a rule is asked: an older one that is stored stays readable.
+    """
+    sentence = MESSAGES["category_too_long"]
+    long = [
+        Violation(
+            CODE,
+            f"who.categories[{at}]",
+            sentence,
+            {"most": LONGEST_CATEGORY, "key": key, "found": len(key)},
+        )
+        for at, key in enumerate(present(present(rule, "who", {}), "categories", ()))
+        if len(key) > LONGEST_CATEGORY
+    ]
+    if long:
+        raise Refused(long)
 
 
 def who_of(raw: Mapping[str, Any]) -> Who:

@@ -69,3 +69,16 @@ def test_a_competition_is_added_with_its_money_and_ranked(program):
     owed = {each["number"]: each["entry_due"] for each in program.get(f"{EVENT}fees/")["results"]}
     assert owed == dict.fromkeys((1, 2, 3, 4), 200)
     assert program.post(f"{EVENT}fees/", {"number": 2, "kind": "entry"})["payment"]["cents"] == 200
+
+
+def test_a_category_that_no_player_can_have_is_refused_with_its_limit(program):
+    long = {"name": "X", "rule": {"who": {"categories": ["ladies", "w" * 31, "v" * 40]}}}
+    refused = program.post(f"{EVENT}competitions/", long, 422)
+    assert [(each["field"], each["message"][:41]) for each in refused["errors"]] == [
+        ("who.categories[1]", "A category has at most 30 characters; “ww"),
+        ("who.categories[2]", "A category has at most 30 characters; “vv"),
+    ]
+    fits = {"name": "X", "rule": {"who": {"categories": ["w" * 30]}}}
+    program.post(f"{EVENT}competitions/", fits, 201)
+    program.change(f"{EVENT}competitions/1/", long, status=422)
+    assert program.get(f"{EVENT}competitions/1/")["rule"] == fits["rule"]

@@ -14,6 +14,7 @@ from scoring.competitions.pots import OWN_FEE, POT
 from scoring.competitions.requests import TEAM
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_fee_classes, read_prizes
+from scoring.standings.competition_rules import refuse_long_categories
 from tournaments.models import Competition, CompetitionEntry, Entrant, Event, EventChangeKind
 from tournaments.models.lengths import longest
 from tournaments.selectors.cash.fee_classes import classes_in
@@ -110,6 +111,7 @@ def refuse_unsound(competition: Competition) -> None:
         message = gettext("A competition has a name of at most %(most)s characters.")
         raise NotPossible("name_missing", message % {"most": longest(Competition, "name")})
     rule_of(competition.event, competition.rule, str(competition.number))
+    refuse_long_categories(competition.rule)
     refuse_unplanned(competition)
     read_prizes({"prizes": competition.prizes})
     read_fee_classes(competition.fee_classes)

@@ -8,13 +8,14 @@ from django.utils.translation import gettext
 
 from rules.reading import is_list_of, is_text, json_name
 from scoring.sheet.refusals import NotPossible
+from scoring.standings.competition_rules import LONGEST_CATEGORY
 from scoring.standings.series_policy import read_series_policy
 from tournaments.models import Club, Event, Player, Series
 from tournaments.selectors.series.series_standings import counted_as
 from tournaments.services.clubs.slugs import insert_with_free_slug
 from tournaments.services.history.club_history import raise_club_revision
 
-MOST_CATEGORIES, CATEGORY_LENGTH = 12, 30
+MOST_CATEGORIES = 12
 
 
 @transaction.atomic
@@ -100,9 +101,9 @@ def read_categories(raw: object) -> list[str]:
     if len(keys) > MOST_CATEGORIES:
         message = gettext("A player has at most %(most)s categories, not %(found)s.")
         raise NotPossible("categories_too_many", message % {"most": MOST_CATEGORIES, "found": len(keys)})
-    long = next((key for key in keys if len(key) > CATEGORY_LENGTH), None)
+    long = next((key for key in keys if len(key) > LONGEST_CATEGORY), None)
     if long:
         message = gettext("A category has at most %(most)s characters; “%(key)s” has %(found)s.")
-        values = {"most": CATEGORY_LENGTH, "key": long, "found": len(long)}
+        values = {"most": LONGEST_CATEGORY, "key": long, "found": len(long)}
         raise NotPossible("category_too_long", message % values)
     return keys
