@@ -7,7 +7,7 @@ from tests.builders import a_record, an_event
 from tests.tournaments.api.described import description
 from tests.tournaments.api.programs import Program
 from tournaments.api.http.bodies import UNKNOWN, Body
-from tournaments.models import Deal, Entrant, EventChange, Payment, Reason
+from tournaments.models import Club, Deal, Entrant, EventChange, Payment, Reason
 from tournaments.models.lengths import longest
 from tournaments.services.entry.entrants import enter_players
 
@@ -115,3 +115,9 @@ def test_a_note_of_a_payment_has_the_limit_of_its_column(program):
 def test_a_number_of_unsent_deals_is_a_number(phone, unsent):
     response = phone.get(**{"X-Unsent": unsent, "X-Device": "one"})
     assert (response.status_code, response.json()["code"]) == (400, "bad_request")
+
+
+def test_an_address_made_of_a_name_is_no_longer_than_its_column(program):
+    for _ in range(2):
+        made = program.post("clubs/", {"name": "x" * longest(Club, "name")}, 201)
+        assert len(made["slug"]) <= longest(Club, "slug")

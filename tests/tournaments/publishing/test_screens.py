@@ -23,6 +23,7 @@ from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.publishing.screens import (
     MOST_SCREENS,
+    NAME_LENGTH,
     add_screens,
     change_screen,
     put_banner,
@@ -86,6 +87,17 @@ def test_three_screens_share_one_list_and_each_says_which_part():
     assert all(
         page.heading and page.heading in page_of(each) for each, (page,) in zip(screens, found, strict=True)
     )
+
+
+def test_a_name_with_the_number_of_its_part_is_no_longer_than_its_column():
+    event, name = an_event(), "x" * (NAME_LENGTH - 2)
+    add_screens(event=event, name=name, parts=9)
+    with pytest.raises(NotPossible, match="at most 40 characters") as refused:
+        add_screens(event=event, name=f"{name[:-1]}y", parts=10)
+    assert refused.value.code == "name_too_long" and event.screens.count() == 9
+    url = f"/events/{event.slug}/organise/screens/"
+    answer = ada().post(url, {"name": "y" * NAME_LENGTH, "parts": 2, "shows": Shows.SEATS, "lines": 21})
+    assert answer.status_code == 422 and "at most 40 characters" in text_of(answer)
 
 
 def test_seats_by_table_are_listed_table_by_table():

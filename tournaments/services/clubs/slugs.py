@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Event, Series
+from tournaments.models.lengths import longest
 
-LENGTH = 60
+LENGTH, MARK = 60, 5  # letters of a name in an address, and of what tells two addresses apart
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe", "æ": "ae", "å": "aa"})
 
@@ -20,9 +21,10 @@ Row = TypeVar("Row", Club, Event, Series)
 
 def free_slug(model: type[Model], name: str, *, fallback: str) -> str:
     """Return a slug that no other object of the model has, from a name in any script."""
-    slug = slug_of(name)[:LENGTH] or fallback
+    length = min(LENGTH, longest(model, "slug") - MARK)
+    slug = slug_of(name)[:length] or fallback
     while model._base_manager.filter(slug=slug).exists():
-        slug = f"{slug[:LENGTH]}-{get_random_string(4, LETTERS)}"
+        slug = f"{slug[:length]}-{get_random_string(MARK - 1, LETTERS)}"
     return slug
 
 

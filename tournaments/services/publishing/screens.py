@@ -19,7 +19,9 @@ from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.storage.uploads.pictures import stored_picture
+from tournaments.wording.refusals import QUOTED
 
+NAME_LENGTH = longest(Screen, "name")
 MOST_SCREENS = 24
 SEEN_EVERY = timedelta(seconds=15)
 MOST_MINUTES = 12 * 60  # of a banner
@@ -28,13 +30,18 @@ MOST_MINUTES = 12 * 60  # of a banner
 def add_screens(*, event: Event, name: str, parts: int = 1, **settings: Any) -> list[Screen]:
     """Add a screen, or several that share one list: “Hall 1”, “Hall 2”.
 
-    Raises NotPossible: `name_taken`, `too_many_screens`, `parts_out_of_range`, and what a picture raises.
+    Raises NotPossible: `name_taken`, `name_too_long`, `too_many_screens`, `parts_out_of_range`, and what a
+    picture raises.
     """
     settings = with_picture(settings)
     if not 1 <= parts <= MOST_PARTS:
         message = gettext("A list is shown on 1 to %(most)s screens, not on %(parts)s.")
         raise NotPossible("parts_out_of_range", message % {"most": MOST_PARTS, "parts": parts})
     names = [name] if parts == 1 else [f"{name} {part}" for part in range(1, parts + 1)]
+    if len(names[-1]) > NAME_LENGTH:
+        message = gettext("A name has at most %(most)s characters; “%(name)s…” has %(found)s.")
+        values = {"most": NAME_LENGTH, "name": name[:QUOTED], "found": len(names[-1])}
+        raise NotPossible("name_too_long", message % values)
     with transaction.atomic():
         event = lock_event(event)
         if event.screens.count() + parts > MOST_SCREENS:

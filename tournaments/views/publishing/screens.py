@@ -68,6 +68,7 @@ def screens(request: MemberRequest, event: Event) -> HttpResponse:
 
 FIELDS = {
     "name_taken": "name",
+    "name_too_long": "name",
     "parts_out_of_range": "parts",
     "part_out_of_range": "part",
     "picture_too_large": "picture",
