@@ -69,6 +69,11 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
             "view.rows.1.cells.0.text": "",
         },
     ),
+    "a total that counts upwards has no plus, one below zero its minus": (
+        a_sheet(ONE, game={"points_unit": "count"}),
+        [],
+        {"view.rows.0.cells.0.text": "2", "view.rows.0.cells.1.text": "\u22121"},
+    ),
     "a complete sheet has no row more": (a_sheet(ONE, is_complete=True), [], {"view.rows.length": 1}),
     "a sheet without a row has one to show though it is complete": (
         a_sheet(is_complete=True),

@@ -11,6 +11,7 @@ from django.contrib.staticfiles.finders import find
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from rules.board import Unit
 from scoring.sheet.tallies import POINTS
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.publishing.test_publishing import ADA, played, publish
@@ -197,9 +198,11 @@ def test_a_small_line_begins_at_zero_ends_at_its_dot_and_stays_on_its_ground():
 
 def test_a_round_has_a_dot_for_everybody_its_median_and_a_sentence():
     spread = Spread("Round 1", [Fraction(value) for value in (-6, 0, 1, 4)])
-    picture = draw_spread(spreads=[spread], key="spread", title="Spread")
+    picture = draw_spread(spreads=[spread], key="spread", title="Spread", unit=Unit.POINTS)
     assert path_of(picture, "dot").count("M") == 4
     assert picture.description == f"Round 1: from {MINUS}6 to +4 points, median +0.5."
+    counted = draw_spread(spreads=[spread], key="spread", title="Spread", unit=Unit.COUNT)
+    assert counted.description == f"Round 1: from {MINUS}6 to 4 points, median 0.5."
 
 
 def test_equal_points_are_stacked_and_not_drawn_over_each_other():
@@ -212,7 +215,8 @@ def test_many_equal_points_have_smaller_dots():
 
 def test_a_round_without_points_has_no_strip():
     empty, full = Spread("Round 1", []), Spread("Round 2", [Fraction(1)])
-    assert "Round 1" not in texts(draw_spread(spreads=[empty, full], key="spread", title="Spread"))
+    picture = draw_spread(spreads=[empty, full], key="spread", title="Spread", unit=Unit.POINTS)
+    assert "Round 1" not in texts(picture)
 
 
 # How points grew

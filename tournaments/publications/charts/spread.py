@@ -8,6 +8,7 @@ from math import ceil, floor
 
 from django.utils.translation import gettext
 
+from rules.board import Unit
 from tournaments.publications.charts.drawing import (
     Label,
     Outline,
@@ -17,7 +18,7 @@ from tournaments.publications.charts.drawing import (
     scale_of,
     text_width,
 )
-from tournaments.wording.numbers import plain, signed
+from tournaments.wording.numbers import amount, plain
 
 WIDTH, LEFT_LEAST, RIGHT, TOP, FOOT = 720, 60, 20, 10, 28
 STRIP, BAND = 84, 14  # a round, and the box below its dots
@@ -44,7 +45,9 @@ class Spread:
         return low + (high - low) * (place - floor(place))
 
 
-def draw_spread(*, spreads: Sequence[Spread], key: str, title: str, width: int = WIDTH) -> Picture:
+def draw_spread(
+    *, spreads: Sequence[Spread], key: str, title: str, unit: Unit, width: int = WIDTH
+) -> Picture:
     """Return the chart: a strip per round that has points, on one common scale."""
     shown = [each for each in spreads if each.values]
     left = max([LEFT_LEAST, *(text_width(each.name, SIZE) + 14 for each in shown)])
@@ -55,19 +58,19 @@ def draw_spread(*, spreads: Sequence[Spread], key: str, title: str, width: int =
     return Picture(
         key=key,
         title=title,
-        description=" ".join(spread_words(each) for each in shown),
+        description=" ".join(spread_words(each, unit) for each in shown),
         width=width,
         height=base + FOOT,
         outlines=(*paper(scale, base), *outlines),
-        labels=(*axis_labels(scale, base), *strip_labels(shown, scale)),
+        labels=(*axis_labels(scale, base), *strip_labels(shown, scale, unit)),
     )
 
 
-def spread_words(each: Spread) -> str:
+def spread_words(each: Spread, unit: Unit) -> str:
     """Describe a round in a sentence."""
     text = gettext("%(name)s: from %(least)s to %(most)s points, median %(median)s.")
     values = {"least": each.values[0], "most": each.values[-1], "median": each.median}
-    return text % {"name": each.name, **{name: signed(value) or "0" for name, value in values.items()}}
+    return text % {"name": each.name, **{name: amount(value, unit) or "0" for name, value in values.items()}}
 
 
 def paper(scale: Scale, base: int) -> Iterator[Outline]:
@@ -92,12 +95,12 @@ def strip(each: Spread, place: int, scale: Scale) -> Iterator[Outline]:
     yield Outline(path=dots([at(scale, value) for value in each.values], floor_line), ink="dot")
 
 
-def strip_labels(shown: Sequence[Spread], scale: Scale) -> Iterator[Label]:
+def strip_labels(shown: Sequence[Spread], scale: Scale, unit: Unit) -> Iterator[Label]:
     """Yield the name of every round and the value of its median."""
     for place, each in enumerate(shown):
         y = TOP + STRIP * (place + 1) - BAND - 10
         yield Label(x=4, y=y, text=each.name, size=SIZE)
-        text = signed(each.median) or "0"
+        text = amount(each.median, unit) or "0"
         yield Label(x=at(scale, each.median) + 4, y=y + BAND + 9, text=text, size=SMALL)
 
 

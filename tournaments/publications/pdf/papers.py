@@ -60,7 +60,12 @@ def standings_part(shown: PublicEvent, chosen: Mapping[str, Any] | None = None) 
 def make_round_pdf(shown: PublicEvent, round: Round) -> bytes:
     """Return the tables of a round with their points."""
     paper = page_frame(shown.event, gettext("Results of round %(number)s") % {"number": round.number})
-    return make_pdf(paper, [*opening(paper), *round_story(round_result(shown, round), shown.notes)])
+    return make_pdf(paper, [*opening(paper), *round_part(shown, round)])
+
+
+def round_part(shown: PublicEvent, round: Round) -> Story:
+    """Return the tables of a round as a part of a document."""
+    return round_story(round_result(shown, round), game_of(shown.event).points_unit, shown.notes)
 
 
 def make_sheets_pdf(event: Event, round_number: int, tables: Sequence[Table]) -> bytes:
@@ -103,8 +108,7 @@ def results_part(shown: PublicEvent) -> Part:
         story += prizes_story([(shown.name(win.entrant.number), win) for win in wins])
     for round in shown.visible:
         title = gettext("Results of round %(number)s") % {"number": round.number}
-        results = round_story(round_result(shown, round), shown.notes)
-        story += [PageBreak(), heading(title, before=0), *results]
+        story += [PageBreak(), heading(title, before=0), *round_part(shown, round)]
     return paper, story
 
 

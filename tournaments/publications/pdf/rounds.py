@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 
+from rules.board import Unit
 from tournaments.publications.pdf.below import MARK, note_lines, of_round
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces
 from tournaments.publications.pdf.pages import HAIR, RULE, WIDTH, Story, table
@@ -14,14 +15,14 @@ from tournaments.publications.pdf.standings import LEAST_SIZE, MOST_HEAD, paddin
 from tournaments.publications.pdf.words import cell, paragraph, text_width
 from tournaments.selectors.publishing.public_event import Noted
 from tournaments.selectors.publishing.round_results import RoundResult, TableResult
-from tournaments.wording.numbers import signed
+from tournaments.wording.numbers import amount
 
 TABLE, DEALS, NUMBER, POINTS = 18 * mm, 22 * mm, 14 * mm, 26 * mm
 WIDTHS = [TABLE, DEALS, NUMBER, WIDTH - TABLE - DEALS - NUMBER - POINTS, POINTS]
 PADDING = 6
 
 
-def round_story(result: RoundResult, noted: Sequence[Noted] = ()) -> Story:
+def round_story(result: RoundResult, unit: Unit, noted: Sequence[Noted] = ()) -> Story:
     """Return the tables of a round, who sat it out, and the director's adjustments of its points."""
     words = (gettext("Table"), gettext("Deals"), gettext("No."), gettext("Player"), gettext("Points"))
     size = size_of_round(result, has_notes=bool(of_round(noted, result.number)))
@@ -32,7 +33,7 @@ def round_story(result: RoundResult, noted: Sequence[Noted] = ()) -> Story:
     ]
     adjusted = of_round(noted, result.number)
     marked = {each.number for each in adjusted}
-    rows = [row for each in result.tables for row in table_rows(each, size, marked)]
+    rows = [row for each in result.tables for row in table_rows(each, unit, size, marked)]
     padding = None if adjusted else padding_for(len(rows) + bool(result.resting), size)
     story: Story = [
         table(head, rows, WIDTHS, *commands(result), size=size, head_size=of_head, padding=padding)
@@ -58,12 +59,19 @@ def size_of_round(result: RoundResult, *, has_notes: bool) -> float:
     return next(enough, LEAST_SIZE)
 
 
-def table_rows(result: TableResult, size: float, marked: Collection[int] = ()) -> Iterator[list[Any]]:
+def table_rows(
+    result: TableResult, unit: Unit, size: float, marked: Collection[int] = ()
+) -> Iterator[list[Any]]:
     """Yield the seats of a table; the first row has its number and deals, a mark refers to a note."""
     for place, seat in enumerate(result.seats):
         first = [str(result.table), str(result.deals_counted)] if place == 0 else ["", ""]
         name = f"{seat.name} {MARK}" if seat.number in marked else seat.name
-        yield [*first, str(seat.number), cell(name, WIDTHS[3] - PADDING, size=size), signed(seat.points)]
+        yield [
+            *first,
+            str(seat.number),
+            cell(name, WIDTHS[3] - PADDING, size=size),
+            amount(seat.points, unit),
+        ]
 
 
 def commands(result: RoundResult) -> list[tuple[Any, ...]]:

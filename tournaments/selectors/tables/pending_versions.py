@@ -11,6 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from rules.board import Unit
 from scoring.sheet import refusals
 from scoring.sheet.sheet import Row, Sheet
 from tournaments.models import Event, PendingDeal, SheetChange, Table
@@ -23,11 +24,12 @@ from tournaments.wording.refusals import translated
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The points of a version for one seat, and the total after it."""
+    """The points of a version for one seat, and the total after it with its unit."""
 
     name: str
     points: int
     total: int
+    unit: Unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +159,8 @@ def version_of(
 ) -> Version:
     """Return a version from a row that is, or would be, on the sheet."""
     names = [seat.entrant.player.name for seat in loaded.part.seats.all()]
-    worth = [Worth(*each) for each in zip(names, row.outcome.deltas, row.totals, strict=True)]
+    unit = game_of(event).points_unit
+    worth = [Worth(*each, unit) for each in zip(names, row.outcome.deltas, row.totals, strict=True)]
     return Version(
         line=translated_line(event, loaded, sheet, record),
         who=who,

@@ -83,6 +83,7 @@ def typed_json(typed: TypedSheet, *, since: int = 0) -> dict[str, Any]:
         "rows": [row_json(typed, row) for row in typed.sheet.rows if row.number >= since],
         "first": typed.first,
         "next_number": typed.next_number,
+        "game": {"points_unit": typed.game.points_unit},
         **sheet_json(typed.table.round.event, typed.sheet),
     }
 
@@ -159,6 +160,7 @@ def foot_facts(typed: TypedSheet, foot: Foot) -> dict[str, Any]:
     ]
     return {
         "seats": seats,
+        "unit": typed.game.points_unit,
         "deals": foot.deals,
         "deals_counted": typed.sheet.deals_counted,
         "is_empty": is_empty,

@@ -1,7 +1,7 @@
 /* The view of the grid's state (sheet_entry_state.js): a pure function that returns plain values. */
 
 import { numbersOf } from "./sheet_entry_state.js";
-import { say, signed } from "./i18n.js";
+import { say, totalIn } from "./i18n.js";
 
 /* Return {rows, count, badge: {text, kind}}, which sheet_entry_screen.js draws. */
 export function viewOf(state) {
@@ -33,7 +33,7 @@ function rowView({ sheet, rows, drafts, mode }, number) {
     number, text, messages, effect,
     kind: messages.length && !effect ? "is-wrong" : draft ? "is-draft" : row && !row.counts ? "is-passed" : "",
     head: row && !row.counts ? "\u00b7" : String(row ? row.deal : number),
-    cells: sheet.totals.map((_, seat) => cellOf(shown, seat)),
+    cells: sheet.totals.map((_, seat) => cellOf(sheet, shown, seat)),
     words: (shown && shown.words) || "",
     isLost: Boolean(shown && shown.made === false),
     isAsking: Boolean(draft && draft.conflict),
@@ -46,11 +46,11 @@ function messagesOf(row, draft) {
   return row ? row.messages : [];
 }
 
-function cellOf(row, seat) {
+function cellOf(sheet, row, seat) {
   if (!row) return { text: "", isWritten: false, isMinus: false, deals: false };
   const isWritten = Boolean(row.deltas[seat]);
   const total = row.totals[seat];
-  return { text: signed(total), isWritten, isMinus: isWritten && total < 0, deals: row.dealer === seat };
+  return { text: totalIn(sheet, total), isWritten, isMinus: isWritten && total < 0, deals: row.dealer === seat };
 }
 
 function badgeOf({ drafts, mode, trouble }) {

@@ -269,7 +269,7 @@ def evening_words(event: Event, runs: Runs, steps: Sequence[Step]) -> Iterator[s
     """Yield the points of each round, the best deal and the worst, in words."""
     for stretch in runs.stretches:
         won = sum(step.delta for step in steps if step.round == stretch.round)
-        yield f"{round_name(stretch.round)}: {points(won)}."
+        yield f"{round_name(stretch.round)}: {points(won, game_of(event).points_unit)}."
     sign = 1 if more_points_win(method_of(event).ranks_by) else -1
     best = max(steps, key=lambda step: sign * step.delta)
     worst = min(steps, key=lambda step: sign * step.delta)
@@ -316,12 +316,13 @@ def spread_chart(standings: Mapping[str, Any]) -> Figure:
     """Return the chart of everyone's points by round."""
     spreads = [spread_of(place, number, standings) for place, number in enumerate(standings["rounds"])]
     title = gettext("Spread of points by round")
-    drawn = both(draw_spread, spreads=spreads, key="spread", title=title)
+    unit = standings["ranked_by"][0]["unit"]
+    drawn = both(draw_spread, spreads=spreads, key="spread", title=title, unit=unit)
     head = [gettext("Player"), *(round_name(number) for number in standings["rounds"])]
     rows = [
         [
             f"{row['number']} {row['name']}",
-            *("–" if value is None else points(value) for value in row["rounds"]),
+            *("–" if value is None else points(value, unit) for value in row["rounds"]),
         ]
         for row in standings["rows"]
     ]

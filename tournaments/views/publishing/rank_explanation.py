@@ -47,6 +47,7 @@ def rank_explanation(request: HttpRequest, event: Event, number: int) -> HttpRes
         "adjustments": own_adjustments(event, entrant) if shown.visibility.last_round is None else [],
         "is_points": is_points(standings),
         "unit": standings["ranked_by"][0]["unit"],
+        "points_unit": game_of(event).points_unit,
         "rule_url": game_url(game_of(event)) + "#scoring",
         "evening_url": reverse("entrant_evening", args=[event.slug, number]),
     }

@@ -39,7 +39,7 @@ from tournaments.views.pages.descriptions import club_facts
 from tournaments.views.pages.paging import EVENTS, PLAYERS, page_of, wanted_in
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, found, member_required
 from tournaments.wording.names import public_name
-from tournaments.wording.numbers import signed
+from tournaments.wording.numbers import amount, signed
 
 LEAST_FORM, MOST_FORM = 2, 40  # events in the chart of ranks
 
@@ -145,10 +145,10 @@ def form_chart(player: Player, years: ClubYears) -> dict[str, Any] | None:
         return None
     days = [date_format(dates[each.event_id], "SHORT_DATE_FORMAT") for each in ranked]
     placed = [Placed(each.rank or 0, each.of, day) for each, day in zip(ranked, days, strict=True)]
-    title = gettext("Ranks over the events")
+    title, unit = gettext("Ranks over the events"), years.game.ranks_by[0].unit
     description = gettext("The higher the bar, the more players were left behind.")
     rows = [
-        [day, str(each.rank), str(each.of), signed(each.total) or "0"]
+        [day, str(each.rank), str(each.of), amount(each.total, unit) or "0"]
         for each, day in zip(ranked, days, strict=True)
     ]
     head = [gettext("Event"), gettext("Rank"), gettext("Players"), gettext("Total")]
