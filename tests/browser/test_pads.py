@@ -293,7 +293,7 @@ def test_points_by_sides_are_typed_once_for_both_players(page: Page, installatio
     expect(page.locator("[data-pad] .seat")).to_have_count(2)
     seat(pad, 0).locator("input").fill("90")
     expect(seat(pad, 1).locator("input")).to_have_value("72")
-    expect(pad.place("save").locator(".save-pays")).to_contain_text("+90 ")
+    expect(pad.place("worth").locator(".save-pays")).to_contain_text("+90 ")
     pad.save()
     pad.has_sent()
     pad.shows_totals("+90", "+72", "+90", "+72")

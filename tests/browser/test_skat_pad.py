@@ -30,7 +30,7 @@ def pad(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[P
 
 def test_value_game_points_and_bonus_stand_on_the_pad_before_saving(pad: Pad) -> None:
     pad.tap(declarer=1, contract="C", matadors=-2, hand="true", result="lost")
-    expect(pad.place("save").locator(".save-note")).to_have_text(
+    expect(pad.place("worth").locator(".save-note")).to_have_text(
         ["4 × 12 = 48", f"game points {MINUS}96, bonus {MINUS}50, each of the others +30"]
     )
     pad.save()
@@ -39,13 +39,13 @@ def test_value_game_points_and_bonus_stand_on_the_pad_before_saving(pad: Pad) ->
 
 def test_an_overbid_game_is_refused_as_won_and_told_in_the_words_of_the_rule(pad: Pad) -> None:
     pad.tap(declarer=1, contract="D", matadors=1, result="won")
-    expect(pad.place("save").locator(".save-note").first).to_have_text("2 × 9 = 18")
+    expect(pad.place("worth").locator(".save-note").first).to_have_text("2 × 9 = 18")
     pad.press("more")
     pad.press("more")
     pad.tap(bid=33)
     expect(pad.refusal("result")).to_contain_text("2 × 9 = 18 does not reach the bid of 33: overbid")
     pad.tap(result="lost")
-    expect(pad.place("save").locator(".save-note").first).to_have_text(OVERBID)
+    expect(pad.place("worth").locator(".save-note").first).to_have_text(OVERBID)
 
 
 def test_four_matadors_either_way_stand_in_rows_and_the_rarer_behind_more(pad: Pad) -> None:
@@ -69,7 +69,7 @@ def test_the_dealer_of_four_sits_out_and_cannot_declare(pad: Pad) -> None:
 
 def test_bids_go_up_to_what_the_game_is_worth_and_the_others_wait_behind_a_second_more(pad: Pad) -> None:
     pad.tap(declarer=1, contract="S", matadors=-2, result="lost")
-    expect(pad.place("save").locator(".save-note").first).to_have_text("3 × 11 = 33")
+    expect(pad.place("worth").locator(".save-note").first).to_have_text("3 × 11 = 33")
     pad.press("more")
     expect(pad.key("bid", 33)).to_be_visible()
     expect(pad.key("bid", 35)).to_be_hidden()

@@ -194,7 +194,7 @@ export class Screen {
   // The save key, the reason of a correction, the last deal
 
   drawSave(view) {
-    const { save, savePlace, reason } = this.places;
+    const { save, savePlace, reason, worth } = this.places;
     save.hidden = !view.save.isShown;
     savePlace.classList.toggle("is-below", view.isLong);
     savePlace.hidden = !view.save.isShown && !view.notice && !view.taken;
@@ -206,6 +206,8 @@ export class Screen {
         element("span", { class: "save-line" }, ...saveLine(view))),
       element("span", { class: "save-points n" }, view.save.points === null ? "" : signed(view.save.points)),
     ]);
+    const { isReady, pays, notes } = view.save;
+    refill(worth, [isReady, pays, notes], () => (isReady ? worthLines(pays, notes) : []));
     reason.hidden = view.draft.kind !== "correct" || !view.canWrite;
     const input = reason.querySelector("input");
     if (document.activeElement !== input) input.value = view.draft.reason;
@@ -312,9 +314,12 @@ function otherRefusals({ refusals, preview }) {
 function saveLine({ save, notice, reading, names, sheet }) {
   if (save.line === null) return [save.isEmpty ? notice.text : say("save_hint")];
   if (save.missing.length) return [say("save_missing", { fields: save.missing.join(", ") })];
-  const notes = save.notes.map((note) => element("span", { class: "save-note" }, note.replace(/[.。]$/, "")));
-  const name = nameOfDeal(reading.values, names, sheet.fields);
-  return [name, " ", ...line(save.line), paysLine(save.pays), ...notes];
+  return [nameOfDeal(reading.values, names, sheet.fields), " ", ...line(save.line)];
+}
+
+/* Who pays whom, and the working-out of the points: below the save key, so that the key lies over few others. */
+function worthLines(pays, notes) {
+  return [paysLine(pays), ...notes.map((note) => element("span", { class: "save-note" }, note.replace(/[.。]$/, "")))];
 }
 
 /* Who gets and who pays what: "+1 Gisela, Erna; −1 Otto". */
