@@ -26,7 +26,7 @@ CONTRACT_CHOICES = (
     Choice(LOW, text("Low"), ""),
     Choice(DUMP, text("Dump")),
 )
-TRUMP_CHOICES = (*SUIT_CHOICES, Choice(NO_TRUMP, text("no trump"), "NT"))
+TRUMP_CHOICES = (*SUIT_CHOICES, Choice(NO_TRUMP, text("no trump")))
 
 
 @dataclass(frozen=True)

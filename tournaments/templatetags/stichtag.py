@@ -23,6 +23,7 @@ IN_HALL = "serve --host 0.0.0.0"
 LETTER_BY_SUIT = {"♣": "C", "♠": "S", "♥": "H", "♦": "D"}
 TEXT_STYLE = "\ufe0e"
 NO_BREAK, JOINER, MAY_BREAK = "\u00a0", "\u2060", "\u200b"
+OF_ALL_PLAYERS = re.compile(r"\d+(?:–\d+)+")
 UNIT = re.compile(r"(\w+ )\d+|第\d+\w")
 
 
@@ -87,8 +88,12 @@ def moved(places: int | None) -> str:
 
 @register.filter(needs_autoescape=True)
 def suits(line: Any, autoescape: bool = True) -> SafeString:
-    """Return a short line with its suits as symbols: "3 ♠ Hand". `_suits.html` draws the symbols."""
+    """Return a short line with its suits as symbols: "3 ♠ Hand". `_suits.html` draws the symbols.
+
+    Numbers of all players, 0–1–1–3, stay in one line.
+    """
     escaped = conditional_escape(line or "") if autoescape else str(line or "")
+    escaped = OF_ALL_PLAYERS.sub(r'<span class="nowrap">\g<0></span>', escaped)
     for glyph, letter in LETTER_BY_SUIT.items():
         escaped = escaped.replace(glyph + TEXT_STYLE, glyph).replace(glyph, suit(letter))
     return mark_safe(escaped)

@@ -47,6 +47,10 @@ def test_a_suit_in_a_line_becomes_a_shape_with_a_name() -> None:
     assert 'href="#suit-S"' in line and 'aria-label="spades"' in line and "♠" not in line
 
 
+def test_numbers_of_all_players_stay_in_one_line() -> None:
+    assert suits("3 0–1–1–3 Hand") == '3 <span class="nowrap">0–1–1–3</span> Hand'
+
+
 def test_a_suit_in_text_style_leaves_no_selector_behind() -> None:
     assert "\ufe0e" not in suits("♥\ufe0e")
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from reportlab.lib.pagesizes import A4
 
-from tests.builders import a_round, an_event, end_round, write_deal
+from tests.builders import a_request, a_round, an_event, end_round, write_deal
 from tests.missing import miss
 from tests.tournaments.evenings import WHY, a_written_table, places
 from tests.tournaments.fontless import without_fonts
@@ -37,6 +37,7 @@ from tournaments.services.entry.entrants import enter_players, rename_player
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.publishing.publication import freeze_event, publish_list
 from tournaments.services.series.lifecycle import create_series, list_player
+from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.seat_changes import change_seats
@@ -293,6 +294,15 @@ def test_a_round_has_every_table_with_its_seats_and_points():
     event = a_night()
     lines = lines_of(paper(event, "rounds/1.pdf"))
     assert "1 1 1 Jürgen Groß 0" in lines and "2 西村 百合子 +2" in lines
+
+
+def test_a_round_of_skat_has_points_without_a_plus():
+    event = an_event(game="skat")
+    round = a_round(event)
+    played = {"declarer": 1, "contract": "C", "matadors": 1, "result": "won"}
+    record_deal(table=round.tables.get(), number=1, record=played, request=a_request())
+    lines = lines_of(paper(event, "rounds/1.pdf"))
+    assert any(line.endswith(" 74") for line in lines) and not any("+" in line for line in lines)
 
 
 def test_a_sheet_has_dots_running_totals_and_what_was_played():

@@ -92,8 +92,11 @@ export function suitOf(mark) {
 
 /* Return a short line with its suits as symbols; a number stays beside the word before it. */
 export function line(text) {
-  return (text || "").split(/([\u2663\u2660\u2665\u2666]\ufe0e?)/).filter(Boolean)
-    .map((piece) => (suitOf(piece) ? suitShape(suitOf(piece)) : piece.replace(/(?!^) (?=[\d:])/g, "\u00a0")));
+  return (text || "").split(/([\u2663\u2660\u2665\u2666]\ufe0e?|\d+(?:\u2013\d+)+)/).filter(Boolean).map((piece) => {
+    if (suitOf(piece)) return suitShape(suitOf(piece));
+    if (/^\d+\u2013/.test(piece)) return element("span", { class: "nowrap" }, piece); // 0-1-1-3, of all players
+    return piece.replace(/(?!^) (?=[\d:])/g, "\u00a0");
+  });
 }
 
 export function figure(number, name) {

@@ -206,8 +206,7 @@ export class Screen {
         element("span", { class: "save-line" }, ...saveLine(view))),
       element("span", { class: "save-points n" }, view.save.points === null ? "" : signed(view.save.points)),
     ]);
-    const { isReady, pays, notes } = view.save;
-    refill(worth, [isReady, pays, notes], () => (isReady ? worthLines(pays, notes) : []));
+    refill(worth, view.save, () => (view.save.isReady ? worthLines(view.save) : []));
     reason.hidden = view.draft.kind !== "correct" || !view.canWrite;
     const input = reason.querySelector("input");
     if (document.activeElement !== input) input.value = view.draft.reason;
@@ -318,7 +317,7 @@ function saveLine({ save, notice, reading, names, sheet }) {
 }
 
 /* Who pays whom, and the working-out of the points: below the save key, so that the key lies over few others. */
-function worthLines(pays, notes) {
+function worthLines({ pays, notes }) {
   return [paysLine(pays), ...notes.map((note) => element("span", { class: "save-note" }, note.replace(/[.。]$/, "")))];
 }
 
