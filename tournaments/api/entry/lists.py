@@ -10,12 +10,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.entry import schema, shapes
+from tournaments.api.entry import shapes
 from tournaments.api.http.bodies import read_form
 from tournaments.api.http.files import MAX_UPLOAD, flag_of, upload_of, words_of
 from tournaments.api.http.objects import event_for, found
 from tournaments.api.http.pages import page_of
 from tournaments.api.http.reading import bad_request
+from tournaments.api.http.schema_of_programs import listing, writing
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person
 from tournaments.models import Event, ListImport, TokenScope
@@ -36,6 +37,17 @@ from tournaments.storage.uploads.encodings import ENCODINGS
 from tournaments.storage.uploads.spreadsheets import LONGEST_CHOICE
 from tournaments.wording.whole_numbers import ascii_number
 
+TAG = "entrants"
+LISTS = listing("player_lists", TAG, shapes.ImportShape)
+IMPORT_LIST = writing(
+    "import_players",
+    TAG,
+    shapes.ListAnswer,
+    body={"multipart/form-data": shapes.ListSent},
+    example={"file": "players.csv", "columns": '{"Spieler": "name", "Ort": null}', "dry_run": "true"},
+)
+UNDO_LIST = writing("take_back_list", TAG, None, status=204)
+
 
 class Lists(ProgramView):
     """The lists that were imported into an event."""
@@ -44,13 +56,13 @@ class Lists(ProgramView):
     longest_body = MAX_UPLOAD
     in_portions = True
 
-    @extend_schema(**schema.LISTS)
+    @extend_schema(**LISTS)
     def get(self, request: Request, slug: str) -> Response:
         """List the imports, the newest first."""
         imports = event_for(request, slug, Right.LOOK).list_imports.all()
         return page_of(self, request, imports, "-pk", import_json)
 
-    @extend_schema(**schema.IMPORT_LIST)
+    @extend_schema(**IMPORT_LIST)
     def post(self, request: Request, slug: str) -> Response:
         """Enter all players of a list, doubtful rows as answered; with `dry_run`, say what would happen."""
         event, sent = event_for(request, slug, Right.DIRECT), read_form(shapes.ListSent, request)
@@ -74,7 +86,7 @@ class OneList(ProgramView):
 
     writes = TokenScope.WRITE
 
-    @extend_schema(**schema.UNDO_LIST)
+    @extend_schema(**UNDO_LIST)
     def delete(self, request: Request, slug: str, list_id: int) -> Response:
         """Undo the newest import: its entrants, the players it created, the details it changed."""
         imports = event_for(request, slug, Right.DIRECT).list_imports

@@ -6,20 +6,24 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules import get_game
 from server.addresses import wants_csv
 from server.streams import digest_of
-from tournaments.api.events import schema
+from tournaments.api.events import shapes
 from tournaments.api.events.organising import set_up
 from tournaments.api.events.shapes_of_settings import EventChanges, NewEvent, SettingsShape
 from tournaments.api.http.answering import is_known
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import directed_club, event_for, visible_event
 from tournaments.api.http.reading import bad_request
+from tournaments.api.http.schema import A_STREAM, KNOWN, LAST_EVENT
+from tournaments.api.http.schema_of_programs import open_reading, writing
+from tournaments.api.http.shapes_refused import Refusal
 from tournaments.api.http.streaming import stream_piece
 from tournaments.api.http.views import OpenView
 from tournaments.api.http.writing import by_person, person_of, refuse_unmatched, told_with_etag
@@ -34,6 +38,26 @@ from tournaments.services.installation.event_deletion import delete_unplayed
 from tournaments.serving.caching import FOR_ALL
 from tournaments.wording.sheet_json import event_json
 
+EVENTS = open_reading("events", "events", {200: shapes.EventList})
+EVENT = open_reading("event", "events", {200: shapes.EventDetail})
+FORMAT = OpenApiParameter("format", str, enum=["json", "csv"], description="Instead of the header Accept.")
+STANDINGS = open_reading(
+    "standings",
+    "events",
+    {
+        (200, "application/json"): shapes.StandingsShape,
+        (200, "text/csv"): OpenApiTypes.STR,
+        304: None,
+        400: OpenApiResponse(Refusal, "The format is not known."),
+    },
+    parameters=[KNOWN, FORMAT],
+)
+STREAM = open_reading("event_stream", "events", A_STREAM, parameters=[LAST_EVENT])
+CREATE = writing("create_event", "events", SettingsShape, body=NewEvent, status=201)
+CHANGE = writing("change_event", "events", SettingsShape, body=EventChanges, is_matched=True)
+DELETE = writing("delete_event", "events", None, status=204, is_matched=True)
+
+
 NEWEST = 200
 LINE_KEYS = ("rank", "unranked", "number", "name", "total", "values", "rounds", "tie_breaks")
 HEAD_KEYS = ("version", "deals_counted", "ranked_by", "house_scoring")
@@ -46,14 +70,14 @@ SAME_FOR_ALL = {**OPEN_TO_ALL, "Cache-Control": FOR_ALL}
 class Events(OpenView):
     """The published events."""
 
-    @extend_schema(**schema.EVENTS)
+    @extend_schema(**EVENTS)
     def get(self, request: Request) -> Response:
         """List published events, newest first."""
         events = visible_events(AnonymousUser())[:NEWEST]
         facts = {"events": [event_json(event) for event in events], "next": None}
         return Response(facts, headers=SAME_FOR_ALL)
 
-    @extend_schema(**schema.CREATE)
+    @extend_schema(**CREATE)
     def post(self, request: Request) -> Response:
         """Set up an event."""
         body = read_as(NewEvent, request)
@@ -64,12 +88,12 @@ class Events(OpenView):
 class Event(OpenView):
     """One event."""
 
-    @extend_schema(**schema.EVENT)
+    @extend_schema(**EVENT)
     def get(self, request: Request, slug: str) -> Response:
         """Return a published event and the progress of its tables."""
         return Response(event_told(visible_event(request, slug)), headers=headers_for(request))
 
-    @extend_schema(**schema.CHANGE)
+    @extend_schema(**CHANGE)
     def patch(self, request: Request, slug: str) -> Response:
         """Change settings; the game's options only until deals exist."""
         event = event_for(request, slug, Right.DIRECT)
@@ -77,7 +101,7 @@ class Event(OpenView):
         changes = {"options": event.options, **read_as(EventChanges, request)}
         return told_with_etag(SettingsShape(change_event(event=event, by=by_person(request), **changes)).data)
 
-    @extend_schema(**schema.DELETE)
+    @extend_schema(**DELETE)
     def delete(self, request: Request, slug: str) -> Response:
         """Delete an event without rounds."""
         event = event_for(request, slug, Right.DIRECT)
@@ -89,7 +113,7 @@ class Event(OpenView):
 class Standings(OpenView):
     """The standings of one event."""
 
-    @extend_schema(**schema.STANDINGS)
+    @extend_schema(**STANDINGS)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the standings as last computed; 304 while their version is unchanged."""
         event = visible_event(request, slug)
@@ -108,7 +132,7 @@ class Standings(OpenView):
 class Stream(OpenView):
     """Changes of one event, as server-sent events."""
 
-    @extend_schema(**schema.STREAM)
+    @extend_schema(**STREAM)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Return the event's state and end; the front of the server goes on telling changes."""
         event = visible_event(request, slug)

@@ -11,15 +11,28 @@ from rules import all_games
 from rules.game import Game, Ranking, Switch
 from rules.reading import record_fields
 from tournaments.api.events.endpoints import SAME_FOR_ALL
-from tournaments.api.games import schema
+from tournaments.api.games import shapes
 from tournaments.api.http.answering import JsonView
+from tournaments.api.http.schema import AWAY
+from tournaments.api.http.shapes_refused import Refusal
 from tournaments.wording.sheet_json import field_json, translate
+
+GAMES: dict[str, Any] = {
+    "operation_id": "games",
+    "tags": ["games"],
+    "responses": {200: shapes.GameList, 503: AWAY},
+}
+GAME: dict[str, Any] = {
+    "operation_id": "game",
+    "tags": ["games"],
+    "responses": {200: shapes.GameDetail, 404: Refusal, 503: AWAY},
+}
 
 
 class Games(JsonView):
     """All games."""
 
-    @extend_schema(**schema.GAMES)
+    @extend_schema(**GAMES)
     def get(self, request: Request) -> Response:
         """List the games in the order of their pages."""
         return Response(
@@ -30,7 +43,7 @@ class Games(JsonView):
 class OneGame(JsonView):
     """One game."""
 
-    @extend_schema(**schema.GAME)
+    @extend_schema(**GAME)
     def get(self, request: Request, key: str) -> Response:
         """Return its options with their defaults, the fields of a record, and what players are ranked by."""
         game = next((each for each in all_games() if each.key == key), None)

@@ -16,7 +16,7 @@ from tournaments.api.http.objects import event_for
 from tournaments.api.http.reading import read_key
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import person_of
-from tournaments.api.paper import schema, shapes_of_photos
+from tournaments.api.paper import schema, shapes
 from tournaments.models import TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.paper.photographed import read_photographs
@@ -40,7 +40,7 @@ class Photos(ProgramView):
         """Read photographs and store the rows before the first doubt of each table."""
         event = event_for(request, slug, Right.TYPE)
         read_key(request)
-        sent = read_form(shapes_of_photos.PhotosSent, request)
+        sent = read_form(shapes.PhotosSent, request)
         files = photos_in(sent)
         reading = read_photographs(
             event, read_files(event, [File(file.name or "", file.read) for file in files])

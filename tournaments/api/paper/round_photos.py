@@ -10,7 +10,7 @@ from tournaments.api.http.objects import event_for, found, round_of
 from tournaments.api.http.reading import read_key
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import person_of
-from tournaments.api.paper import schema, shapes_of_photos
+from tournaments.api.paper import schema, shapes
 from tournaments.api.paper.photos import photos_in
 from tournaments.models import MarkedPhoto, Round, TokenScope
 from tournaments.selectors.clubs.permissions import Right
@@ -42,7 +42,7 @@ class RoundPhotos(ProgramView):
         """Store photographs until they are read; the same file is stored once, under any key."""
         round = round_of(event_for(request, slug, Right.TYPE), number)
         read_key(request)
-        files = photos_in(read_form(shapes_of_photos.KeptSent, request))
+        files = photos_in(read_form(shapes.KeptSent, request))
         stored_photos = [keep_photo(round=round, name=file.name or "", content=file.read()) for file in files]
         return Response({"ids": [each.pk for each in stored_photos], "waiting": photos_waiting(round)}, 202)
 
@@ -68,7 +68,7 @@ class PhotoRow(ProgramView):
     def post(self, request: Request, slug: str, number: int, photo_id: int, line: int) -> Response:
         """Say what a doubtful line means; nothing is stored on the sheet yet."""
         photo = photo_of(request, slug, number, photo_id)
-        record = read_as(shapes_of_photos.LineAnswer, request)["record"]
+        record = read_as(shapes.LineAnswer, request)["record"]
         return Response({"record": answer_line(photo=photo, number=line, record=record)})
 
 

@@ -4,7 +4,7 @@ import hashlib
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,10 +12,12 @@ from tournaments.api.events.endpoints import NEWEST, OPEN_TO_ALL, headers_for
 from tournaments.api.http.answering import is_known
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import directed_club, found, reader_of
+from tournaments.api.http.schema import KNOWN
+from tournaments.api.http.schema_of_programs import open_reading, writing
 from tournaments.api.http.views import OpenView
 from tournaments.api.http.writing import refuse_unmatched, told_with_etag
-from tournaments.api.series import schema
-from tournaments.api.series.shapes_of_settings import NewSeries, SeriesChanges, SeriesSettingsShape
+from tournaments.api.series import shapes
+from tournaments.api.series.shapes import NewSeries, SeriesChanges, SeriesSettingsShape
 from tournaments.models import Club, Event
 from tournaments.selectors.series.series_standings import (
     get_public_series,
@@ -27,20 +29,27 @@ from tournaments.selectors.series.series_standings import (
 from tournaments.services.series.lifecycle import change_series, create_series
 from tournaments.serving.caching import FOR_ALL
 
+ALL_SERIES = open_reading("all_series", "series", {200: shapes.SeriesList})
+CATEGORY = OpenApiParameter("category", str, description="Return the list of one category.")
+SERIES = open_reading("series", "series", {200: shapes.SeriesShape, 304: None}, parameters=[KNOWN, CATEGORY])
+CREATE = writing("create_series", "series", SeriesSettingsShape, status=201, body=NewSeries)
+CHANGE = writing("change_series", "series", SeriesSettingsShape, body=SeriesChanges, is_matched=True)
+
+
 ENCODER = DjangoJSONEncoder(sort_keys=True)
 
 
 class AllSeries(OpenView):
     """All published series."""
 
-    @extend_schema(**schema.ALL_SERIES)
+    @extend_schema(**ALL_SERIES)
     def get(self, request: Request) -> Response:
         """List published series, newest first."""
         shown = public_series(NEWEST)
         listed = [{"slug": each.slug, "name": each.name, "club": each.club.name} for each in shown]
         return Response({"series": listed, "next": None}, headers={**OPEN_TO_ALL, "Cache-Control": FOR_ALL})
 
-    @extend_schema(**schema.CREATE)
+    @extend_schema(**CREATE)
     def post(self, request: Request) -> Response:
         """Make a series of a club."""
         body = read_as(NewSeries, request)
@@ -53,7 +62,7 @@ class AllSeries(OpenView):
 class Series(OpenView):
     """The standings of a series."""
 
-    @extend_schema(**schema.SERIES)
+    @extend_schema(**SERIES)
     def get(self, request: Request, slug: str) -> Response:
         """Return the overall list and the categories' lists; 304 while they are unchanged."""
         series = found(get_public_series(reader_of(request), slug))
@@ -65,7 +74,7 @@ class Series(OpenView):
             return Response(status=304, headers=headers)
         return Response(facts, headers=headers)
 
-    @extend_schema(**schema.CHANGE)
+    @extend_schema(**CHANGE)
     def patch(self, request: Request, slug: str) -> Response:
         """Change name, policy, events or publication."""
         series = found(get_series_for(request.user, slug))

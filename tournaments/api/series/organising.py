@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from tournaments.api.http.objects import found
 from tournaments.api.http.views import Editable
-from tournaments.api.series.shapes_of_settings import NextSeries, SeriesSettingsShape
+from tournaments.api.series.shapes import NextSeries, SeriesSettingsShape
 from tournaments.models import Series
 from tournaments.selectors.series.series_standings import get_series_for
 from tournaments.services.series.lifecycle import copy_series

@@ -1,8 +1,13 @@
-"""Public response bodies of a series."""
+"""Request and response bodies of series."""
 
 from typing import Any
 
 from rest_framework import serializers as s
+
+from tournaments.api.http.bodies import Body, Flag, Text, text_of
+from tournaments.api.http.description import example
+from tournaments.api.http.shapes import ModelShape
+from tournaments.models import Series
 
 
 class SeriesName(s.Serializer[Any]):
@@ -75,3 +80,46 @@ class SeriesShape(SeriesName):
     category = s.CharField(help_text="the category of `rows`; empty for the overall list")
     rows = SeriesLineShape(many=True)
     categories = SeriesCategory(many=True)
+
+
+MOST_EVENTS = 500
+
+
+class SeriesSettingsShape(ModelShape):
+    """A series as its organisers set it up."""
+
+    club = s.CharField(source="club.slug")
+    policy = s.DictField()
+    events = s.SerializerMethodField(help_text="their slugs")
+
+    class Meta:
+        model = Series
+        fields = ["slug", "name", "club", "policy", "events", "is_published"]
+
+    def get_events(self, series: Series) -> list[str]:
+        return [event.slug for event in series.events.order_by("date", "pk")]
+
+
+@example(name="Season 2027/28")
+class NextSeries(Body):
+    """The name of a series."""
+
+    name = text_of(Series, "name")
+
+
+@example(events=["autumn", "winter"])
+class SeriesChanges(Body):
+    """Fields of a series to change."""
+
+    name = text_of(Series, "name", required=False)
+    policy = s.DictField(required=False, help_text="which results count: docs/series.md")
+    events = s.ListField(child=Text(), required=False, max_length=MOST_EVENTS, help_text="their slugs")
+    is_published = Flag(required=False)
+
+
+@example(club="kartenrunde", name="Season 2026/27", events=["autumn"], is_published=True)
+class NewSeries(SeriesChanges):
+    """A series to make."""
+
+    club = Text(help_text="the club's slug")
+    name = text_of(Series, "name")
