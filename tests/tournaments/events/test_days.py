@@ -13,7 +13,8 @@ from tests.tournaments.api.programs import Program
 from tests.tournaments.visitors import ada, text_of
 from tournaments.forms.evening import CopyForm
 from tournaments.forms.history import LogForm
-from tournaments.models import Event
+from tournaments.models import Event, Player
+from tournaments.services.entry.lists.people import read_year
 from tournaments.services.events.copying import copy_event
 from tournaments.services.events.lifecycle import change_event
 from tournaments.wording.days import (
@@ -175,3 +176,13 @@ def test_no_service_stores_an_impossible_year():
         assert refused.value.code == "fact_invalid"
     with pytest.raises(IntegrityError), transaction.atomic():
         Event.objects.update(date=EARLY)
+
+
+@pytest.mark.django_db
+def test_nobody_is_born_in_the_future_but_a_stored_year_stays():
+    club = a_club()
+    player, program = Player.objects.create(club=club, name="Ada", birth_year=2098), Program()
+    url = f"clubs/{club.slug}/players/{player.pk}/"
+    program.change(url, {"birth_year": 2098, "home_club": "Kiel"})
+    assert program.change(url, {"birth_year": 2099}, status=409)["code"] == "fact_invalid"
+    assert read_year("2099").message.startswith("A year of birth") and read_year("1.2.1970") == 1970

@@ -411,6 +411,8 @@ def test_a_director_keeps_the_member_register_and_no_stranger_reads_it():
     assert all(value in page and value not in public for value in told.values())
     refused = ada().post(f"{url}lists/", told | {"birth_year": "1776", "email": "ben at home"})
     assert refused.status_code == 422 and "1776" in text_of(refused) and "ben at home" in text_of(refused)
+    unborn = ada().post(f"{url}lists/", told | {"birth_year": "2099"})
+    assert unborn.status_code == 422 and "or earlier; not 2099" in text_of(unborn)
     ada().post(f"{url}lists/", told | {"birth_year": "", "email": ""})
     ben.refresh_from_db()
     assert (ben.birth_year, ben.email) == (None, "")

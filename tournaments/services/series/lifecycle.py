@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, cast
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from rules.reading import is_list_of, is_text, json_name
@@ -79,14 +80,24 @@ def list_player(*, player: Player, categories: Iterable[str], is_guest: bool, **
     """Set the categories of a player, whether they are a guest, and details of the member register.
 
     `register` are new values of the fields reading, member_number, federation_number, home_club, email and
-    birth_year; those not given stay. Raises as `read_categories`.
+    birth_year; those not given stay. Raises as `read_categories`, and NotPossible (`fact_invalid`) for a
+    year of birth in the future.
     """
+    refuse_unborn(player, register.get("birth_year"))
     values = {"categories": read_categories(list(categories)), "is_guest": is_guest, **register}
     for name, value in values.items():
         setattr(player, name, value)
     player.save(update_fields=list(values))
     raise_club_revision(player.club_id)
     return player
+
+
+def refuse_unborn(player: Player, year: int | None) -> None:
+    """Raise NotPossible (`fact_invalid`) for another year of birth than the stored one, in the future."""
+    this = timezone.localdate().year
+    if year and year > this and year != player.birth_year:
+        message = gettext("A year of birth is %(this)s or earlier; not %(found)s.")
+        raise NotPossible("fact_invalid", message % {"this": this, "found": year})
 
 
 def read_categories(raw: object) -> list[str]:

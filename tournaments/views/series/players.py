@@ -87,7 +87,8 @@ def player_lists(request: MemberRequest, club: Club, player_id: int) -> HttpResp
             messages.success(request, gettext("Saved: %(name)s.") % {"name": shown.name})
             return redirect("player", club.slug, player_id)
         except NotPossible as refusal:
-            form.add_error("categories", refusal.message)
+            field = "birth_year" if refusal.code == "fact_invalid" else "categories"
+            form.add_error(field, refusal.message)
     return show_player(request, club, shown, form, UNREADABLE)
 
 

@@ -217,7 +217,7 @@ def read_number(cell: str) -> int | Refused:
 def read_year(cell: str) -> int | Refused:
     """Read the only year in a cell, alone or within a date."""
     years = YEAR.findall(cell)
-    if len(years) == 1:
+    if len(years) == 1 and int(years[0]) <= timezone.localdate().year:
         return int(years[0])
     message = gettext("A year of birth has four figures, such as 1970; “%(text)s” is left out.")
     return Refused(message % {"text": cell[:QUOTED]})
