@@ -46,6 +46,15 @@ def test_a_row_of_a_blank_sheet_is_wide_enough_for_a_pen(printed: Page, evening:
     assert heights and min(heights) >= LEAST_ROW
 
 
+def test_the_table_behind_a_chart_is_printed_below_it(desk: Page, installation: dict[str, str]) -> None:
+    night = demo_evening(installation, players=4, rounds=1, played=1)
+    desk.goto(f"/events/{night['event']}/charts/")
+    table = desk.locator(".figure table").first
+    expect(table).to_be_hidden()
+    desk.emulate_media(media="print")
+    expect(table).to_be_visible()
+
+
 @pytest.mark.parametrize("page", ["rounds/1/sheets/", "rounds/1/cards/", "start-cards/"])
 def test_no_notice_for_the_screen_is_printed(printed: Page, evening: dict[str, Any], page: str) -> None:
     printed.goto(f"/events/{evening['event']}/organise/{page}")
