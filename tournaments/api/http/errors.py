@@ -68,15 +68,11 @@ def as_problem(response: Response) -> Response:
         "detail": facts["message"],
         **facts,
     }
-    if field_errors := [field_error(each) for each in errors if each]:
+    parts = ("field", "code", "message")
+    if field_errors := [{name: each.get(name) for name in parts} for each in errors if each]:
         problem["errors"] = field_errors
     headers = {name: response[name] for name in ("WWW-Authenticate", "Retry-After") if name in response}
     return Response(problem, response.status_code, headers=headers, content_type=PROBLEM)
-
-
-def field_error(violation: dict[str, Any]) -> dict[str, Any]:
-    """Return one entry of `errors`."""
-    return {name: violation.get(name) for name in ("field", "code", "message")}
 
 
 def plain_refusal(error: Exception) -> Response | None:

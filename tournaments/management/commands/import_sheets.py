@@ -115,7 +115,8 @@ def run_import(slug: str, uploads: Mapping[str, Upload], options: dict[str, Any]
         return Report(0, [violation_finding(each) for each in refused.violations], [])
     if options["dry_run"]:
         return replace(report, stored=0)
-    compute_standings_of(slug)
+    for event_id in Event.objects.filter(slug=slug).values_list("pk", flat=True):
+        compute_event_standings(event_id=event_id)
     return report
 
 
@@ -198,12 +199,6 @@ def read_date(typed: str) -> date:
         return read_day(typed)
     except Misread as misread:
         raise NotPossible("bad_request", f"--date: {misread}", field="date") from misread
-
-
-def compute_standings_of(slug: str) -> None:
-    """Compute the standings before the command ends."""
-    for event_id in Event.objects.filter(slug=slug).values_list("pk", flat=True):
-        compute_event_standings(event_id=event_id)
 
 
 def report_lines(report: Report, *, is_dry_run: bool) -> list[str]:

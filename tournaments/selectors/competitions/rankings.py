@@ -70,12 +70,7 @@ def entered_in(competition: Competition) -> set[int]:
 
 def cards_of(event: Event) -> list[Card]:
     """Return the stored competitions of an event, by number; one query."""
-    return [card_of(each) for each in competitions_of(event)]
-
-
-def card_of(competition: Competition) -> Card:
-    """Return a stored competition as a card."""
-    return Card(str(competition.number), competition.name, competition.rule, competition)
+    return [Card(str(each.number), each.name, each.rule, each) for each in competitions_of(event)]
 
 
 def all_cards(

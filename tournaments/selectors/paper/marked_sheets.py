@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from marked.arrangement import Arranged, plan_of
 from marked.plan import Plan, plan_from_json
-from tournaments.models import Event, MarkedPlan, Part, Round
+from tournaments.models import Event, MarkedPlan, Round
 from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, options_of
 
 LINES_WITHOUT_A_NUMBER = 40
@@ -32,18 +32,13 @@ def marked_tables(round: Round, only: int | None = None) -> list[TableSheets]:
     sheets = []
     for table in chosen:
         part = list(table.parts.all())[-1]
-        players = names_of_part(part)
+        players = tuple(seat.entrant.player.name for seat in part.seats.all())
         if len(players) not in plans:
             plans[len(players)] = plan_of(game_of(round.event), options_of(round.event), len(players))
         plan, arranged = plans[len(players)]
         pages = pages_needed(round.event, len(players), len(plan.rows))
         sheets.append(TableSheets(table.number, part.position, players, plan, arranged, pages))
     return sheets
-
-
-def names_of_part(part: Part) -> tuple[str, ...]:
-    """Return the players of a part by seat."""
-    return tuple(seat.entrant.player.name for seat in part.seats.all())
 
 
 def pages_needed(event: Event, seats: int, rows: int) -> int:

@@ -29,17 +29,12 @@ def check_in(*, entrant: Entrant, is_present: bool, by: Author = SYSTEM, **facts
         return False
     entrant.is_present = is_present
     if is_present and entrant.admission == Admission.LEFT:
-        come_back(entrant)
+        entrant.admission, entrant.left_after, entrant.leaver_rule = Admission.ENTERED, None, ""
     entrant.save(update_fields=["is_present", "admission", "left_after", "leaver_rule"])
     kind = EventChangeKind.CHECKED_IN if is_present else EventChangeKind.CHECKED_OUT
     append_event_entry(event, kind, by=by, entrant=entrant.pk, **facts)
     request_standings(event)
     return True
-
-
-def come_back(entrant: Entrant) -> None:
-    """Reverse an entrant's leaving; does not save."""
-    entrant.admission, entrant.left_after, entrant.leaver_rule = Admission.ENTERED, None, ""
 
 
 @transaction.atomic
