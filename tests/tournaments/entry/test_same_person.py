@@ -196,6 +196,23 @@ def test_the_director_sees_who_may_be_registered_twice():
     assert f"/clubs/{event.club.slug}/players/{juergen.pk}/merge/?other={new.pk}" in page
 
 
+@pytest.mark.parametrize("mates", ["", "Otto Ost\nKarla Lang <Juergen@example.org>"])
+def test_the_director_sees_who_registered_with_the_address_of_another(mates):
+    event, _ = an_event_of_juergen(email="juergen@Example.org")
+    if mates:
+        event.competitions.create(number=1, name="Pairs", rule={"unit": "team"})
+    event.is_registration_open = True
+    event.save()
+    name = "Erna Ost <erna@example.org>" if mates else "Karla Lang, juergen@example.org"
+    assert registered(event, name=name, mates=mates).status_code == 302
+    if not mates:
+        registered(event, name="Karl Kiel", partner="Erna Ost <erna@example.org>")
+    page = text_of(ada().get(url_of(event, "players/")))
+    assert page.count("registered; the club knows Jürgen Meier.") == 1
+    assert "Karla Lang (" in page.split(" registered; the club knows")[0]
+    assert not Player.objects.filter(email__startswith="erna").exists()
+
+
 def test_a_browser_that_registers_one_name_twice_is_shown_its_registration():
     event = an_event(is_registration_open=True)
     visitor = stranger()

@@ -42,9 +42,10 @@ def players_elsewhere(event: Event) -> set[int]:
 
 
 def likenesses(entrant: Entrant, people: People, known_before: set[int]) -> Iterator[Likeness]:
-    """Yield the new players of an entrant who are like another player."""
+    """Yield the new players of an entrant who are like another player, or have another's e-mail address."""
     for player in filter(None, (entrant.player, entrant.partner)):
-        others = [*people.called(player.name), *people.like(player.name)]
+        by_email = people.by_email.get(player.email.casefold(), ())
+        others = [*people.called(player.name), *people.like(player.name), *by_email]
         known = next((each for each in others if each.pk < player.pk), None)
         if known and player.pk not in known_before:
             yield Likeness(entrant, player, known)

@@ -232,9 +232,9 @@ def next_number(event: Event) -> int:
     return (event.entrants.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def new_player(club: Club, name: str, reading: str = "") -> Player:
+def new_player(club: Club, name: str, reading: str = "", email: str = "") -> Player:
     """Create a player of the club."""
-    return Player.objects.create(club=club, name=name, reading=reading)
+    return Player.objects.create(club=club, name=name, reading=reading, email=email)
 
 
 def note_reading(player: Player, reading: str) -> None:

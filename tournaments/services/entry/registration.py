@@ -22,6 +22,7 @@ from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.storage.link_keys import derive
 from tournaments.wording.look_alikes import are_one_name
+from tournaments.wording.person_names import email_in
 
 
 @transaction.atomic
@@ -39,17 +40,16 @@ def register(
     """Register a player for an event, on the waiting list if it is full or has no place for the whole team.
 
     A stranger must not learn who plays or whom the club knows, so every name is taken: a name that is
-    registered already, or like another one, is a new player, about whom the director is asked. A reading is
-    stored with a new player only: a stranger cannot change how a known one is listed.
+    registered already, or like another one, is a new player, about whom the director is asked, and so is a
+    known e-mail address beside another name. A reading is stored with a new player only: a stranger cannot
+    change how a known one is listed.
     Raises NotPossible: `registration_closed`, `player_twice`, `name_missing`, `name_too_long`,
     `too_many_players`.
     """
     event = lock_event(event)
     refuse_registration(event)
-    name, reading, partner, partner_reading = tidy_pair(name, reading, partner, partner_reading)
     refuse_overfull(event, 1)
-    player = registrant(event, name, reading)
-    second = registrant(event, partner, partner_reading, beside=player) if partner else None
+    player, second = registrants(event, name, reading, partner, partner_reading)
     is_full = waits or not has_room(event)
     entrant = Entrant.objects.create(
         event=event,
@@ -104,14 +104,30 @@ def tidy_pair(name: str, reading: str, partner: str, partner_reading: str) -> tu
     return name, reading, partner, partner_reading
 
 
-def registrant(event: Event, name: str, reading: str, beside: Player | None = None) -> Player:
-    """Return the club's only player of this name who is not registered yet, else a new one."""
-    namesakes = people_of(event.club).called(name)
+def registrants(
+    event: Event, name: str, reading: str, partner: str, partner_reading: str
+) -> tuple[Player, Player | None]:
+    """Return the players of a start number, the second None for one alone; raise as `tidy_pair`."""
+    emails = email_in(name), email_in(partner)
+    name, reading, partner, partner_reading = tidy_pair(name, reading, partner, partner_reading)
+    player = registrant(event, name, reading, emails[0])
+    second = registrant(event, partner, partner_reading, emails[1], beside=player) if partner else None
+    return player, second
+
+
+def registrant(event: Event, name: str, reading: str, email: str, beside: Player | None = None) -> Player:
+    """Return the club's only player of this name who is not registered yet, else a new one.
+
+    An e-mail address beside the name is stored with a new player only if the club knows it already.
+    """
+    people = people_of(event.club)
+    namesakes = people.called(name)
     pairs = event.entrants.order_by().values_list("player", "partner")
     taken = {each for pair in pairs for each in pair} | {beside.pk if beside else None}
     if len(namesakes) == 1 and namesakes[0].pk not in taken:
         return namesakes[0]
-    return new_player(event.club, name, reading)
+    known = email.casefold() in people.by_email
+    return new_player(event.club, name, reading, email if known else "")
 
 
 def refuse_begun(entrant: Entrant) -> None:
