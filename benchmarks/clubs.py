@@ -69,8 +69,8 @@ def crowd_at(slug: str) -> list[Http]:
     director = Client()
     director.force_login(Event.objects.get(slug=slug).club.members.get().user)
     cookie = {"Cookie": f"sessionid={director.cookies['sessionid'].value}"}
-    board = {"paths": [f"{event}organise/", f"{event}organise/live/"], "headers": cookie}
-    return [spectators] * SPECTATORS + [readers] * READERS + [board]
+    dashboard = {"paths": [f"{event}organise/", f"{event}organise/live/"], "headers": cookie}
+    return [spectators] * SPECTATORS + [readers] * READERS + [dashboard]
 
 
 # Results

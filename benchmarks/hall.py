@@ -163,8 +163,12 @@ class Hall:
         director = Client()
         director.force_login(User.objects.get(username="demo"))
         cookie = {"Cookie": f"sessionid={director.cookies['sessionid'].value}"}
-        board = f"{event}organise/"
-        return [*crowd, *walls, {"paths": [board, f"{board}live/", f"{board}players/"], "headers": cookie}]
+        dashboard = f"{event}organise/"
+        return [
+            *crowd,
+            *walls,
+            {"paths": [dashboard, f"{dashboard}live/", f"{dashboard}players/"], "headers": cookie},
+        ]
 
     def burst(self) -> None:
         """Let phones return all at once while the hall writes; then the same load one after the other."""

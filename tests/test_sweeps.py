@@ -22,7 +22,7 @@ class Item:
         return self.marks.get(name)
 
 
-def kept_of(*everyday: str, sample: int) -> list[str]:
+def games_taken(*everyday: str, sample: int) -> list[str]:
     """Return the games that a whole run takes."""
     items = [Item(each) for each in sweep(GAMES, everyday, sample)]
     kept, left_out = divide(cast(list[pytest.Item], items))
@@ -36,14 +36,14 @@ def on_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_games_that_are_not_for_every_day_are_left_out() -> None:
-    assert kept_of("fipsen", "flunk", sample=0) == ["fipsen", "flunk"]
+    assert games_taken("fipsen", "flunk", sample=0) == ["fipsen", "flunk"]
 
 
 def test_every_game_has_its_turn_before_any_has_a_second_one(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: Counter[str] = Counter()
     for day in ("2026-11-28", "2026-11-29", "2026-11-30", "2026-12-01"):
         monkeypatch.setenv(sweeps.VARIABLE, day)
-        everyday, *others = kept_of("fipsen", sample=1)
+        everyday, *others = games_taken("fipsen", sample=1)
         assert everyday == "fipsen" and len(others) == 1
         seen.update(others)
     assert seen == {"skat": 1, "flunk": 1, "rifki": 1, "points": 1}
@@ -81,7 +81,7 @@ def test_a_sample_that_is_as_long_as_the_list_is_the_list() -> None:
 def test_the_soak_takes_every_case(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(sweeps.VARIABLE, sweeps.ALL)
     assert todays(GAMES, 1) == GAMES
-    assert kept_of("fipsen", sample=1) == ["fipsen"]  # and the mark `soak` names all others
+    assert games_taken("fipsen", sample=1) == ["fipsen"]  # and the mark `soak` names all others
 
 
 def test_a_line_says_which_cases_a_run_takes_and_how_to_repeat_them() -> None:

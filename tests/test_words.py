@@ -92,6 +92,20 @@ def test_a_variable_is_called_after_what_it_holds(room: str) -> None:
     assert called - COLUMNS == set()
 
 
+AFTER_A_PARTICIPLE = re.compile(r"(found|kept|told)_")
+"""How the name of no function begins: it says what comes of it."""
+
+
+def test_a_function_is_called_after_what_it_does_or_returns() -> None:
+    called = {
+        (str(path.relative_to(ROOT)), node.name)
+        for path in [*FILES, *ROOT.glob("tests/**/*.py")]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and AFTER_A_PARTICIPLE.match(node.name)
+    }
+    assert called == set()
+
+
 def named_by(node: ast.AST) -> str:
     """Return the variable or parameter that a node gives a value; empty for any other node."""
     match node:

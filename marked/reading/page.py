@@ -55,7 +55,7 @@ def read_page(picture: Image.Image, plan: Plan, corners: list[Corner]) -> tuple[
     if len(corners) < LEAST_CORNERS:
         return SeenPage(code, "corner_missing", corners=len(corners)), None
     places = places_of(plan)
-    flat, marched = found_frames(picture, plan, corners, places)
+    flat, marched = flattened_page(picture, plan, corners, places)
     if marched.share < LEAST_FOUND:
         return SeenPage(code, "page_not_flat", corners=len(corners)), flat
     light = channels_of(flat)
@@ -75,7 +75,7 @@ def fault_of(light: Channels, marched: Marched) -> str:
     return "page_dark" if float(numpy.median(paper)) < DARK_PAGE else ""
 
 
-def found_frames(
+def flattened_page(
     picture: Image.Image, plan: Plan, corners: list[Corner], places: list[Place]
 ) -> tuple[Image.Image, Marched]:
     """Return the flat page and where its groups are: flattened by its codes, then by its frames."""

@@ -149,14 +149,14 @@ def special_parts(options: Options, record: Record) -> dict[str, int]:
 
 def notes(state: Any, record: Record, outcome: Outcome) -> tuple[Phrase, ...]:
     """Explain the points of a deal: the winner and every part of the value, from the side of Re (§ Value)."""
-    return tuple(told_of(state, record, outcome.facts)) if record.declarer is not None else ()
+    return tuple(sentences_of(state, record, outcome.facts)) if record.declarer is not None else ()
 
 
-def told_of(state: Any, record: Record, facts: Mapping[str, Any]) -> Iterator[Phrase]:
+def sentences_of(state: Any, record: Record, facts: Mapping[str, Any]) -> Iterator[Phrase]:
     """Yield the sentences for a deal that was played."""
     yield Phrase(WINNERS[facts["winner"]])
     if facts["parts"]:
-        yield told_parts(facts["parts"])
+        yield parts_line(facts["parts"])
     if facts["bock"] > 1:
         yield Phrase(text("A bock deal: everything counts double."))
     if facts["solo"]:
@@ -165,7 +165,7 @@ def told_of(state: Any, record: Record, facts: Mapping[str, Any]) -> Iterator[Ph
         yield Phrase(text("The player alone scores {factor} times the value."), {"factor": SOLO_FACTOR})
 
 
-def told_parts(parts: Mapping[str, int]) -> Phrase:
+def parts_line(parts: Mapping[str, int]) -> Phrase:
     """Return every part with its points, in one line: `Won +1 · Under 90 +1`."""
     message = " · ".join(f"{{{name}}} {{{name}_points}}" for name in parts)
     labels = {name: Term(PART_LABELS[name]) for name in parts}

@@ -53,7 +53,7 @@ def key_in_list(request: Any, path: str) -> Any:
     return competition.get("key") if isinstance(competition, Mapping) else None
 
 
-def told_rows(request: Request, competition: Competition) -> list[dict[str, Any]]:
+def explained_rows(request: Request, competition: Competition) -> list[dict[str, Any]]:
     """Return the rows with what explains a list: its adjustments, and the points of each who counts."""
     return [
         {

@@ -40,7 +40,7 @@ def evening(site: str, installation: dict[str, str]) -> dict[str, Any]:
 
 
 @pytest.fixture
-def board(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[Page]:
+def dashboard(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[Page]:
     page = open_desk(browser, site)
     sign_in(page, evening["login"]["username"], evening["login"]["password"])
     page.goto(f"/events/{evening['event']}/organise/")
@@ -62,21 +62,23 @@ def picture(page: Page, name: str) -> None:
             page.screenshot(path=f"{PICTURES}/{name}-{size['width']}.png", full_page=True)
 
 
-def own_calls(board: Page) -> Locator:
-    """Return the calls of the board's own tables."""
-    return board.locator(".director-call")
+def own_calls(dashboard: Page) -> Locator:
+    """Return the calls of the dashboard's own tables."""
+    return dashboard.locator(".director-call")
 
 
-def test_a_table_calls_the_director_and_learns_that_they_come_and_were_there(board: Page, pad: Pad) -> None:
+def test_a_table_calls_the_director_and_learns_that_they_come_and_were_there(
+    dashboard: Page, pad: Pad
+) -> None:
     opens_a_sheet_over_the_pad(pad)
     pad.press("we do not agree on a deal")
     expect(pad.page.locator(SAID)).to_have_text("The director is coming")
     expect(pad.page.locator(SAID)).to_be_in_viewport(ratio=1)
     seats = box_of(pad.place("seats"))
-    expect(own_calls(board)).to_contain_text(["Table 1 calls you"])
-    picture(board, "call")
-    own_calls(board).get_by_role("button", name="I was there").click()
-    expect(own_calls(board)).to_have_count(0)
+    expect(own_calls(dashboard)).to_contain_text(["Table 1 calls you"])
+    picture(dashboard, "call")
+    own_calls(dashboard).get_by_role("button", name="I was there").click()
+    expect(own_calls(dashboard)).to_have_count(0)
     expect(pad.page.locator(SAID)).to_have_text("The director was here")
     assert box_of(pad.place("seats")) == seats
     pad.press("Understood")
@@ -96,35 +98,35 @@ def opens_a_sheet_over_the_pad(pad: Pad) -> None:
     assert pad.page.evaluate("scrollY") == 0
 
 
-def test_a_call_is_undone_with_a_tap_under_the_head(board: Page, pad: Pad) -> None:
+def test_a_call_is_undone_with_a_tap_under_the_head(dashboard: Page, pad: Pad) -> None:
     pad.page.locator(".call-key").tap()
     pad.press("something else")
-    expect(own_calls(board)).to_contain_text(["Table 1 calls you"])
+    expect(own_calls(dashboard)).to_contain_text(["Table 1 calls you"])
     pad.page.reload()
     expect(pad.page.locator(SAID)).to_have_text("The director is coming")
     expect(pad.place("badge")).to_have_text("sent")
     pad.press("undo")
     expect(pad.page.locator(SAID)).to_be_hidden()
-    expect(own_calls(board)).to_have_count(0)
+    expect(own_calls(dashboard)).to_have_count(0)
 
 
-def test_a_call_without_a_network_goes_out_once_there_is_one(board: Page, pad: Pad) -> None:
+def test_a_call_without_a_network_goes_out_once_there_is_one(dashboard: Page, pad: Pad) -> None:
     pad.context.set_offline(True)
     pad.page.locator(".call-key").tap()
     pad.press("a question on the rules")
     expect(pad.page.locator(SAID)).to_contain_text("No connection yet")
     pad.context.set_offline(False)
-    expect(own_calls(board)).to_contain_text(["Table 1 calls you"])
-    own_calls(board).get_by_role("button", name="I was there").click()
+    expect(own_calls(dashboard)).to_contain_text(["Table 1 calls you"])
+    own_calls(dashboard).get_by_role("button", name="I was there").click()
 
 
 def test_the_clock_runs_on_the_board_the_table_and_the_wall_and_without_a_network(
-    board: Page, pad: Pad, browser: Browser, site: str, evening: dict[str, Any]
+    dashboard: Page, pad: Pad, browser: Browser, site: str, evening: dict[str, Any]
 ) -> None:
-    board.get_by_label("Minutes").fill("60")
-    press(board, "Start the clock")
-    expect(board.locator(".board-round .clock-left")).to_have_text(RUNNING)
-    picture(board, "board")
+    dashboard.get_by_label("Minutes").fill("60")
+    press(dashboard, "Start the clock")
+    expect(dashboard.locator(".open-round .clock-left")).to_have_text(RUNNING)
+    picture(dashboard, "dashboard")
     expect(pad.page.locator("[data-table-clock] .clock-left")).to_have_text(RUNNING)
     wall = open_desk(browser, site)
     wall.goto(f"/events/{evening['event']}/wall/")

@@ -269,7 +269,7 @@ def play_at_four_tables(evening: Evening) -> None:
     a_table_calls(evening)
     for link in evening.links:
         write_the_rest(evening, link)
-    expect(evening.director.locator(".board-tables .badge.is-final")).to_have_count(4)
+    expect(evening.director.locator(".open-tables .badge.is-final")).to_have_count(4)
     evening.picture(evening.director, "board")
 
 
@@ -311,7 +311,7 @@ def rule_and_adjust(evening: Evening) -> None:
     shown = number_in(evening.total(named))
     desk = evening.organise()
     with desk.expect_navigation():
-        desk.locator(".board-tables > li").nth(3).locator("a.table-name").click()
+        desk.locator(".open-tables > li").nth(3).locator("a.table-name").click()
     desk.select_option("select[name=deal]", index=0)
     for seat, entry in enumerate(desk.locator("[name^=points_]").all()):
         entry.fill("0" if seat else str(RULED))

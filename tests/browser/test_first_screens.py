@@ -102,16 +102,16 @@ def test_the_dashboard_is_short_and_leads_on_with_one_button(
     page = open_phone(browser, site, locale=language, rules=False, storage_state=signed_in)
     page.set_viewport_size(SCREEN)
     page.goto(f"/events/{demo['event']}/organise/")
-    expect(page.locator(".board-tables > li")).to_have_count(7)
+    expect(page.locator(".open-tables > li")).to_have_count(7)
     measured(page, ".beside", "all => all.forEach(each => each.remove())")  # other tests' events
     assert page.evaluate("document.documentElement.scrollHeight") < LONGEST_DASHBOARD
     assert measured(page, "a[href]", "all => all.length") <= MOST_LINKS
     expect(page.locator(".primary:visible")).to_have_count(1)
-    lines = measured(page, ".board-tables > li", BOXES)
+    lines = measured(page, ".open-tables > li", BOXES)
     assert max(bottom - top for top, bottom in lines) <= ONE_LINE + 1
-    names = page.locator(".board-tables .table-seats").first
+    names = page.locator(".open-tables .table-seats").first
     expect(names).to_be_hidden()
-    page.locator(".board-tables summary").first.tap()
+    page.locator(".open-tables summary").first.tap()
     expect(names).to_be_visible()
     page.context.close()
 

@@ -244,7 +244,7 @@ def rule(evening: Evening, ledger: Ledger) -> None:
     """The last deal of table 1 counts for seat 1 instead."""
     desk = evening.organise()
     with desk.expect_navigation():
-        desk.locator(".board-tables > li").first.locator("a.table-name").click()
+        desk.locator(".open-tables > li").first.locator("a.table-name").click()
     desk.select_option("select[name=deal]", index=0)
     for seat, entry in enumerate(desk.locator("[name^=points_]").all()):
         entry.fill("0" if seat else str(RULED))

@@ -15,7 +15,7 @@ def pieces_of(game):
     return places, numpy.array([place.middle for place in places])
 
 
-def found_at(places, offsets, frames=1.0):
+def believed_at(places, offsets, frames=1.0):
     number = len(places)
     return believed(places, Marched(offsets, numpy.full(number, frames), numpy.ones(number, dtype=bool)))
 
@@ -33,7 +33,7 @@ def test_pieces_on_the_ridge_of_a_fold_are_believed_if_two_more_lie_along_it(gam
     places, middles = pieces_of(game)
     rows = numpy.array([place.row for place in places])
     at = middles[len(places) // 2, axis]
-    marched = found_at(places, a_ridge(middles, axis, at))
+    marched = believed_at(places, a_ridge(middles, axis, at))
     assert marched.is_found[(rows > 1) & (rows < rows.max())].all()
 
 
@@ -41,7 +41,7 @@ def test_a_piece_that_lies_elsewhere_than_all_others_is_not_believed():
     places, middles = pieces_of(SKAT)
     offsets = numpy.zeros_like(middles)
     offsets[100] = (0.8, 0.0)
-    marched = found_at(places, offsets)
+    marched = believed_at(places, offsets)
     assert numpy.flatnonzero(~marched.is_found).tolist() == [100]
     assert numpy.abs(marched.offsets[100]).max() < 0.1
 
@@ -50,5 +50,5 @@ def test_a_faint_frame_on_a_ridge_is_not_believed():
     places, middles = pieces_of(DOPPELKOPF)
     on_ridge = next(number for number, place in enumerate(places) if (place.row, place.piece) == (5, 7))
     offsets = a_ridge(middles, 0, middles[on_ridge, 0])
-    assert found_at(places, offsets).is_found[on_ridge]
-    assert not found_at(places, offsets, frames=0.6).is_found[on_ridge]
+    assert believed_at(places, offsets).is_found[on_ridge]
+    assert not believed_at(places, offsets, frames=0.6).is_found[on_ridge]

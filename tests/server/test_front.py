@@ -23,7 +23,7 @@ def echo(environ, start_response):
     return [environ["wsgi.input"].read()]
 
 
-def told_length(environ, start_response):
+def answer_length(environ, start_response):
     start_response("413 Too Large", [])
     return [environ["CONTENT_LENGTH"].encode() + b" " + environ["wsgi.input"].read()]
 
@@ -94,13 +94,13 @@ def test_a_body_arrives_whole_however_it_was_cut():
 
 
 def test_a_body_that_says_it_is_too_long_is_not_read():
-    site = Site(told_length)
+    site = Site(answer_length)
     _, _, body = site.send(scope_of("/new", "POST", content_length="1001"), b"x")
     assert body == b"1001 "
 
 
 def test_a_body_that_turns_out_too_long_is_dropped():
-    site = Site(told_length)
+    site = Site(answer_length)
     _, _, body = site.send(scope_of("/new", "POST"), b"x" * 600, b"x" * 600)
     assert body == b"1200 " and site.lanes["public"].bytes_held == 0
 
@@ -110,7 +110,7 @@ def test_a_photograph_may_be_longer_than_a_form():
     sizes = [str(NearLane.longest_body + 1), longest, str(NearLane.longest_photo + 1)]
     _, _, body = Site(echo).send(scope_of(path, "POST", content_length=sizes[0]), b"x" * int(sizes[0]))
     assert len(body) == int(sizes[0])
-    _, _, body = Site(told_length).send(scope_of(path, "POST", content_length=sizes[2]), b"x")
+    _, _, body = Site(answer_length).send(scope_of(path, "POST", content_length=sizes[2]), b"x")
     assert body == f"{sizes[2]} ".encode()
 
 

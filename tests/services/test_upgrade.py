@@ -84,12 +84,12 @@ def run(env: Environment, module: str, name: str) -> str:
     return manage(env, "shell", "-v", "0", "-c", f"from {module} import {name}; {name}()")
 
 
-def told_now() -> dict[str, list[str]]:
+def figures_now() -> dict[str, list[str]]:
     """Return what was said; of an event without a deal, that nobody has played and has a rank."""
-    return {slug: told_of(lines) for slug, lines in kept()["told"].items()}
+    return {slug: unranked_in(lines) for slug, lines in kept()["told"].items()}
 
 
-def told_of(lines: list[str]) -> list[str]:
+def unranked_in(lines: list[str]) -> list[str]:
     if not any(": ok, 0 rows agree" in line for line in lines):
         return lines
     head, *rest = lines
@@ -119,7 +119,7 @@ def test_spoilt_rows_are_mended_by_migrations(today: Environment) -> None:
 
 def test_players_find_after_migrating_what_an_older_version_said_of_their_evenings(old: Old) -> None:
     manage(old.env, "migrate", "-v", "0")
-    assert json.loads(run(old.env, TODAY, "print_lines")) == told_now()
+    assert json.loads(run(old.env, TODAY, "print_lines")) == figures_now()
 
 
 def test_an_older_installation_gets_the_tables_of_a_new_one(old: Old) -> None:
@@ -155,7 +155,7 @@ def test_a_backup_made_by_an_older_version_is_restored_with_all_it_said(
         restored = json.loads(manage(new, "restore", old.backup["file"], "--format", "json"))
         assert (restored["rows"], restored["events"]) == (old.backup["rows"], len(kept()["told"]))
         assert (restored["verified"], restored["problems"]) == (True, [])
-        assert json.loads(run(new, TODAY, "print_lines")) == told_now()
+        assert json.loads(run(new, TODAY, "print_lines")) == figures_now()
 
 
 @pytest.mark.parametrize("backup", RELEASES, ids=[each.stem for each in RELEASES])

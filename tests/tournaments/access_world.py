@@ -174,7 +174,7 @@ def ids_of(event: Event, entrants: list[Entrant], table: Table) -> dict[str, Any
         "link_id": invite_helper(event=event, role=Role.CASHIER).pk,
         "invitation_id": invited_to(event.club).pk,
         "token_id": token_at(event.club).pk,
-        **told_ids(event.club),
+        **webhook_ids_of(event.club),
         "emblem": set_emblem(club=event.club, content=a_picture()).digest,
         **merged_ids(entrants[0].player),
         "row": table.deals.get().pk,
@@ -219,7 +219,7 @@ def token_at(club: Club) -> PersonalToken:
     return create_token(user=user, name="scoreboard", scopes=["read"])[0]
 
 
-def told_ids(club: Club) -> dict[str, Any]:
+def webhook_ids_of(club: Club) -> dict[str, Any]:
     """Return the ids of a webhook of the club and of a message to it."""
     webhook, _ = create_webhook(club=club, url="https://example.org/", types=["deal.recorded"])
     return {"webhook_id": webhook.public_id, "message_id": message_id(send_test(webhook=webhook))}

@@ -99,10 +99,10 @@ def people_in(line: str, *, is_alone: bool = False) -> list[Pasted]:
     cells = list(worded(CELLS.split(line)))
     is_guest = is_guest or any(cell.casefold() in GUEST_WORDS for cell in cells[1:])
     cells = [cell for at, cell in enumerate(cells) if not at or cell.casefold() not in GUEST_WORDS]
-    found_people = (
+    typed_people = (
         in_cells(cells) if len(cells) > 1 else in_pieces(cells[0] if cells else "", is_alone=is_alone)
     )
-    people = [each for one in found_people for each in of_couple(one)]
+    people = [each for one in typed_people for each in of_couple(one)]
     if len(people) > 1:
         email = ""  # whose it is, nobody can say
         people = [each._replace(remark=Remark.PEOPLE, rest=line) for each in people]

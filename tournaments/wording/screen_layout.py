@@ -136,11 +136,11 @@ def heading(keys: Sequence[str], shown: range) -> str:
     first, last = keys[shown[0]], keys[shown[-1]]
     before = keys[shown[0] - 1] if shown[0] else ""
     after = keys[shown[-1] + 1] if shown[-1] + 1 < len(keys) else ""
-    ends = [told_apart(first, before), told_apart(last, after)]
+    ends = [shortest_beginning(first, before), shortest_beginning(last, after)]
     return " – ".join(dict.fromkeys(each.title() for each in ends))
 
 
-def told_apart(key: str, other: str) -> str:
+def shortest_beginning(key: str, other: str) -> str:
     """Return the shortest beginning of a key that the other does not begin with."""
     lengths = (length for length in range(1, len(key)) if not other.startswith(key[:length]))
     return key[: next(lengths, len(key))].strip(" ,")

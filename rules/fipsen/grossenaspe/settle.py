@@ -31,7 +31,7 @@ def sitter(options: Options, seats: int, dealer: int) -> int | None:
     return dealer if seats == SIT_OUT_SEATS and options.five_player_mode == SIT_OUT else None
 
 
-def kept_options(record: Record) -> tuple[str, ...]:
+def counted_options(record: Record) -> tuple[str, ...]:
     """Return the options that count: clubs add Gute automatically (§ Bid)."""
     return (GUTE,) if record.trump == CLUBS else ()
 
@@ -45,7 +45,7 @@ def undertaken(record: Record) -> int:
 
 def with_gute(points: int, record: Record) -> int:
     """Return the points, doubled with clubs as trumps (§ Points)."""
-    return points * GUTE_FACTOR if kept_options(record) else points
+    return points * GUTE_FACTOR if counted_options(record) else points
 
 
 def deal_value(record: Record) -> int:
@@ -92,7 +92,7 @@ def result(state: TableState, record: Record, declarer: int) -> tuple[tuple[int,
         return all_others(state, declarer, SURRENDER_VALUE), facts
     value, made = deal_value(record), is_made(record)
     factor = KNOCK_FACTOR if record.knock else 1
-    facts = row_facts(state, record, made, kept_options(record), value)
+    facts = row_facts(state, record, made, counted_options(record), value)
     if made:
         return only_seat(state.seats, declarer, value * factor), facts
     return all_others(state, declarer, lost_points(state.options, record) * factor), facts

@@ -16,7 +16,7 @@ from rules.game import Outcome, TableState
 from rules.seats import only_seat
 
 
-def kept_options(record: Record) -> tuple[str, ...]:
+def counted_options(record: Record) -> tuple[str, ...]:
     """Return the options that count: diamonds are Ruten (§ Anseger)."""
     return (RUTEN,) if record.trump == DIAMONDS else ()
 
@@ -26,7 +26,7 @@ def deal_value(options: Options, record: Record) -> int:
     if options.house_scoring == NONE:
         return 0
     worth = (record.bid or 0) if record.contract == TRICKS else DUTT_VALUE
-    return worth * RUTEN_FACTOR if kept_options(record) else worth
+    return worth * RUTEN_FACTOR if counted_options(record) else worth
 
 
 def is_made(declarer: int, record: Record) -> bool:
@@ -47,5 +47,5 @@ def settle(state: TableState, record: Record) -> tuple[TableState, Outcome]:
     declarer = record.declarer
     value, made = deal_value(state.options, record), is_made(declarer, record)
     deltas = only_seat(state.seats, declarer, value if made else -LOSS_FACTOR * value)
-    facts = row_facts(declarer, made, kept_options(record), value)
+    facts = row_facts(declarer, made, counted_options(record), value)
     return state.after(deltas, dealer=state.dealer + 1), Outcome(deltas, True, facts)

@@ -30,7 +30,7 @@ def undertaking(record: Record) -> str:
     return ANNOUNCED if record.bid == TRICKS_IN_A_DEAL else record.durch
 
 
-def kept_options(record: Record) -> tuple[str, ...]:
+def counted_options(record: Record) -> tuple[str, ...]:
     """Return options that count, automatic ones too: diamonds, skat left, all five (§ Options, § Play)."""
     if record.contract == KIEKER:
         return (RUTEN,) if record.trump == DIAMONDS else ()
@@ -83,7 +83,7 @@ def result(state: TableState, record: Record) -> tuple[int, dict[str, Any]]:
     if record.contract == KIEKER and record.surrendered:
         value = surrender_value(state, record)
         return -value, row_facts(record.declarer, False, (), value)
-    options = kept_options(record)
+    options = counted_options(record)
     base = KIEKER_VALUE if record.contract == KIEKER else record.bid or 0
     value = deal_value(base, len(options))
     made = is_made(record)

@@ -33,7 +33,7 @@ from rules.fipsen.prisdorf.record import (
     Options,
     Record,
 )
-from rules.fipsen.prisdorf.settle import kept_options, undertaking
+from rules.fipsen.prisdorf.settle import counted_options, undertaking
 from rules.game import TableState, Violation, choice_label, text
 from rules.seats import seat_and_dealer_violations
 
@@ -197,7 +197,7 @@ def held_violations(record: Record) -> Iterator[Violation]:
     """
     owed = record.held_options or 0
     shown = len(
-        [option for option in kept_options(record) if option != DURCH or undertaking(record) != CONTINUED]
+        [option for option in counted_options(record) if option != DURCH or undertaking(record) != CONTINUED]
     )
     if shown < owed:
         message = text("The bid was held with {owed} options; only {shown} were shown before the play.")

@@ -105,7 +105,7 @@ def refusals_in(function: FunctionType) -> set[int]:
     return found & {*ANSWERS}
 
 
-def found_at(view: type, method: str, reads: bool) -> set[int]:
+def statuses_reached(view: type, method: str, reads: bool) -> set[int]:
     """Return the statuses of every refusal that the code of an endpoint can make."""
     return {status for function in reached(view, method, reads) for status in refusals_in(function)}
 
@@ -134,7 +134,7 @@ def statuses() -> dict[str, set[int]]:
 
 def test_an_endpoint_describes_every_refusal_that_its_code_can_make() -> None:
     missing = {
-        label: found_at(*place) - statuses()[label] - NEVER.get(label, set())
+        label: statuses_reached(*place) - statuses()[label] - NEVER.get(label, set())
         for label, place in endpoints().items()
     }
     assert {label: found for label, found in missing.items() if found} == {}
@@ -145,5 +145,5 @@ def test_the_refusals_of_an_endpoint_are_found() -> None:
         "DELETE /api/v1/table/deals/{number}/",
         "POST /api/v1/events/{slug}/tables/{public_id}/totals/uphold/",
     )
-    assert found_at(*endpoints()[strike]) >= {404, 412, 428}
-    assert found_at(*endpoints()[uphold]) >= {412, 422}
+    assert statuses_reached(*endpoints()[strike]) >= {404, 412, 428}
+    assert statuses_reached(*endpoints()[uphold]) >= {412, 422}

@@ -50,7 +50,7 @@ def phones_at(game, options, cases):
         yield Phone(table), case
 
 
-def found_at(phone, deals, committing):
+def table_answers(phone, deals, committing):
     """Return the table's answers: deltas of every deal, and the code of the first that is refused."""
     deltas: list[list[int]] = []
     for number, record in enumerate(deals, start=1):
@@ -75,7 +75,7 @@ def test_golden_sheets_are_written_over_http(game, django_capture_on_commit_call
     assert by_table, "no case of this game has its turn"
     for (options, _), cases in by_table.items():
         for phone, case in phones_at(game, options, cases):
-            found = found_at(phone, case["in"]["deals"], django_capture_on_commit_callbacks)
+            found = table_answers(phone, case["in"]["deals"], django_capture_on_commit_callbacks)
             if not is_as_wanted(found, case["out"]):
                 wrong.append((case["case"], found))
     assert wrong == []

@@ -10,7 +10,7 @@ from tests.tournaments.publishing.test_publishing import ADA, compute, played, p
 from tests.tournaments.visitors import ada, dov, stranger, text_of
 from tournaments.models import EventChangeKind, Player, Reason, ShownAs
 from tournaments.selectors.publishing.publications import is_whole
-from tournaments.services.clubs.anonymising import anonymise_player, names_him, show_player_as
+from tournaments.services.clubs.anonymising import anonymise_player, is_named_in, show_player_as
 from tournaments.services.entry.entrants import rename_player
 from tournaments.services.history.audit import audit
 from tournaments.services.sheets.deals import correct_deal
@@ -166,11 +166,11 @@ def test_reasons_that_name_a_player_go_with_the_name_and_others_stay():
     ],
 )
 def test_a_text_names_a_player_by_any_word_of_the_name(text, is_named):
-    assert names_him(ANNA, text) == is_named
+    assert is_named_in(ANNA, text) == is_named
 
 
 def test_a_japanese_name_is_found_without_spaces_around_it():
-    assert names_him("山田太郎", "これは山田太郎さんのミスです")
+    assert is_named_in("山田太郎", "これは山田太郎さんのミスです")
 
 
 def test_a_name_is_removed_only_with_the_tick_and_only_once(event):

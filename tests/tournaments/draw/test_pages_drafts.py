@@ -40,7 +40,7 @@ def test_all_drafts_of_a_draw_are_reached_from_each():
     assert "Round 2 of 2 (draft)" in " ".join(page.split()) and f'href="{round_url(first)}"' in page
 
 
-def test_the_board_opens_the_first_of_several_drafts():
+def test_the_dashboard_opens_the_first_of_several_drafts():
     first, _ = drawn_all(an_event_of(8))
     assert round_url(first, "open/") in text_of(ada().get(organise(first.event)))
     open_round(round=first)

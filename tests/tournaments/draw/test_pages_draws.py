@@ -273,7 +273,7 @@ def test_the_address_of_a_round_that_is_being_drawn_leads_to_its_draw():
     assert visitor.get(waiting).status_code == 200
 
 
-def test_the_board_leads_to_a_draw_that_is_being_made():
+def test_the_dashboard_leads_to_a_draw_that_is_being_made():
     event = an_event_of(8)
     start_draw(event=event)
     assert organise(event, "draws/1/?wait") in text_of(ada().get(organise(event)))

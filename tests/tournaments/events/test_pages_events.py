@@ -231,7 +231,7 @@ def test_a_closed_event_leads_to_its_standings():
     assert "View the standings" in step_of(event) and "Reopen" in step_of(event)
 
 
-def test_the_board_shows_how_far_the_tables_are():
+def test_the_dashboard_shows_how_far_the_tables_are():
     table = a_round().tables.get()
     write_deal(table)
     write_deal(table, 1, bid=4, tricks=4)
@@ -262,14 +262,14 @@ def test_a_closed_event_draws_no_round():
     assert refused.status_code == 409 and "is closed; reopen it first" in text_of(refused)
 
 
-def test_the_board_takes_as_many_queries_for_many_tables_as_for_one():
+def test_the_dashboard_takes_as_many_queries_for_many_tables_as_for_one():
     small, large = a_round().event, a_round(tables=6, event=an_event(name="Large")).event
     visitor = ada()
     assert queries_of(visitor, dashboard_of(large)) == queries_of(visitor, dashboard_of(small))
 
 
 @pytest.mark.parametrize("more", ["", "settings/"])
-def test_the_board_of_another_club_does_not_exist(more):
+def test_the_dashboard_of_another_club_does_not_exist(more):
     event = an_event()
     assert dov().get(dashboard_of(event, more)).status_code == 404
     assert "/accounts/login/" in stranger().get(dashboard_of(event, more))["Location"]
@@ -283,7 +283,7 @@ def test_the_event_of_another_club_is_neither_changed_nor_closed():
     assert (event.name, event.is_closed) == ("Autumn Fipsen", False)
 
 
-def test_the_board_is_read_and_the_event_closed_by_post():
+def test_the_dashboard_is_read_and_the_event_closed_by_post():
     event = an_event()
     assert ada().post(dashboard_of(event)).status_code == 405
     assert ada().get(dashboard_of(event, "close/")).status_code == 405

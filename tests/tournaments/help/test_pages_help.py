@@ -62,7 +62,7 @@ def test_the_pages_of_a_round_lead_to_the_question_they_raise(db, more, is_open,
     assert f'href="/help/{key}/"' in page and f'{round.event.slug}/organise/rounds/1/"' in page
 
 
-def test_the_board_leads_to_the_chapter_of_what_is_next(db):
+def test_the_dashboard_leads_to_the_chapter_of_what_is_next(db):
     event, seen = an_event(), []
     for act in (
         lambda: None,

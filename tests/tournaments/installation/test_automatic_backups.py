@@ -216,7 +216,7 @@ def test_only_the_installations_owner_backs_up_where_there_is_another_club(setti
     assert not may_back_up(a_user())
 
 
-def test_the_board_says_how_old_the_last_backup_is_and_offers_one():
+def test_the_dashboard_says_how_old_the_last_backup_is_and_offers_one():
     event = an_event()
     board = reverse("dashboard", args=[event.slug])
     assert "There is no backup yet" in signed_in(a_user()).get(board).content.decode()

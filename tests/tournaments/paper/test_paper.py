@@ -91,7 +91,7 @@ def expected_rows():
     return sorted((name, *map(int, (rank, *points))) for rank, name, *points in rows)
 
 
-def found_rows(event):
+def standings_rows_of(event):
     compute_event_standings(event_id=event.pk)
     rows = event.standings_rows.select_related("entrant__player")
     return sorted(
@@ -106,7 +106,7 @@ def test_the_club_night_has_the_standings_of_its_paper_to_the_point_and_the_rank
     report = create_night(PaperFiles(as_file(files.seating), as_file(files.sheets)))
     event = Event.objects.get(slug="night")
     assert (report.stored, codes(report)) == (1489, [])
-    assert found_rows(event) == expected_rows()
+    assert standings_rows_of(event) == expected_rows()
     assert statuses(event) == [RoundStatus.CLOSED, RoundStatus.CLOSED]
     assert differences(event) == []
 

@@ -203,7 +203,7 @@ def walk(world: World, writes: Sequence[Write], acts: Acts, monkeypatch: pytest.
     of_acts = [
         each for name, act in acts.items() for each in too_much(name, meter.measure(partial(undone, act)))
     ]
-    of_addresses = list(found_at_addresses(meter, world, writes, monkeypatch))
+    of_addresses = list(too_long_at_addresses(meter, world, writes, monkeypatch))
     return Walk(of_addresses, of_acts, meter.services)
 
 
@@ -213,7 +213,7 @@ def too_much(name: str, hold: Hold) -> list[str]:
     return [*found, *(f"{name}: {each}" for each in sorted(hold.lasting))]
 
 
-def found_at_addresses(
+def too_long_at_addresses(
     meter: LockMeter, world: World, writes: Sequence[Write], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[str]:
     """Yield what pages and programs do too long; a page first shows what a decision would change."""

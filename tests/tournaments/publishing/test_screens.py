@@ -256,7 +256,7 @@ def test_another_director_sees_who_switched_a_screen():
     assert "switched by ben" in text_of(ada().get(organise(screen.event, "live/")))
 
 
-def test_the_board_shows_every_screen_as_a_small_picture():
+def test_the_dashboard_shows_every_screen_as_a_small_picture():
     screen = a_screen()
     board = text_of(ada().get(f"/events/{screen.event.slug}/organise/"))
     assert f"/w/{screen.code}/?small=" in board and "not opened yet" in board
@@ -287,7 +287,7 @@ def test_a_screen_that_says_a_thousand_times_that_it_is_there_writes_once():
     assert Screen.objects.get().seen_at == first
 
 
-def test_the_board_warns_of_a_part_that_no_screen_shows():
+def test_the_dashboard_warns_of_a_part_that_no_screen_shows():
     event = a_round().event
     _, second = add_screens(event=event, name="Hall", parts=2)
     second.delete()

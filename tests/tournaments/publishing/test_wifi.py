@@ -54,7 +54,7 @@ def test_the_code_of_a_wifi_escapes_what_phones_would_read_as_its_end(wifi, text
     assert wifi_text(wifi) == text
 
 
-def test_the_codes_stand_on_table_cards_the_board_and_the_sheet_for_the_door():
+def test_the_codes_stand_on_table_cards_the_dashboard_and_the_sheet_for_the_door():
     round = a_round()
     event = with_wifi(round.event)
     organiser = ada()
@@ -148,7 +148,7 @@ def test_organisers_see_each_network_of_the_computer_with_its_address(settings, 
     ]
 
 
-def test_the_board_says_so_when_the_network_of_the_computer_changed(settings, monkeypatch):
+def test_the_dashboard_says_so_when_the_network_of_the_computer_changed(settings, monkeypatch):
     settings.IN_HALL, settings.PUBLIC_URL = True, "http://192.168.1.5"
     monkeypatch.setattr(KNOWN, "until", float("inf"))
     monkeypatch.setattr(KNOWN, "found", [Network("wlan0", "172.20.10.3")])

@@ -193,7 +193,7 @@ def test_marked_deals_are_seen_on_the_sheet_and_on_the_board():
     assert "1 marked deal" in text_of(ada().get(f"{board}rounds/1/"))
 
 
-def test_the_board_asks_no_more_of_the_database_for_marked_deals():
+def test_the_dashboard_asks_no_more_of_the_database_for_marked_deals():
     table = a_written_table("rifki", 4, RIFKI, marks=True)
     board = f"/events/{table.round.event.slug}/organise/"
     before = queries_of(ada(), board)

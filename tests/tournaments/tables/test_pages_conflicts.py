@@ -164,7 +164,7 @@ def test_a_referee_settles_and_a_scorer_does_not():
     assert declarers() == [2]
 
 
-def test_the_board_and_the_gate_lead_straight_to_the_conflict():
+def test_the_dashboard_and_the_gate_lead_straight_to_the_conflict():
     table = a_conflict()
     link = f'href="{desk(table)}#conflicts"'
     for tail in ("", "live/", "rounds/1/", "sign-off-checklist/"):

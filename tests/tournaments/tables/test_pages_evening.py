@@ -67,7 +67,7 @@ def step_of(page):
 # The dashboard
 
 
-def test_the_board_shows_how_far_every_table_is_and_who_deals(table):
+def test_the_dashboard_shows_how_far_every_table_is_and_who_deals(table):
     page = plain(ada().get(organise(table.round.event)))
     assert "Table 1 3/100" in page and "Emil deals" in page and "just now" in page
 
@@ -91,7 +91,7 @@ def test_the_live_part_is_not_sent_twice_and_a_call_changes_it(table):
     assert "Table 1 calls you" in plain(visitor.get(url, HTTP_IF_NONE_MATCH=tag))
 
 
-def test_the_board_takes_as_many_queries_for_many_tables_as_for_one():
+def test_the_dashboard_takes_as_many_queries_for_many_tables_as_for_one():
     counts = []
     for name, tables in (("one", 1), ("many", 6)):
         event = a_round(an_event(name=name, club=a_club(name=name)), tables=tables).event
@@ -526,7 +526,7 @@ def an_evening_of(planned):
     return table.round.event
 
 
-def test_the_board_says_which_of_the_planned_rounds_is_played():
+def test_the_dashboard_says_which_of_the_planned_rounds_is_played():
     table = a_written_table(event=an_event(planned_rounds=3))
     for tail in ("", "rounds/1/"):
         assert "Round 1 of 3" in plain(ada().get(organise(table.round.event, tail)))

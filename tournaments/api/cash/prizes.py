@@ -18,7 +18,7 @@ from tournaments.api.cash.shapes import (
     TakenThing,
 )
 from tournaments.api.http.views import OfEvent
-from tournaments.api.http.writing import refuse_unmatched, told_with_etag
+from tournaments.api.http.writing import answer_with_etag, refuse_unmatched
 from tournaments.models import Event
 from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.clubs.permissions import Right
@@ -58,7 +58,7 @@ class PrizeViewSet(OfEvent):
     @action(detail=False, right_to_read=Right.DIRECT, url_path="key", url_name="prize_key")
     def prize_key(self, request: Request, slug: str) -> Response:
         """Return the key, with the ETag that a change needs."""
-        return told_with_etag(key_json(self.event))
+        return answer_with_etag(key_json(self.event))
 
     @extend_schema(request=NewKey, responses=KeyShape)
     @prize_key.mapping.put
@@ -66,7 +66,7 @@ class PrizeViewSet(OfEvent):
         """Replace the key."""
         event = self.event
         refuse_unmatched(request, key_json(event))
-        return told_with_etag(key_json(set_prizes(event=event, key=self.sent(NewKey), by=self.author)))
+        return answer_with_etag(key_json(set_prizes(event=event, key=self.sent(NewKey), by=self.author)))
 
     @extend_schema(request=NewKey, responses=PrizeList)
     @action(detail=False, methods=["post"], url_path="preview", url_name="preview_prizes")

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from tournaments.api.entry.shapes import Changed, CheckIn, EntrantShape, LateEntrant, Present, choice_of
 from tournaments.api.http.objects import entrant_of
 from tournaments.api.http.views import OfEvent
-from tournaments.api.http.writing import told_with_etag
+from tournaments.api.http.writing import answer_with_etag
 from tournaments.models import TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.entry.check_in import number_present
@@ -45,7 +45,7 @@ class CheckInViewSet(OfEvent):
         name = body["name"]
         readings, choices = {name: body.get("reading", "")}, {name: choice_of(body)}
         (entrant,) = add_late(event=event, names=[name], readings=readings, choices=choices, by=self.author)
-        return told_with_etag(EntrantShape(entrant).data, 201)
+        return answer_with_etag(EntrantShape(entrant).data, 201)
 
     @extend_schema(responses=Changed)
     @action(detail=False, methods=["post"], url_path="no_shows", url_name="no_shows")

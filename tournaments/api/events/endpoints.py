@@ -26,7 +26,7 @@ from tournaments.api.http.schema_of_programs import open_reading, writing
 from tournaments.api.http.shapes_refused import Refusal
 from tournaments.api.http.streaming import stream_piece
 from tournaments.api.http.views import OpenView
-from tournaments.api.http.writing import by_person, person_of, refuse_unmatched, told_with_etag
+from tournaments.api.http.writing import answer_with_etag, by_person, person_of, refuse_unmatched
 from tournaments.models import Event as EventRow
 from tournaments.publications.spreadsheets import as_csv, standings_table
 from tournaments.selectors.clubs.permissions import Right
@@ -99,7 +99,9 @@ class Event(OpenView):
         event = event_for(request, slug, Right.DIRECT)
         refuse_unmatched(request, SettingsShape(event).data)
         changes = {"options": event.options, **read_as(EventChanges, request)}
-        return told_with_etag(SettingsShape(change_event(event=event, by=by_person(request), **changes)).data)
+        return answer_with_etag(
+            SettingsShape(change_event(event=event, by=by_person(request), **changes)).data
+        )
 
     @extend_schema(**DELETE)
     def delete(self, request: Request, slug: str) -> Response:

@@ -16,7 +16,7 @@ from tournaments.api.events.shapes_of_settings import (
     TemplateShape,
 )
 from tournaments.api.http.views import Editable, OfClub, OfEvent
-from tournaments.api.http.writing import told_with_etag
+from tournaments.api.http.writing import answer_with_etag
 from tournaments.models import ClubTemplate, Event
 from tournaments.services.events.club_templates import create_from_template, delete_template, save_template
 from tournaments.services.events.copying import copy_event
@@ -26,7 +26,7 @@ from tournaments.services.events.states import change_state
 def set_up(event: Event) -> Response:
     """Answer an event that was set up, with its address."""
     place = reverse("api_event", args=[event.slug])
-    return told_with_etag(SettingsShape(event).data, 201, Location=place)
+    return answer_with_etag(SettingsShape(event).data, 201, Location=place)
 
 
 @extend_schema(tags=["events"])

@@ -72,7 +72,7 @@ def etag_of(facts: Any) -> str:
     return f'"{hashlib.sha256(canonical(facts).encode()).hexdigest()[:16]}"'
 
 
-def told_with_etag(facts: dict[str, Any], status: int = 200, **headers: str) -> Response:
+def answer_with_etag(facts: dict[str, Any], status: int = 200, **headers: str) -> Response:
     """Return an object that can be edited, with its ETag."""
     return Response(facts, status, headers={"ETag": etag_of(facts), **headers})
 

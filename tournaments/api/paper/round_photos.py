@@ -14,7 +14,7 @@ from tournaments.api.paper import schema, shapes
 from tournaments.api.paper.photos import photos_in
 from tournaments.models import MarkedPhoto, Round, TokenScope
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.selectors.paper.kept_photos import get_photo, kept_reading, photos_waiting
+from tournaments.selectors.paper.kept_photos import get_photo, photos_waiting, stored_reading
 from tournaments.services.paper.photo_rows import store_reading
 from tournaments.services.paper.photos import answer_line, delete_photo, keep_photo, look_at_page
 from tournaments.wording.photos import photo_json
@@ -31,7 +31,7 @@ class RoundPhotos(ProgramView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Return what was read so far, with the doubts; ask until none waits."""
         round = round_of(event_for(request, slug, Right.TYPE), number)
-        reading, ids = kept_reading(round)
+        reading, ids = stored_reading(round)
         photos = [{"id": ids[each.photo.digest], **photo_json(slug, each)} for each in reading.photos]
         storable = sum(len(each.clear) for each in reading.tables)
         facts = {"waiting": photos_waiting(round), "storable": storable, "photos": photos}
@@ -93,7 +93,7 @@ class StoredPhotos(ProgramView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Store the rows of each table before its first doubt; what is stored already stays."""
         event = event_for(request, slug, Right.TYPE)
-        reading, _ = kept_reading(round_of(event, number))
+        reading, _ = stored_reading(round_of(event, number))
         stored = store_reading(event=event, reading=reading, by=person_of(request).pk)
         counts = {"stored": stored.written, "known": stored.known, "conflicts": stored.conflicts}
         return Response(counts)

@@ -15,7 +15,7 @@ from tournaments.api.http.objects import directed_club, found, reader_of
 from tournaments.api.http.schema import KNOWN
 from tournaments.api.http.schema_of_programs import open_reading, writing
 from tournaments.api.http.views import OpenView
-from tournaments.api.http.writing import refuse_unmatched, told_with_etag
+from tournaments.api.http.writing import answer_with_etag, refuse_unmatched
 from tournaments.api.series import shapes
 from tournaments.api.series.shapes import NewSeries, SeriesChanges, SeriesSettingsShape
 from tournaments.models import Club, Event
@@ -56,7 +56,7 @@ class AllSeries(OpenView):
         club = directed_club(request, body.pop("club"))
         made = create_series(club=club, events=events_of(club, body.pop("events", [])), **body)
         place = reverse("api_series", args=[made.slug])
-        return told_with_etag(SeriesSettingsShape(made).data, 201, Location=place)
+        return answer_with_etag(SeriesSettingsShape(made).data, 201, Location=place)
 
 
 class Series(OpenView):
@@ -84,7 +84,7 @@ class Series(OpenView):
         events = list(series.events.all()) if named is None else events_of(series.club, named)
         usual = {"name": series.name, "policy": series.policy, "is_published": series.is_published}
         changed = change_series(series=series, events=events, **{**usual, **body})
-        return told_with_etag(SeriesSettingsShape(changed).data)
+        return answer_with_etag(SeriesSettingsShape(changed).data)
 
 
 def events_of(club: Club, slugs: list[str]) -> list[Event]:

@@ -36,7 +36,7 @@ class Calls(ProgramView):
     def get(self, request: Request, slug: str) -> Response:
         """List the open calls, the oldest first."""
         calls = open_calls(event_for(request, slug, Right.LOOK))
-        return page_of(self, request, calls, "pk", told_call)
+        return page_of(self, request, calls, "pk", call_with_place)
 
 
 class AnsweredCall(ProgramView):
@@ -46,7 +46,7 @@ class AnsweredCall(ProgramView):
     def post(self, request: Request, slug: str, call_id: int) -> Response:
         """Mark the call as answered."""
         event = event_for(request, slug, Right.RULE)
-        return Response(told_call(answer_call(call=found(get_call(event, call_id)))))
+        return Response(call_with_place(answer_call(call=found(get_call(event, call_id)))))
 
 
 class ExtraTime(OfEvent):
@@ -144,7 +144,7 @@ class Upheld(OfEvent):
         return Totals.told(paper_sheet(self.table))
 
 
-def told_call(call: DirectorCall) -> dict[str, Any]:
+def call_with_place(call: DirectorCall) -> dict[str, Any]:
     """Return a call with its place."""
     place = {"round": call.table.round.number, "table": call.table.number}
     return {**(call_json(call) or {}), **place, "table_id": str(call.table.public_id)}

@@ -25,7 +25,7 @@ from tournaments.services.paper import (
     Report,
     create_event_from_paper,
     import_paper,
-    told_apart,
+    with_labels,
 )
 from tournaments.services.paper.findings import refusal_finding, violation_finding
 from tournaments.services.standings.computation import compute_event_standings
@@ -106,7 +106,7 @@ class Command(BaseCommand):
 def run_import(slug: str, uploads: Mapping[str, Upload], options: dict[str, Any]) -> Report:
     """Import, and compute the standings; a refusal before the files are read is a finding too."""
     try:
-        files = PaperFiles(**told_apart(read_as(uploads, options), {part: part for part in PARTS}))
+        files = PaperFiles(**with_labels(read_as(uploads, options), {part: part for part in PARTS}))
         with rolled_back() if options["dry_run"] else contextlib.nullcontext():
             report = import_into(slug, files, options)
     except NotPossible as refusal:

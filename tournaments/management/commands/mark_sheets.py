@@ -29,8 +29,8 @@ class Command(BaseCommand):
             raise CommandError(
                 gettext("Say where the sheets are written: --pdf FILE, --layout FILE, or both.")
             )
-        drawn = found_round(event, options["round"])
-        sheets = found_sheets(drawn, options["table"])
+        drawn = get_round_of(event, options["round"])
+        sheets = sheets_to_mark(drawn, options["table"])
         keep_plans(drawn, [each.plan for each in sheets])
         if options["pdf"]:
             write(options["pdf"], make_marked_pdf(drawn, sheets))
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             write(options["layout"], text.encode())
 
 
-def found_round(slug: str, number: int) -> Round:
+def get_round_of(slug: str, number: int) -> Round:
     """Return a round. Raises CommandError if there is none."""
     rounds = Round.objects.select_related("event__club")
     drawn = rounds.filter(event__slug=slug, number=number).first()
@@ -49,7 +49,7 @@ def found_round(slug: str, number: int) -> Round:
     return drawn
 
 
-def found_sheets(round: Round, table: int | None) -> list[TableSheets]:
+def sheets_to_mark(round: Round, table: int | None) -> list[TableSheets]:
     """Return the sheets of a table, or of all. Raises CommandError if there are none."""
     sheets = marked_tables(round, table)
     if not sheets:

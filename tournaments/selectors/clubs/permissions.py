@@ -24,7 +24,7 @@ Visitor = User | AnonymousUser
 class Right(Enum):
     """A right at an event; every organiser's page requires one of them."""
 
-    LOOK = "see the board and the rounds"
+    LOOK = "see the dashboard and the rounds"
     CASH = "check people in, take money"
     TYPE = "type, correct and print sheets"
     RULE = "rule on deals, adjust points, settle late deals"

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from scoring.competitions.answers import told_rows
+from scoring.competitions.answers import explained_rows
 from scoring.competitions.requests import TEAM, Selection
 from scoring.standings.competition_rules import Rule, Who, read_rule
 from scoring.standings.policy import read_policy
@@ -110,7 +110,7 @@ def rankings_of(event: Event, cards: Sequence[Card] | None = None) -> list[Ranki
         among = {*numbers_in(event, rule.who, card, entrants, teams)}
         there = request.teams if card.unit == TEAM else listed
         asked = replace(rule.competition, who=Selection(numbers=frozenset(among & {*there})))
-        rankings.append(Ranking(card, told_rows(request, asked), names))
+        rankings.append(Ranking(card, explained_rows(request, asked), names))
     return rankings
 
 

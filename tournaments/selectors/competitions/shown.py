@@ -170,25 +170,25 @@ def sections_before(
     ranks = {row["number"]: row["rank"] for row in rows}
     sections: list[dict[str, Any]] = []
     if lines := team_lines(event, rows, list(teams.values()), entrants):
-        ranked = [told_team(team_row(line, teams, names), unit) for line in lines]
+        ranked = [team_in_words(team_row(line, teams, names), unit) for line in lines]
         sections.append(
             {**usual, "key": TEAMS, "title": title_of(TEAMS, ""), "is_of_teams": True, "rows": ranked}
         )
     for key in sorted({key for each in entrants for key in each.player.categories}):
         own = {each.number for each in entrants if key in each.player.categories}
-        ranked = [told_person(row, ranks[row["number"]]) for row in rows_among(rows, own)]
+        ranked = [person_in_words(row, ranks[row["number"]]) for row in rows_among(rows, own)]
         title = f"{CATEGORY}{key}"
         sections.append({**usual, "key": title, "title": key, "is_of_teams": False, "rows": ranked})
     return sections + [section(event, each, teams, names) for each in listed_rankings(event, only_cards=True)]
 
 
-def told_team(row: dict[str, Any], unit: str) -> dict[str, Any]:
+def team_in_words(row: dict[str, Any], unit: str) -> dict[str, Any]:
     """Return a team of an event of an earlier version with its sum in words."""
     unranked = gettext("too few members have played") if row["rank"] is None else ""
     return {**row, "unranked": unranked, "why": [unranked or sum_words(row, unit)]}
 
 
-def told_person(row: dict[str, Any], rank: int | None) -> dict[str, Any]:
+def person_in_words(row: dict[str, Any], rank: int | None) -> dict[str, Any]:
     """Return a row of a category of an event of an earlier version with its rank among all in words."""
     unranked = row["unranked"]["words"] if row["unranked"] else ""
     why = [unranked or rank_among_all(rank)]

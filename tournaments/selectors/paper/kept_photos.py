@@ -71,7 +71,7 @@ def photos_by_turn() -> list[int]:
     return [pk for turn in zip_longest(*(pks for _, pks in clubs)) for pk in turn if pk is not None]
 
 
-def kept_reading(round: Round) -> tuple[Reading, dict[str, int]]:
+def stored_reading(round: Round) -> tuple[Reading, dict[str, int]]:
     """Return the readings of a round's photographs, and the ID of each by its digest."""
     rows = list(round.marked_photos.exclude(reading__isnull=True).defer("upload", "page").order_by("pk"))
     photos = [as_photo(each) for each in rows]

@@ -141,10 +141,10 @@ def choices_of(game: Game, record: Mapping[str, Any], state: Any) -> Iterator[Ch
     """Yield a record's choices besides the bid."""
     for each in game.fields:
         if each.kind in TOLD and not each.is_quiet and is_asked(each, record, state.options, state.seats):
-            yield from ((each.name, value) for value in told_values(each, record.get(each.name)))
+            yield from ((each.name, value) for value in shown_values(each, record.get(each.name)))
 
 
-def told_values(each: Field, value: Any) -> Iterator[Any]:
+def shown_values(each: Field, value: Any) -> Iterator[Any]:
     """Yield the values of one field that the sheet shows."""
     if each.kind == Kind.FLAG:
         yield from [True] if value else []

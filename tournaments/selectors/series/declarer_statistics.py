@@ -67,7 +67,7 @@ def declaring_of(
     if not has_declarer(game) or not won + lost:
         return None
     sheets = newest_sheets(player, events, most_sheets)
-    declared, is_by_side = told_on(sheets), counts_every_deal(game)
+    declared, is_by_side = counts_on(sheets), counts_every_deal(game)
     return Declaring(
         total=Habit("", won + lost, won),
         sheets=len(sheets),
@@ -103,7 +103,7 @@ def newest_sheets(player: Player, events: Collection[int], most: int) -> list[Ow
     return sheets[:most]
 
 
-def told_on(sheets: Sequence[OwnSheet]) -> Declared:
+def counts_on(sheets: Sequence[OwnSheet]) -> Declared:
     """Return the player's counts on these sheets together."""
     counts = declared_on({each.table_id: each.head for each in sheets})
     total = Declared()

@@ -258,7 +258,7 @@ def dashboards_beside(events: Iterable[Event], actor: Actor) -> list[Dashboard]:
     actor.
     """
     own = [Dashboard(each, is_beside=True) for each in events if Right.LOOK in rights_at(actor, each)]
-    return [board for board in own if board.rounds]
+    return [each for each in own if each.rounds]
 
 
 def dashboard_state(event: Event) -> list[Any]:

@@ -135,7 +135,7 @@ def delete_words(player: Player) -> None:
     delete_naming(player.name, sheets.values_list("pk", "text"), Reason)
     Payment.objects.filter(entrant__in=own).exclude(note="").update(note="")
     for team in Team.objects.filter(members__entrant__in=own):
-        if names_him(player.name, team.name):
+        if is_named_in(player.name, team.name):
             Team.objects.filter(pk=team.pk).update(name="")
 
 
@@ -143,10 +143,10 @@ def delete_naming(
     name: str, texts: Iterable[tuple[int, str]], kind: type[Reason] | type[EventReason]
 ) -> None:
     """Delete the reasons that contain a word of the name."""
-    kind.objects.filter(pk__in=[pk for pk, text in texts if names_him(name, text)]).delete()
+    kind.objects.filter(pk__in=[pk for pk, text in texts if is_named_in(name, text)]).delete()
 
 
-def names_him(name: str, text: str) -> bool:
+def is_named_in(name: str, text: str) -> bool:
     """Return whether a text contains the name or a word of it; Japanese has no spaces between words."""
     if name.casefold() in text.casefold():
         return True

@@ -49,8 +49,8 @@ def enter_players(
     chosen = {read_name(name): choice for name, choice in choices.items() if choice}
     refuse_long(tidy.values())
     readable = readable_names(names)
-    meant, found_names = Meant(event.club, readable, chosen), [each.name for each in readable]
-    return enter_tidied(event, found_names, tidy, chosen, meant, are_present=are_present, by=by)
+    meant, read_names = Meant(event.club, readable, chosen), [each.name for each in readable]
+    return enter_tidied(event, read_names, tidy, chosen, meant, are_present=are_present, by=by)
 
 
 class Meant:

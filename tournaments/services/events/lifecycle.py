@@ -104,15 +104,15 @@ def agreements(
     Raises as `create_event`.
     """
     read = read_options(game, options or {})
-    kept_policy = dict(policy or {"by": "game"})
-    read_policy(kept_policy, game, rounds)
+    checked_policy = dict(policy or {"by": "game"})
+    read_policy(checked_policy, game, rounds)
     if deals_per_table is None:
         deals_per_table = {str(seats): deals for seats, deals in usual_deals(game, read).items()}
     refuse_deals(game, read, deals_per_table)
     refuse_lists(game, read, deals_per_table)
     return {
         "options": changed_options(read),
-        "policy": kept_policy,
+        "policy": checked_policy,
         "deals_per_table": dict(deals_per_table),
     }
 

@@ -1,6 +1,6 @@
 """Import paper sheets into an event: check two files and report every problem, or store them."""
 
-from tournaments.services.paper.files import PaperFiles, told_apart, with_likely_sheets
+from tournaments.services.paper.files import PaperFiles, with_labels, with_likely_sheets
 from tournaments.services.paper.findings import Finding
 from tournaments.services.paper.importing import (
     Report,
@@ -16,6 +16,6 @@ __all__ = [
     "create_event_from_paper",
     "import_paper",
     "preview_paper",
-    "told_apart",
+    "with_labels",
     "with_likely_sheets",
 ]

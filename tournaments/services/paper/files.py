@@ -29,7 +29,7 @@ class PaperFiles:
         return list(self.by_part().values())
 
 
-def told_apart(uploads: Mapping[str, Upload], labels: Mapping[str, str]) -> dict[str, Upload]:
+def with_labels(uploads: Mapping[str, Upload], labels: Mapping[str, str]) -> dict[str, Upload]:
     """Return the files with the label of their part before a name that two of them have, as one workbook
     has.
     """

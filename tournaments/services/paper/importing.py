@@ -220,11 +220,13 @@ def judge_for_event(
         tables=new,
         rounds=rounds_of(report.tables, findings),
         compared=[table for table in free if table.paper],
-        rows_present=sum(len(there.records) for there in (found_at(existing, each) for each in new) if there),
+        rows_present=sum(
+            len(there.records) for there in (stored_table_at(existing, each) for each in new) if there
+        ),
     )
 
 
-def found_at(existing: Mapping[Place, Present], table: PaperTable) -> Present | None:
+def stored_table_at(existing: Mapping[Place, Present], table: PaperTable) -> Present | None:
     """Return the stored table at the place of one on paper."""
     return existing.get((table.round, table.number))
 

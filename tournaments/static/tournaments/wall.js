@@ -139,7 +139,7 @@
     else setTimeout(lookAgain, LEAST_BETWEEN);
   }
 
-  /* Tell the director's board that this screen is alive. */
+  /* Tell the director's dashboard that this screen is alive. */
   function tellAlive() {
     var address = wall.getAttribute("data-seen");
     if (!address || document.hidden || Date.now() - toldAlive < SEEN_EVERY) return;

@@ -171,13 +171,13 @@ def cash_evening(request: MemberRequest, event: Event) -> HttpResponse:
         over = close_evening(events=events, counted=form.cleaned_data["counted"], by=by_member(request))
         tell_closed(request, over)
         return redirect("cash_evening", event.slug)
-    found_events = [
+    desks = [
         {**event_facts(each), "statement": statement_of(each), "balance": balance_of(each)} for each in events
     ]
     context = {
         "event": event_facts(event),
-        "events": found_events,
-        "balance": sum(each["balance"] for each in found_events),
+        "events": desks,
+        "balance": sum(each["balance"] for each in desks),
         "form": form,
     }
     return render(request, "cash/cash_evening.html", context, status=UNREADABLE if form.is_bound else 200)

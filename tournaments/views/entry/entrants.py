@@ -26,7 +26,7 @@ from tournaments.services.entry.lists import list_to_undo
 from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import renew_pin
 from tournaments.storage.uploads.spreadsheets import take_upload
-from tournaments.views.entry.pasted_text import kept_text
+from tournaments.views.entry.pasted_text import waiting_text
 from tournaments.views.entry.player_lists import offer_list
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.paging import ENTRANTS, page_of, wanted_in
@@ -64,9 +64,9 @@ def show_players(
     context = {
         **entrants_context(request, event),
         "name_form": name_form or NewNameForm(club=event.club, auto_id="one_%s"),
-        "names_form": names_form or NamesForm(auto_id="list_%s", initial=kept_text(request, event)),
+        "names_form": names_form or NamesForm(auto_id="list_%s", initial=waiting_text(request, event)),
         "upload_form": upload_form or UploadForm(auto_id="file_%s"),
-        "is_list_open": names_form is not None or bool(kept_text(request, event)),
+        "is_list_open": names_form is not None or bool(waiting_text(request, event)),
         "is_upload_open": upload_form is not None,
         "loopback_hint": loopback_hint(request),
     }
@@ -75,13 +75,14 @@ def show_players(
 
 def entrants_context(request: MemberRequest, event: Event) -> dict[str, Any]:
     """Return the entrants that the reader asks for, who is present, and the next step."""
-    board, words = Dashboard(event), wanted_in(request)
-    found_by_name = [each for each in board.attendance.entrants if answers(each, words)]
-    page = page_of(request, found_by_name, ENTRANTS)
+    dashboard, words = Dashboard(event), wanted_in(request)
+    page = page_of(
+        request, [each for each in dashboard.attendance.entrants if answers(each, words)], ENTRANTS
+    )
     return {
         "event": event_facts(event),
-        "attendance": board.attendance,
-        "step": board.step,
+        "attendance": dashboard.attendance,
+        "step": dashboard.step,
         "entrants": list(page),
         "page": page,
         "wanted": words,

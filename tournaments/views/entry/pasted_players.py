@@ -24,7 +24,7 @@ from tournaments.services.entry.lists.pasted import (
     undecided,
 )
 from tournaments.views.entry.entrants import show_players
-from tournaments.views.entry.pasted_text import keep_text, kept_text, put_text_away
+from tournaments.views.entry.pasted_text import keep_text, put_text_away, waiting_text
 from tournaments.views.entry.player_lists import answers_sent, doubt_shown, say_taken
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
@@ -63,7 +63,7 @@ def paste_players(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def pasted_players(request: MemberRequest, event: Event) -> HttpResponse:
     """Show the pasted people; POST takes over those that are ticked, as corrected, or asks what is open."""
-    text = str(kept_text(request, event).get("names", ""))
+    text = str(waiting_text(request, event).get("names", ""))
     if request.method != "POST":
         return show_pasted(request, event, text) if text else redirect("players", event.slug)
     pasted = read_pasted(text) if digest_of(text) == request.POST.get("text") else []
@@ -143,7 +143,7 @@ def show_lines(
         line_shown(line, row_by_line.get(line.number), problems.get(line.number, ""), ticked, answers or {})
         for line in lines
     ]
-    waiting = kept_text(request, event)
+    waiting = waiting_text(request, event)
     source = request.POST if request.method == "POST" else waiting
     context = {
         "event": event_facts(event),

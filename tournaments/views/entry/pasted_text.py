@@ -12,7 +12,7 @@ def keep_text(request: HttpRequest, event: Event, text: str, *, is_expected: boo
     request.session[session_name(event)] = {"names": text, "expected": is_expected}
 
 
-def kept_text(request: HttpRequest, event: Event) -> dict[str, Any]:
+def waiting_text(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Return the text that waits, as the form has it; nothing where its people were taken over."""
     waiting = dict(request.session.get(session_name(event), {}))
     return {} if waiting.pop("is_taken", False) else waiting
@@ -20,7 +20,7 @@ def kept_text(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 def put_text_away(request: HttpRequest, event: Event) -> None:
     """Offer the text no more, unless the import is undone."""
-    if waiting := kept_text(request, event):
+    if waiting := waiting_text(request, event):
         request.session[session_name(event)] = {**waiting, "is_taken": True}
 
 

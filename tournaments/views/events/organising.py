@@ -53,7 +53,7 @@ from tournaments.views.pages.permissions import (
     signed_in,
 )
 from tournaments.views.pages.table_addresses import hall_wifi, loopback_hint
-from tournaments.views.publishing.screens import screens_on_board
+from tournaments.views.publishing.screens import screens_on_dashboard
 from tournaments.wording.whole_numbers import whole_number
 
 A_WEEK = timedelta(days=7)
@@ -268,33 +268,33 @@ def dashboard(request: MemberRequest, event: Event) -> HttpResponse:
 def show_dashboard(request: MemberRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
     """Render the dashboard with a refusal, if any."""
     context = {
-        **live_dashboard(request, event, events_beside(event), backup_line()),
+        **dashboard_context(request, event, events_beside(event), backup_line()),
         "refusal": refusal,
         "loopback_hint": loopback_hint(request),
         "usual_minutes": USUAL_MINUTES,
         "is_published": event.is_published,
         "is_imported_unseen": not event.is_published and event.origins.exists(),
         "page_url": reverse("dashboard", args=[event.slug]),
-        **(screens_on_board(request, event) if request.may.get("direct") else {}),
+        **(screens_on_dashboard(request, event) if request.may.get("direct") else {}),
         "wifi": hall_wifi(event.club) if request.may.get("direct") else None,
     }
     return render(request, "events/dashboard.html", context, status=REFUSED if refusal else 200)
 
 
-def live_dashboard(
+def dashboard_context(
     request: MemberRequest, event: Event, beside: Sequence[Event], backup: BackupLine
 ) -> dict[str, Any]:
     """Return the context of the live part: every table, the next steps, and the other events of the day."""
-    board = Dashboard(event)
+    dashboard = Dashboard(event)
     paper = [] if event.signed_off_at else paper_sheets(event)
     return {
         "event": event_facts(event),
-        "rounds": board.progress[::-1],
-        "attendance": board.attendance,
-        "step": board.step,
+        "rounds": dashboard.progress[::-1],
+        "attendance": dashboard.attendance,
+        "step": dashboard.step,
         "is_closed": event.is_closed,
         "signed_off_at": event.signed_off_at,
-        "board": board,
+        "dashboard": dashboard,
         "paper": paper,
         "uncompared": sum(sheet.standing == Standing.NEVER for sheet in paper),
         "beside": dashboards_beside(beside, request.actor),

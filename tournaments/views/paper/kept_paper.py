@@ -21,7 +21,7 @@ def files_needed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
     @wraps(view)
     def with_files(request: MemberRequest, event: Event, *args: Any) -> HttpResponse:
-        files = kept_files(request, event)
+        files = chosen_files(request, event)
         if files is None:
             messages.error(request, gettext("The files are no longer available; choose them again."))
             return redirect("paper_import", event.slug)
@@ -30,7 +30,7 @@ def files_needed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     return with_files
 
 
-def kept_files(request: MemberRequest, event: Event) -> PaperFiles | None:
+def chosen_files(request: MemberRequest, event: Event) -> PaperFiles | None:
     """Return the files that this session chose for the event, if they still exist."""
     uploads = kept(request, event).find()
     return PaperFiles(**uploads) if uploads else None

@@ -24,7 +24,7 @@ from tournaments.services.paper import (
     Report,
     import_paper,
     preview_paper,
-    told_apart,
+    with_labels,
 )
 from tournaments.storage.uploads.spreadsheets import TABLE_FILES, Upload, take_upload
 from tournaments.views.pages.descriptions import event_facts
@@ -39,7 +39,7 @@ from tournaments.views.pages.permissions import (
 )
 from tournaments.views.pages.read_as import read_as, reading_choices
 from tournaments.views.paper.corrections import rows_to_correct
-from tournaments.views.paper.kept_paper import files_needed, keep_files, kept, kept_files
+from tournaments.views.paper.kept_paper import chosen_files, files_needed, keep_files, kept
 from tournaments.wording.sheet_json import translate
 
 
@@ -75,7 +75,7 @@ class PaperForm(forms.Form):
         """Return the files under distinct names."""
         uploads = {name: self.cleaned_data[name] for name in self.fields if self.cleaned_data[name]}
         labels = {name: str(field.label) for name, field in self.fields.items()}
-        return PaperFiles(**told_apart(uploads, labels))
+        return PaperFiles(**with_labels(uploads, labels))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,7 +88,7 @@ def paper_import(request: MemberRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         keep_files(request, event, form.paper_files())
         return redirect("paper_import", event.slug)
-    files = None if form.is_bound else kept_files(request, event)
+    files = None if form.is_bound else chosen_files(request, event)
     report = preview_paper(event=event, files=files) if files else None
     return show_paper(request, event, form, report, status=UNREADABLE if form.is_bound else 200)
 
@@ -154,7 +154,7 @@ def show_paper(
 ) -> HttpResponse:
     """Render the page. New names are one problem, however many lines they occur in."""
     findings = [each for each in report.findings if not is_new_name(each)] if report else []
-    files = kept_files(request, event) if report else None
+    files = chosen_files(request, event) if report else None
     context = {
         "event": event_facts(event),
         "columns": column_names(event),

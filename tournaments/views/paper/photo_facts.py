@@ -14,7 +14,7 @@ from rules.notation import write_line
 from rules.reading import fields_by_name
 from tournaments.models import Round
 from tournaments.publications.cut_outs import box_picture, foot_picture, line_picture, ring_at
-from tournaments.selectors.paper.kept_photos import flat_page, kept_reading, queue_of
+from tournaments.selectors.paper.kept_photos import flat_page, queue_of, stored_reading
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.paper.photographed import (
     PhotoRead,
@@ -46,7 +46,7 @@ class Page(NamedTuple):
 
 def photo_facts(round: Round) -> dict[str, Any]:
     """Return the context of the page."""
-    reading, ids = kept_reading(round)
+    reading, ids = stored_reading(round)
     plans = printed_plans(round.event)
     shared = {id(row) for each in reading.photos for row in in_columns(each)}
     doubtful = [row for each in reading.photos for row in each.rows if not row.is_clear]

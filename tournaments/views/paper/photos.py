@@ -13,7 +13,7 @@ from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import MarkedPhoto, Round
 from tournaments.publications.pdf.marked_sheets import make_marked_pdf
-from tournaments.selectors.paper.kept_photos import get_photo, kept_reading
+from tournaments.selectors.paper.kept_photos import get_photo, stored_reading
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.services.paper.marked_plans import keep_plans
 from tournaments.services.paper.photo_rows import store_reading, typed_record
@@ -129,7 +129,7 @@ def json_object(text: str) -> dict[str, Any]:
 
 def store(request: MemberRequest, round: Round) -> None:
     """Store the undoubted rows, and say how many."""
-    reading, _ = kept_reading(round)
+    reading, _ = stored_reading(round)
     stored = store_reading(event=round.event, reading=reading, by=request.user.pk)
     sentence = ngettext("%(rows)s row stored.", "%(rows)s rows stored.", stored.written)
     messages.success(request, sentence % {"rows": stored.written})

@@ -103,7 +103,7 @@ def show_screens(
 def screens_live(request: MemberRequest, event: Event) -> HttpResponse:
     """Render the small pictures; 304 while nothing changed, so that they do not flicker."""
     context = screens_context(request, event)
-    context["is_board"] = request.GET.get("from") == "board"
+    context["is_dashboard"] = request.GET.get("from") == "dashboard"
     tag = tag_of([[each["url"], each["picture_url"], each["mark"]] for each in context["screens"]])
     tag = tag_of([tag, [(each.pk, each.text) for each in context["banners"]]])
     if request.headers.get("If-None-Match") == tag:
@@ -114,9 +114,9 @@ def screens_live(request: MemberRequest, event: Event) -> HttpResponse:
     return response
 
 
-def screens_on_board(request: MemberRequest, event: Event) -> dict[str, Any]:
-    """Return what the board shows of the screens, with the form of a banner."""
-    return {**screens_context(request, event), "is_board": True, "banner_form": BannerForm(event=event)}
+def screens_on_dashboard(request: MemberRequest, event: Event) -> dict[str, Any]:
+    """Return what the dashboard shows of the screens, with the form of a banner."""
+    return {**screens_context(request, event), "is_dashboard": True, "banner_form": BannerForm(event=event)}
 
 
 def screens_context(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def screens_context(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 def screen_facts(request: HttpRequest, screen: Screen, shown: PublicEvent, scene: str) -> dict[str, Any]:
-    """Return a screen as the board shows it; the address of its picture changes with what it shows."""
+    """Return a screen as the dashboard shows it; the address of its picture changes with what it shows."""
     now = scene if shown_now(screen) == Shows.EVENING else shown_now(screen)
     marks = [screen_mark(screen), now, results_mark(shown, Shows.SEATS)]
     if now in OF_RESULTS:
@@ -196,8 +196,8 @@ def name_of_actor(request: MemberRequest) -> str:
 
 
 def page_that_asked(request: MemberRequest, event: Event) -> str:
-    """Return the board if it asked, else the page of the screens."""
-    return reverse("dashboard" if request.POST.get("from") == "board" else "screens", args=[event.slug])
+    """Return the dashboard if it asked, else the page of the screens."""
+    return reverse("dashboard" if request.POST.get("from") == "dashboard" else "screens", args=[event.slug])
 
 
 @require_POST

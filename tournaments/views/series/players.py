@@ -68,7 +68,7 @@ def club_players(request: HttpRequest, slug: str) -> HttpResponse:
 def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
     """Show everything the club has on a player; a duplicate leads to the record it was merged into."""
     club: Club = found(get_club(slug))
-    shown: Player = found(get_player(club, player_id) or kept_record(request, club, player_id))
+    shown: Player = found(get_player(club, player_id) or record_for_directors(request, club, player_id))
     if shown.merged_into:
         return redirect("player", slug, found(get_player(club, current_record(shown).pk)).pk)
     return show_player(request, club, shown)
@@ -92,7 +92,7 @@ def player_lists(request: MemberRequest, club: Club, player_id: int) -> HttpResp
     return show_player(request, club, shown, form, UNREADABLE)
 
 
-def kept_record(request: HttpRequest, club: Club, player_id: int) -> Player | None:
+def record_for_directors(request: HttpRequest, club: Club, player_id: int) -> Player | None:
     """Return for directors a player without a public page, so that they can keep the register."""
     return get_record(club, player_id) if get_club_for(request.user, club.slug) else None
 

@@ -10,7 +10,7 @@ from tournaments.models import Event, Round, RoundStatus, Table
 from tournaments.selectors.installation.backups import backup_line
 from tournaments.selectors.tables.dashboard import dashboard_state, events_beside
 from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table
-from tournaments.views.events.organising import live_dashboard, show_dashboard
+from tournaments.views.events.organising import dashboard_context, show_dashboard
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import (
     MemberRequest,
@@ -35,7 +35,7 @@ def dashboard_live(request: MemberRequest, event: Event) -> HttpResponse:
     if request.headers.get("If-None-Match") == tag:
         response = HttpResponse(status=304)
     else:
-        context = live_dashboard(request, event, beside, backup)
+        context = dashboard_context(request, event, beside, backup)
         response = render(request, "tables/_dashboard_live.html", context)
     response["ETag"] = tag
     return response

@@ -202,7 +202,7 @@ def is_repeated(row: Person, before: Person) -> bool:
 
 def judge(row: Person, known: Known) -> Judged:
     """Judge a row by the club: its number decides first, then the name, then what is like it."""
-    numbered, namesakes = found_by_number(row, known.people), known.people.called(row.name)
+    numbered, namesakes = players_by_number(row, known.people), known.people.called(row.name)
     if numbered:
         return judge_numbered(row, numbered, namesakes, known)
     agreeing = [each for each in namesakes if not contradiction_of(row, each)]
@@ -291,7 +291,7 @@ def judge_known(row: Person, player: Player, known: Known) -> Judged:
     return Judged(row.line, row.name, action, why, Doubt.NONE, row, player, is_entered, changes)
 
 
-def found_by_number(row: Person, people: People) -> Sequence[Player]:
+def players_by_number(row: Person, people: People) -> Sequence[Player]:
     """Return the club's players with a number given in the row.
 
     The number of the federation decides first.
