@@ -17,7 +17,7 @@ SEED_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Certificate:
+class Audit:
     """The quality of a draw; `meetings[i][j]` belongs to `players[i]` and `players[j]`."""
 
     players: tuple[int, ...]
@@ -58,8 +58,8 @@ def numbers_text(start_numbers: Sequence[int]) -> bytes:
     return "\n".join(str(number) for number in sorted(start_numbers)).encode("ascii")
 
 
-def certificate(schedule: Schedule | Sequence[Sequence[Sequence[int]]]) -> Certificate:
-    """Compute the certificate from the rounds alone; the figures stored in the schedule are ignored."""
+def audit_of(schedule: Schedule | Sequence[Sequence[Sequence[int]]]) -> Audit:
+    """Compute the audit from the rounds alone; the figures stored in the schedule are ignored."""
     rounds = schedule.rounds if isinstance(schedule, Schedule) else schedule
     tables = [table for tables in rounds for table in tables]
     players = tuple(sorted({player for table in tables for player in table}))
@@ -67,7 +67,7 @@ def certificate(schedule: Schedule | Sequence[Sequence[Sequence[int]]]) -> Certi
     small = Counter(player for table in tables if len(table) < largest for player in table)
     sat = Counter((player, seat) for table in tables for seat, player in enumerate(table))
     visits = Counter((player, i) for tables in rounds for i, table in enumerate(tables) for player in table)
-    return Certificate(
+    return Audit(
         players=players,
         repeats=sum(met.values()) - len(met),
         lower_bound=lower_bound(len(players), [[len(table) for table in tables] for tables in rounds]),

@@ -150,8 +150,8 @@ def give_prizes(evening: Evening) -> dict[str, str]:
 def due(evening: Evening, night: Night, points: dict[str, list[int]]) -> dict[str, str]:
     """Return what each winner should get: the best rounds count, then the highest; equals share."""
     best = {name: (sum(sorted(own)[-night.counted :]), max(own)) for name, own in points.items()}
-    certificate = evening.stranger.request.get(f"/events/{evening.slug}/draws/{night.rounds}/?format=json")
-    lot = lot_of(certificate.json()["seed"])
+    audit = evening.stranger.request.get(f"/events/{evening.slug}/draws/{night.rounds}/?format=json")
+    lot = lot_of(audit.json()["seed"])
     prizes = {place: FEE * len(PLAYERS) * share // 100 for place, share in enumerate(night.prizes, start=1)}
     won = shared(ranked(best), prizes, lambda name: lot(PLAYERS.index(name) + 1))
     return {name: f"{cents / 100:.2f} €" for name, cents in won.items()}

@@ -207,8 +207,8 @@ def ranks_and_cents(evening: Desk, ledger: Ledger) -> dict[int, int]:
     lost = {at: sum(ledger.lost_cents(n).get(at, 0) for n in range(1, 21)) for at in LISTS}
     lost_parts = [parts(lost[at], [250, 500]) for at in LISTS]
     pot = 20 * 1000 * 9 // 10 + sum(main for main, _ in lost_parts)
-    certificate = evening.stranger.request.get(f"/events/{evening.slug}/draws/{LISTS[-1]}/?format=json")
-    lot = lot_of(certificate.json()["seed"])
+    audit = evening.stranger.request.get(f"/events/{evening.slug}/draws/{LISTS[-1]}/?format=json")
+    lot = lot_of(audit.json()["seed"])
     due = Counter(shared(ranks, dict(zip((1, 2, 3), parts(pot, [500, 300, 200]), strict=True)), lot))
     for at, (_, best) in zip(LISTS, lost_parts, strict=True):
         due.update(shared(ranked({n: ledger.points[n][at] for n in range(1, 21)}), {1: best}, lot))

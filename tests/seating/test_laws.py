@@ -1,4 +1,4 @@
-"""Laws of seating, against counts by hand: seeds, certificates, sizes, bounds, turns, constraints, rounds."""
+"""Laws of seating, against counts by hand: seeds, audits, sizes, bounds, turns, constraints, rounds."""
 
 from collections import Counter
 from dataclasses import replace
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from seating.bounds import by_player, crowded
 from seating.constraint_repair import refuse_broken
 from seating.constraints import Constraints, Contradiction, check, place_sizes
-from seating.fairness import certificate, commitment
+from seating.fairness import audit_of, commitment
 from seating.history import History
 from seating.next_round import MODES, draw_next, lowest_freshest
 from seating.repairing import Ground, repair
@@ -47,7 +47,7 @@ def rounds_of(draw, sizes=(4, 3, 3), least=1, most=4):
     return [tables_of(draw(st.permutations(players)), sizes) for _ in range(draw(st.integers(least, most)))]
 
 
-# Seeds and certificates
+# Seeds and audits
 
 
 @pytest.mark.parametrize("size", range(33))
@@ -60,8 +60,8 @@ def test_a_seed_has_sixteen_bytes_at_least(size):
 
 
 @given(rounds_of())
-def test_a_certificate_has_what_a_hand_counts(rounds):
-    found = certificate(rounds)
+def test_an_audit_has_what_a_hand_counts(rounds):
+    found = audit_of(rounds)
     at = Counter((one, number) for tables in rounds for number, table in enumerate(tables) for one in table)
     met = Counter(pair for tables in rounds for pair in met_pairs(tables))
     assert found.most_visits == max(at.values())

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from seating.fairness import certificate
+from seating.fairness import audit_of
 from seating.schedule import draw_schedule
 from seating.sizes import NoSuchTables, splits
 from tests.seating.schedules import a_draw, met_pairs, odd_visits, seat_spread, seats_taken
@@ -75,9 +75,9 @@ def test_other_seeds_draw_otherwise():
 
 
 @pytest.mark.parametrize(("players", "rounds"), PERFECT + [(n, r) for n, r, _ in OVERFULL])
-def test_the_certificate_counts_the_same_from_the_seating_alone(players, rounds):
+def test_the_audit_counts_the_same_from_the_seating_alone(players, rounds):
     drawn = a_draw(players, rounds)
-    counted = certificate(drawn.rounds)
+    counted = audit_of(drawn.rounds)
     assert (counted.repeats, counted.lower_bound) == (drawn.repeats, drawn.lower_bound)
 
 

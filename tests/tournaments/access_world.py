@@ -74,7 +74,7 @@ ROUND_OF = {"settle_late": OLD, "draw_again": NEXT, "discard_draft": NEXT, "swap
             "open_round": NEXT, "api_open_round": NEXT, "api_draft": NEXT, "api_swap": NEXT,
             "api_draw_again": NEXT}  # fmt: skip
 DRAW_ADDRESSES = (
-    "draw_certificate", "drawing", "draw_progress", "stop_draw", "discard_draw", "api_draw", "api_stop_draw",
+    "draw_audit", "drawing", "draw_progress", "stop_draw", "discard_draw", "api_draw", "api_stop_draw",
 )  # fmt: skip
 ROW_ADDRESSES = (
     "api_deal", "api_insert", "api_confirm", "rank_explanation", "entrant_evening", "api_entrant",

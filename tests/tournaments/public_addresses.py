@@ -15,7 +15,7 @@ from tournaments.models import Event, Series, Table
 from tournaments.selectors.clubs.emblems import emblem_digest
 
 OF_EVENT = {
-    "api_event", "api_event_stream", "api_standings", "charts", "draw_certificate", "embed",
+    "api_event", "api_event_stream", "api_standings", "charts", "draw_audit", "embed",
     "entrant_evening", "event",
     "event_calendar", "event_live", "event_teams", "event_teams_live", "feed", "find_seat", "find_seat_live",
     "preview", "published_list", "rank_explanation", "register", "arrive", "round_pdf", "round_sheets_pdf",
@@ -85,7 +85,7 @@ BY_TOKEN = {
 }  # fmt: skip
 ROWS = (OF_EVENT, OF_SERIES, OF_ALL, OF_NO_EVENT, BY_LINK, BEHIND_LOGIN, BY_TOKEN)
 QUERIES = {
-    "draw_certificate": ("", "?format=json"),
+    "draw_audit": ("", "?format=json"),
     "published_list": ("", "?format=json"),
     "charts": ("", "?player=3"),
     "wall": ("", "?show=standings", "?show=seats"),

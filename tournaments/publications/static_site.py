@@ -100,7 +100,7 @@ def page_addresses(shown: PublicEvent, base_url: str) -> Iterator[tuple[str, str
     yield reverse("charts", args=[slug]), "publishing/charts.html"
     yield from round_addresses(shown)
     for draw in public_draws(event):
-        yield reverse("draw_certificate", args=[slug, draw.number]), f"draws/{draw.number}.html"
+        yield reverse("draw_audit", args=[slug, draw.number]), f"draws/{draw.number}.html"
     for each in shown.lists:
         address = reverse("published_list", args=[each.public_id])
         yield address, f"lists/{each.number}.html"

@@ -1,4 +1,4 @@
-"""A draw's certificate: committed, revealed, reproduced, and computed from the seating alone."""
+"""A draw's audit: committed, revealed, reproduced, and computed from the seating alone."""
 
 import json
 import shlex
@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from seating.fairness import certificate, commitment, draw_seed, list_commitment
+from seating.fairness import audit_of, commitment, draw_seed, list_commitment
 from seating.meetings import count_repeats
 from tests.builders import an_event
 from tests.tournaments.visitors import ada, dov, markup_of, queries_of, stranger, text_of
@@ -265,7 +265,7 @@ def test_every_discarded_draw_stays_listed():
 def test_the_certificate_counts_the_stored_seating():
     draw = a_draw(rounds=4, released=4)
     stored = seatings_of(draw.event.rounds.all())
-    told, counted = program(stranger(), draw)["certificate"], certificate(stored)
+    told, counted = program(stranger(), draw)["certificate"], audit_of(stored)
     assert told["rounds"] == stored and told["repeats"] == count_repeats(stored) == draw.repeats
     assert (told["lower_bound"], told["most_visits"]) == (counted.lower_bound, counted.most_visits)
     assert told["meetings"] == [list(line) for line in counted.meetings]

@@ -17,7 +17,7 @@ from tests.tournaments.publishing.test_publishing import ADA, compute, publish
 from tests.tournaments.visitors import ada, dov, stranger
 from tournaments.models import DrawMode, Event, Role, Stage
 from tournaments.publications.static_site import event_files
-from tournaments.selectors.draw.draw_audit import certificate_json, draw_facts
+from tournaments.selectors.draw.draw_audit import audit_json, draw_facts
 from tournaments.services.cash.prize_keys import change_prizes
 from tournaments.services.clubs.invitations import helper_token, invite_helper
 from tournaments.services.draw.drawing import draw_round
@@ -281,5 +281,5 @@ def test_a_draw_by_secret_standings_does_not_tell_them(event, secret_round):
     url = f"/events/{event.slug}/draws/{third.draw.number}/"
     assert stranger().get(f"{url}?format=json").json()["ranking"] == []
     assert "The standings at the time" not in stranger().get(url).content.decode()
-    assert certificate_json(draw_facts(third.draw, with_drafts=True))["ranking"] == third.draw.ranking
+    assert audit_json(draw_facts(third.draw, with_drafts=True))["ranking"] == third.draw.ranking
     assert "The standings at the time" in ada().get(url).content.decode()

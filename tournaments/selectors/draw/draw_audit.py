@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from seating.fairness import Certificate, certificate, commitment, draw_seed, list_commitment
+from seating.fairness import Audit, audit_of, commitment, draw_seed, list_commitment
 from seating.new_partners import PartnersAgain, partners_again
 from tournaments.models import (
     Draw,
@@ -84,7 +84,7 @@ class Worth:
     first: int
     last: int
     rounds: Sequence[Sequence[Sequence[int]]]
-    counted: Certificate
+    counted: Audit
     names: dict[int, str]
     has_drafts: bool
     again: PartnersAgain | None  # if partners are drawn anew
@@ -211,7 +211,7 @@ def swaps_of(draw: Draw, entries: Sequence[EventChange], own: Sequence[EventChan
 
 
 def worth_of(draw: Draw, with_drafts: bool) -> Worth | None:
-    """Return the certificate of all rounds up to the draw's last one; five queries."""
+    """Return the audit of all rounds up to the draw's last one; five queries."""
     own = list(shown(draw.rounds.all(), with_drafts).order_by("number").values_list("number", "status"))
     if not own:
         return None
@@ -221,7 +221,7 @@ def worth_of(draw: Draw, with_drafts: bool) -> Worth | None:
         first=own[0][0],
         last=last,
         rounds=rounds,
-        counted=certificate(rounds),
+        counted=audit_of(rounds),
         names=PublicEvent(draw.event).names,
         has_drafts=any(status == RoundStatus.DRAFT for _, status in own),
         again=partners_again(rounds) if draw.wishes.get("new_partners") else None,
@@ -238,7 +238,7 @@ def public_draws(event: Event) -> list[Draw]:
     return list(event.draws.exclude(status__in=CAME_TO_NOTHING).order_by("-number"))
 
 
-def certificate_json(facts: DrawFacts) -> dict[str, Any]:
+def audit_json(facts: DrawFacts) -> dict[str, Any]:
     """Return the facts as JSON.
 
     The draw's number is text, because it exceeds the integers of many programs.

@@ -75,9 +75,9 @@ def names_or_number(names: Sequence[str]) -> str:
     return get_text_list(list(names), gettext("or"))
 
 
-def certificate_url(draw: Draw) -> str:
+def audit_url(draw: Draw) -> str:
     """Return the URL of the public audit of a draw."""
-    return reverse("draw_certificate", args=[draw.event.slug, draw.number])
+    return reverse("draw_audit", args=[draw.event.slug, draw.number])
 
 
 # Constraints
@@ -133,7 +133,7 @@ def draft_facts(round: Round) -> dict[str, Any]:
         "changes": changes_facts(draw, round.number) if draw else [],
         "draw": draw,
         "is_outdated": is_outdated(round),
-        "certificate_url": certificate_url(draw) if draw else "",
+        "audit_url": audit_url(draw) if draw else "",
     }
 
 

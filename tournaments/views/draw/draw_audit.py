@@ -11,11 +11,11 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import condition, require_safe
 
-from seating.fairness import Certificate, commitment, list_commitment
+from seating.fairness import Audit, commitment, list_commitment
 from tournaments.models import Draw, DrawStatus, Event
 from tournaments.publications.charts.meetings import draw_meetings
 from tournaments.selectors.clubs.permissions import get_public_event, is_member
-from tournaments.selectors.draw.draw_audit import DrawFacts, Worth, certificate_json, draw_facts, public_draws
+from tournaments.selectors.draw.draw_audit import DrawFacts, Worth, audit_json, draw_facts, public_draws
 from tournaments.selectors.draw.draws import get_draw
 from tournaments.selectors.events.marks import mark_of
 from tournaments.serving.caching import same_for_all
@@ -37,7 +37,7 @@ OPEN_TO_ALL = {
 }
 
 
-def certificate_etag(request: HttpRequest, slug: str, number: int) -> str | None:
+def audit_etag(request: HttpRequest, slug: str, number: int) -> str | None:
     """Return an ETag for the JSON answer; None for the page, which depends on the visitor."""
     event = get_public_event(actor_of(request), slug)
     draw = get_draw(event, number) if event else None
@@ -49,17 +49,17 @@ def certificate_etag(request: HttpRequest, slug: str, number: int) -> str | None
 
 @require_safe
 @same_for_all
-@condition(etag_func=certificate_etag)
+@condition(etag_func=audit_etag)
 @for_spectator
-def certificate(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def audit(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Show how a draw was made, whether it matches its commitment, and its quality."""
     draw = found(get_draw(event, number))
     may_direct = is_member(request.user, event.club)
     facts = draw_facts(draw, with_drafts=may_direct)
     if request.GET.get("format") == "json":
-        return JsonResponse(certificate_json(facts), headers=OPEN_TO_ALL)
+        return JsonResponse(audit_json(facts), headers=OPEN_TO_ALL)
     context = {
-        **certificate_context(facts),
+        **audit_context(facts),
         "event": event_facts(event),
         "may_direct": may_direct,
         "json_url": f"{request.path}?format=json",
@@ -67,7 +67,7 @@ def certificate(request: HttpRequest, event: Event, number: int) -> HttpResponse
     return render(request, "draw/draw_audit.html", context)
 
 
-def certificate_context(facts: DrawFacts) -> dict[str, Any]:
+def audit_context(facts: DrawFacts) -> dict[str, Any]:
     """Return the template context of a draw's audit page."""
     draw = facts.draw
     return {
@@ -133,7 +133,7 @@ class Evenness:
     most_visits: int
 
 
-def evenness(counted: Certificate) -> Evenness:
+def evenness(counted: Audit) -> Evenness:
     """Return the evenness of a draw; `widest_seats` is a player's commonest seat count less the rarest."""
     small, seats = list(counted.small_tables.values()), list(counted.seats.values())
     deals = [each[0] for each in seats if each]
@@ -186,7 +186,7 @@ def draw_link(draw: Draw) -> dict[str, Any]:
     """Return a draw as lists show it."""
     return {
         "number": draw.number,
-        "url": reverse("draw_certificate", args=[draw.event.slug, draw.number]),
+        "url": reverse("draw_audit", args=[draw.event.slug, draw.number]),
         "status": draw.get_status_display(),
         "is_revealed": draw.revealed_at is not None,
         "committed_at": draw.committed_at,

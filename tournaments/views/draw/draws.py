@@ -20,7 +20,7 @@ from tournaments.services.draw.constraints import add_constraint, keep_teams_apa
 from tournaments.services.draw.drawing import commit_seed, discard_draw, draw_instead, start_draw, stop_draw
 from tournaments.views.draw.absent import ask_about_absent, drops_absent
 from tournaments.views.draw.descriptions import (
-    certificate_url,
+    audit_url,
     changes_facts,
     constraint_facts,
     draw_facts,
@@ -178,7 +178,7 @@ def show_drawing(request: MemberRequest, drawn: Draw, refusal: NotPossible | Non
         "mode": drawn.get_mode_display(),
         "rounds": rounds_in(drawn),
         "changes": changes_facts(drawn),
-        "certificate_url": certificate_url(drawn),
+        "audit_url": audit_url(drawn),
         "is_waiting": drawn.status == DrawStatus.SEARCHING,
         "refusal": refusal,
         "next_url": waiting_url(drawn),

@@ -4,7 +4,7 @@ from tournaments.views.draw import draw_audit, draws
 from tournaments.views.pages.prefixes import DRAW, EVENT, ORGANISE
 
 urlpatterns = [
-    path(EVENT + "draws/<whole:number>/", draw_audit.certificate, name="draw_certificate"),
+    path(EVENT + "draws/<whole:number>/", draw_audit.audit, name="draw_audit"),
     path(ORGANISE + "draw/", draws.draw, name="draw"),
     path(ORGANISE + "draw/commit/", draws.commit, name="commit_seed"),
     path(ORGANISE + "draw/constraints/", draws.add, name="add_constraint"),
