@@ -18,7 +18,8 @@ from benchmarks.hall import percentile
 from benchmarks.standings import stored_event
 from tests.faults.stranger import stranger
 from tournaments.models import User
-from tournaments.services.events.lifecycle import change_event, create_club
+from tournaments.services.clubs.lifecycle import create_club
+from tournaments.services.events.lifecycle import change_event
 
 PLAYERS, ROUNDS, FLOODING = 200, 2, 16
 TURNS, REQUESTS = 2, 12

@@ -31,8 +31,9 @@ from benchmarks.models import PlainDeal
 from simulation import play_sheet
 from tests.processes import answers, free_port, running, wait_until
 from tournaments.models import Deal, Round, SheetChange, StoredResponse, Table, TableLink, User
+from tournaments.services.clubs.lifecycle import create_club
 from tournaments.services.entry.entrants import enter_players
-from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.events.lifecycle import create_event
 from tournaments.services.rounds.lifecycle import open_round, seat_round
 from tournaments.services.sheets.table_links import token_of
 

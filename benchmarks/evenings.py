@@ -6,8 +6,9 @@ import json
 from django.db import transaction
 
 from tournaments.models import TableLink, User
+from tournaments.services.clubs.lifecycle import create_club
 from tournaments.services.entry.entrants import enter_players
-from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.events.lifecycle import create_event
 from tournaments.services.rounds.lifecycle import open_round, seat_round
 from tournaments.services.sheets.table_links import token_of
 

@@ -24,7 +24,8 @@ from benchmarks.frame import Figure, Goal, Report, Say, Times
 from benchmarks.standings import stored_event
 from tests.processes import answers, free_port, running, wait_until
 from tournaments.models import User
-from tournaments.services.events.lifecycle import change_event, create_club
+from tournaments.services.clubs.lifecycle import create_club
+from tournaments.services.events.lifecycle import change_event
 
 PLAYERS, ROUNDS = 100, 2
 RUNS = 5

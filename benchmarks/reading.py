@@ -18,7 +18,8 @@ from benchmarks.standings import stored_event
 from server.worker import with_room
 from tournaments.models import Club, Event, Round, RoundStatus, User
 from tournaments.selectors.events.marks import SITE, marks_of
-from tournaments.services.events.lifecycle import change_event, create_club
+from tournaments.services.clubs.lifecycle import create_club
+from tournaments.services.events.lifecycle import change_event
 
 SIZES = (200, 1_000)
 ROUNDS, EVENINGS, PLAYERS = 10, 100, 48

@@ -32,7 +32,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.selectors.standings.results import lines_of, load_results
-from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.clubs.lifecycle import create_club
+from tournaments.services.events.lifecycle import create_event
 from tournaments.services.history.sheet_chain import request_standings
 from tournaments.services.standings.computation import compute_event_standings
 

@@ -32,8 +32,9 @@ from benchmarks.frame import Figure, Goal, Report, Say, Times
 from simulation import play_sheet
 from tournaments.models import AuthorKind, Club, Deal, Event, Player, Round, Series, Table, User
 from tournaments.selectors.series.declared_deals import MEMORY
+from tournaments.services.clubs.lifecycle import create_club
 from tournaments.services.entry.entrants import enter
-from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.events.lifecycle import create_event
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, Request, lock_event
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round

@@ -9,8 +9,9 @@ from typing import Any
 
 from tournaments.models import AuthorKind, Club, Event, Player, Round, Table, User
 from tournaments.selectors.series.ratings import tables_of, tallies_of
+from tournaments.services.clubs.lifecycle import create_club
 from tournaments.services.entry.entrants import enter_players
-from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.events.lifecycle import create_event
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Answer, Author, Request
 from tournaments.services.rounds.lifecycle import close_round, is_full, open_round, seat_round

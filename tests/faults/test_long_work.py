@@ -31,7 +31,7 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from tournaments.models import User
-from tournaments.services.events.lifecycle import create_club
+from tournaments.services.clubs.lifecycle import create_club
 found = []
 for number in range(MEMBERS):
     user = User.objects.create(username=f"member {number}")

@@ -27,9 +27,9 @@ from tests.tournaments.visitors import signed_in
 from tournaments.models import AuthorKind, Club, Deal, Entrant, Event, Invitation, Member, Player, Role, Table
 from tournaments.selectors.installation.chosen_archives import archives_waiting
 from tournaments.services.clubs.joining import invitation_token, invite_member
+from tournaments.services.clubs.lifecycle import create_club
 from tournaments.services.clubs.merging import merge_players
 from tournaments.services.entry.entrants import enter_players
-from tournaments.services.events.lifecycle import create_club
 from tournaments.services.history.audit import audit
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.installation.chosen_archives import carry_on

@@ -11,6 +11,7 @@ from tournaments.models.accounts import (
     User,
 )
 from tournaments.models.backup import BackupPlace, PlaceKey, PlaceProblem
+from tournaments.models.calls import CallReason, DirectorCall
 from tournaments.models.cash import Payment, PaymentKind
 from tournaments.models.club_templates import ClubTemplate
 from tournaments.models.clubs import Club, ClubChange, ClubChangeKind, Emblem, Invitation, Member, Role
@@ -18,7 +19,6 @@ from tournaments.models.competitions import Competition, CompetitionEntry, Team,
 from tournaments.models.decisions import Adjustment, Ruling
 from tournaments.models.door import Door
 from tournaments.models.draw import Draw, DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus, SitOut
-from tournaments.models.evening import CallReason, DirectorCall, HelperLink
 from tournaments.models.event import (
     Admission,
     Confirms,
@@ -31,6 +31,7 @@ from tournaments.models.event import (
     Round,
     RoundStatus,
 )
+from tournaments.models.helper_links import HelperLink
 from tournaments.models.history import (
     AuthorKind,
     Cause,

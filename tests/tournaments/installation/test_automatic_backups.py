@@ -15,7 +15,7 @@ from tests.tournaments.visitors import signed_in
 from tournaments.models import BackupPlace, Club
 from tournaments.selectors.clubs.permissions import may_back_up
 from tournaments.selectors.installation.backups import backup_line, is_backup_due
-from tournaments.services.events.lifecycle import create_club
+from tournaments.services.clubs.lifecycle import create_club
 from tournaments.services.installation.automatic_backups import (
     ROOM_FOR_DEALS,
     back_up_everywhere,

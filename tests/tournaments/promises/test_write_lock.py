@@ -59,6 +59,7 @@ from tournaments.services.cash.prize_keys import change_prizes, set_prizes
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.clubs.emblems import remove_emblem, set_emblem
 from tournaments.services.clubs.joining import accept_invitation, invite_member, revoke_invitation
+from tournaments.services.clubs.lifecycle import create_club
 from tournaments.services.clubs.members import add_member, change_role, remove_member, rename_club
 from tournaments.services.clubs.merging import merge_players, undo_merge
 from tournaments.services.clubs.passwords import make_password_link, set_password, use_password_link
@@ -79,7 +80,7 @@ from tournaments.services.entry.teams import check_in_team, enter_team, register
 from tournaments.services.events.cancelling import cancel_event, undo_cancellation
 from tournaments.services.events.club_templates import create_from_template, save_template
 from tournaments.services.events.copying import copy_event
-from tournaments.services.events.lifecycle import create_club, create_event
+from tournaments.services.events.lifecycle import create_event
 from tournaments.services.events.states import change_state
 from tournaments.services.history.sheet_chain import request_standings
 from tournaments.services.installation.chosen_archives import (

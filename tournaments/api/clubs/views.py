@@ -27,8 +27,8 @@ from tournaments.api.http.writing import person_of
 from tournaments.models import Member
 from tournaments.selectors.clubs.permissions import clubs_of, memberships_of
 from tournaments.services.clubs.emblems import remove_emblem, set_emblem
+from tournaments.services.clubs.lifecycle import create_club
 from tournaments.services.clubs.members import add_member, change_role, remove_member, rename_club
-from tournaments.services.events.lifecycle import create_club
 
 
 @extend_schema(tags=["clubs"])

@@ -1,4 +1,4 @@
-"""Clubs and events: create, change, publish, close. Entrants are in services/entry/."""
+"""Events: create, change, publish, close. Entrants are in services/entry/."""
 
 import datetime
 from collections.abc import Iterator, Mapping
@@ -28,9 +28,6 @@ from tournaments.models import (
     DrawConstraintKind,
     Event,
     EventChangeKind,
-    Member,
-    Role,
-    User,
 )
 from tournaments.selectors.events.event_lists import has_deals
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left
@@ -45,14 +42,6 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.wording.sheet_json import translate
 
 RANKS_BY = ("policy", "deals_per_table", "missing_deals", "hides_unplayed")  # what the standings depend on
-
-
-@transaction.atomic
-def create_club(*, name: str, owner: User) -> Club:
-    """Create a club, owned by `owner`."""
-    club = insert_with_free_slug(Club(name=name), name, fallback="club")
-    Member.objects.create(club=club, user=owner, role=Role.OWNER)
-    return club
 
 
 @transaction.atomic

@@ -9,12 +9,14 @@ from tournaments.views.clubs import (
     joining,
     member_register,
     merging,
+    new_club,
     privacy,
     tokens,
 )
 from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
+    path("new-club/", new_club.new_club, name="new_club"),
     path("h/<str:token>", helper_links.helper_link, name="helper_link"),
     path("i/<str:token>", joining.invitation_link, name="invitation_link"),
     path("invitation/", joining.invitation, name="invitation"),

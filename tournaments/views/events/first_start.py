@@ -20,7 +20,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.forms.first_start import FirstStartForm
 from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.services.clubs.accounts import create_first_account
-from tournaments.services.events.lifecycle import create_club
+from tournaments.services.clubs.lifecycle import create_club
 from tournaments.serving.first_start import KEY, first_key
 from tournaments.views.pages.machine import is_loopback
 from tournaments.views.pages.permissions import UNREADABLE

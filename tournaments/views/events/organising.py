@@ -1,4 +1,4 @@
-"""An organiser's club and events: create and change them, and the dashboard with the next steps."""
+"""An organiser's events: create and change them, and the dashboard with the next steps."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -21,7 +21,7 @@ from scoring.sheet.refusals import NotPossible
 from server.networks import has_moved, public_url
 from tournaments.forms.evening import CopyForm
 from tournaments.forms.event_templates import EventTemplate, event_templates, get_template
-from tournaments.forms.events import ClubForm, EventForm
+from tournaments.forms.events import EventForm
 from tournaments.models import Club, ClubTemplate, Event
 from tournaments.selectors.clubs.permissions import may_back_up
 from tournaments.selectors.events.club_templates import templates_of
@@ -30,7 +30,7 @@ from tournaments.selectors.paper.totals import paper_sheets
 from tournaments.selectors.tables.dashboard import Dashboard, dashboards_beside, events_beside
 from tournaments.services.events.club_templates import create_from_template
 from tournaments.services.events.copying import copy_event, people_to_expect
-from tournaments.services.events.lifecycle import change_event, close_event, create_club, create_event
+from tournaments.services.events.lifecycle import change_event, close_event, create_event
 from tournaments.views.events.club_templates import (
     chosen_template,
     own_choices,
@@ -50,7 +50,6 @@ from tournaments.views.pages.permissions import (
     helper_required,
     member_required,
     seen_revision,
-    signed_in,
 )
 from tournaments.views.pages.table_addresses import hall_wifi, loopback_hint
 from tournaments.views.publishing.screens import screens_on_dashboard
@@ -60,17 +59,6 @@ A_WEEK = timedelta(days=7)
 USUAL_MINUTES = (60, 90, 120)  # of a round
 TYPED = ("name", "date", "place")  # the fields kept when another template is chosen
 TOURNAMENT = "tournament"  # the template with the game's tournament rules; the other is a club evening
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def new_club(request: MemberRequest) -> HttpResponse:
-    """Create a club."""
-    form = ClubForm(request.POST or None)
-    if form.is_valid():
-        club = create_club(name=form.cleaned_data["name"], owner=request.user)
-        return redirect("new_event", club.slug)
-    return render(request, "clubs/club_new.html", {"form": form}, status=status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

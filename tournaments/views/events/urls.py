@@ -9,7 +9,6 @@ urlpatterns = [
     path("connection/", connection.connection, name="connection"),
     path("authority.crt", connection.authority, name="authority"),
     path("first-start/", first_start.first_start, name="first_start"),
-    path("new-club/", organising.new_club, name="new_club"),
     path("clubs/<any_slug:slug>/new-event/", organising.new_event, name="new_event"),
     path(
         "clubs/<any_slug:slug>/templates/<whole:template_id>/delete/",
