@@ -55,6 +55,12 @@ def test_a_few_letters_find_nobody_unless_they_are_the_whole_surname(typed, is_f
     assert ("?</strong>" in asked) == is_found
 
 
+@pytest.mark.parametrize("is_safe", [True, False])
+def test_the_mark_of_a_phone_goes_by_https_alone_where_the_door_is_read_by_https(is_safe):
+    cookie = stranger().get(door_of(an_open_door()), secure=is_safe).cookies["arrival"]
+    assert bool(cookie["secure"]) == is_safe
+
+
 def test_an_unpaid_fee_sends_to_the_desk():
     assert "at the desk" in text_of(says_yes(stranger(), an_open_door(fee_cents=1200), "Ben Timm"))
 

@@ -1,5 +1,6 @@
 """Hidden data at every address: unpublished events and series, a last round secret until prize-giving."""
 
+import ast
 import io
 import re
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.builders import an_event
+from tests.processes import ROOT
 from tests.sweeps import sweep
 from tests.tournaments import public_addresses
 from tests.tournaments.pictures import a_picture
@@ -283,3 +285,17 @@ def test_a_draw_by_secret_standings_does_not_tell_them(event, secret_round):
     assert "The standings at the time" not in stranger().get(url).content.decode()
     assert audit_json(draw_facts(third.draw, with_drafts=True))["ranking"] == third.draw.ranking
     assert "The standings at the time" in ada().get(url).content.decode()
+
+
+def cookies_without_marks():
+    """Yield where code sets a cookie that scripts may read, or without saying whether it needs HTTPS."""
+    for path in sorted(ROOT.glob("tournaments/**/*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or "set_cookie" not in getattr(node.func, "attr", ""):
+                continue
+            if not {"secure", "httponly", "samesite"} <= {each.arg for each in node.keywords}:
+                yield f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_every_cookie_is_sent_by_https_alone_where_there_is_https():
+    assert list(cookies_without_marks()) == []

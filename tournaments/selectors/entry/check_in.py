@@ -263,9 +263,12 @@ def load_check_in_list(event: Event, events: Sequence[Event] = ()) -> CheckInLis
 
 
 def accounts_by_player(events: Sequence[Event]) -> dict[int, list[Account]]:
-    """Return the accounts of those who are expected in these events, by the ID of the player."""
+    """Return the accounts of those who are expected in these events, by the ID of the player.
+
+    Nobody is expected, or owes a fee, in an event that is cancelled.
+    """
     accounts: dict[int, list[Account]] = {}
-    for event in events:
+    for event in (each for each in events if not each.is_cancelled):
         for account in accounts_of(event):
             if account.entrant.admission == Admission.ENTERED:
                 accounts.setdefault(account.entrant.player_id, []).append(account)

@@ -12,7 +12,8 @@ FEWEST_LETTERS, MOST_FOUND = 3, 6
 
 def is_door_open(event: Event) -> bool:
     """Return whether people may check themselves in."""
-    return not event.is_closed and Door.objects.filter(event=event).exists()
+    is_on = not (event.is_closed or event.is_cancelled)
+    return is_on and Door.objects.filter(event=event).exists()
 
 
 def people_called(event: Event, typed: str) -> list[Entrant]:

@@ -12,6 +12,7 @@ from tournaments.models import Entrant, Event, EventChange, EventChangeKind, Pay
 from tournaments.selectors.cash.cash_desk import Account, accounts_of, balance_of, get_account, paid_by
 from tournaments.services.history.event_chain import SYSTEM, append_event_entries, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.services.sheets.write_guard import lock_taking_place
 from tournaments.wording.money import money_text
 
 
@@ -54,23 +55,26 @@ def book(
 
 @transaction.atomic
 def pay_due(*, entrant: Entrant, kind: PaymentKind, due: int, by: Author = SYSTEM) -> Payment | None:
-    """Book the unpaid part of an amount due. Returns None if nothing is missing, so two taps pay once."""
-    event = lock_event(entrant.event)
+    """Book the unpaid part of an amount due. Returns None if nothing is missing, so two taps pay once.
+
+    Raises NotPossible (`event_cancelled`): nobody owes a fee then, and money goes back by `pay_back`.
+    """
+    event = lock_taking_place(entrant.event)
     missing = due - paid_by(entrant, kind)
     return book(event, kind, missing, entrant, "", by) if missing > 0 else None
 
 
 @transaction.atomic
 def pay_all_fees(*, event: Event, by: Author = SYSTEM) -> list[Payment]:
-    """Book the unpaid fees of everybody who owes one; a second press books nothing."""
-    event = lock_event(event)
+    """Book the unpaid fees of everybody who owes one; a second press books nothing. Raises as `pay_due`."""
+    event = lock_taking_place(event)
     return book_fees(event, accounts_of(event), by)
 
 
 @transaction.atomic
 def pay_at_door(*, entrant: Entrant, by: Author = SYSTEM) -> list[Payment]:
-    """Book the unpaid fee, and the unpaid fees of competitions; two taps pay once."""
-    event = lock_event(entrant.event)
+    """Book the unpaid fee, and the unpaid fees of competitions; two taps pay once. Raises as `pay_due`."""
+    event = lock_taking_place(entrant.event)
     return book_fees(event, [get_account(event, entrant)], by)
 
 

@@ -18,13 +18,14 @@ from scoring.standings.competition_rules import refuse_long_categories
 from tournaments.models import Competition, CompetitionEntry, Entrant, Event, EventChangeKind
 from tournaments.models.lengths import longest
 from tournaments.selectors.cash.fee_classes import classes_in
-from tournaments.selectors.competitions.rankings import rule_of
+from tournaments.selectors.competitions.rankings import entered_in, rule_of
 from tournaments.selectors.competitions.teams import size_for, size_in, sizes_of, teams_of
 from tournaments.services.competitions.fee_classes import refuse_gone
 from tournaments.services.competitions.teams import refuse_two_teams
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.services.sheets.write_guard import refuse_cancelled
 from tournaments.wording.prizes import kind_text
 
 MOST = 30  # competitions of an event
@@ -84,8 +85,13 @@ def remove_competition(*, competition: Competition, by: Author = SYSTEM) -> None
 
 @transaction.atomic
 def set_entries(*, competition: Competition, entrants: Sequence[Entrant], by: Author = SYSTEM) -> None:
-    """Let exactly these persons take part in a competition with a fee of its own."""
+    """Let exactly these persons take part in a competition with a fee of its own.
+
+    Raises NotPossible (`event_cancelled`) for somebody new in an event that does not take place.
+    """
     event = lock_event(competition.event)
+    if {each.pk for each in entrants} - entered_in(competition):
+        refuse_cancelled(event)
     competition.entries.all().delete()
     CompetitionEntry.objects.bulk_create(
         CompetitionEntry(competition=competition, entrant=each) for each in entrants

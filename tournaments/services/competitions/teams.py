@@ -17,6 +17,7 @@ from tournaments.selectors.competitions.teams import kind_by_members, teams_of
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.services.sheets.write_guard import lock_taking_place
 
 LEAST, MOST = 2, 8  # members of a team
 NAME_LENGTH = longest(Team, "name")
@@ -31,8 +32,10 @@ def form_team(
     substitutes: Sequence[Entrant] = (),
     by: Author = SYSTEM,
 ) -> Team:
-    """Form a team with the next number. Raises NotPossible and stores nothing; see `refuse_unsound`."""
-    event = lock_event(event)
+    """Form a team with the next number. Raises NotPossible and stores nothing: `event_cancelled`, and see
+    `refuse_unsound`.
+    """
+    event = lock_taking_place(event)
     name = " ".join(name.split())
     refuse_unsound(event, name, members, substitutes)
     last = event.teams.aggregate(last=Max("number"))["last"] or 0
@@ -52,7 +55,7 @@ def change_team(
     by: Author = SYSTEM,
 ) -> Team:
     """Replace name, members and substitutes of a team. Raises as `form_team`."""
-    event = lock_event(team.event)
+    event = lock_taking_place(team.event)
     team.name = " ".join(name.split())
     refuse_unsound(event, team.name, members, substitutes, team)
     team.save(update_fields=["name"])
@@ -193,9 +196,9 @@ def without_team(event: Event, size: int | None = None) -> list[Entrant]:
 def match_by_lot(*, event: Event, size: int, random: Random, by: Author = SYSTEM) -> list[Team]:
     """Form teams of `size` of those who have none, by lot; who is left over stays without a team.
 
-    Raises NotPossible (`team_size`, `too_few_free`).
+    Raises NotPossible (`event_cancelled`, `team_size`, `too_few_free`).
     """
-    event = lock_event(event)
+    event = lock_taking_place(event)
     free = without_team(event, size)
     if len(free) < size:
         message = gettext("A team needs %(size)s players who are in none; there are %(found)s.")
@@ -213,9 +216,9 @@ def by_number(entrant: Entrant) -> int:
 @transaction.atomic
 def teams_of_words(*, event: Event, by: Author = SYSTEM) -> list[Team]:
     """Form a team of the players beside whom the same word stands; a word of one player, or of more than a
-    team has, is a club's name and stays one.
+    team has, is a club's name and stays one. Raises NotPossible (`event_cancelled`).
     """
-    event = lock_event(event)
+    event = lock_taking_place(event)
     groups: dict[str, list[Entrant]] = {}
     for entrant in without_team(event):
         if entrant.team:

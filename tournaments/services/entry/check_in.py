@@ -10,6 +10,7 @@ from tournaments.models import Admission, Entrant, Event, EventChangeKind, Seat
 from tournaments.selectors.entry.check_in import is_released, unticked_together
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+from tournaments.services.sheets.write_guard import lock_taking_place
 
 NEVER_CAME = 0  # `left_after` of an entrant who was dropped before playing
 
@@ -18,9 +19,10 @@ NEVER_CAME = 0  # `left_after` of an entrant who was dropped before playing
 def check_in(*, entrant: Entrant, is_present: bool, by: Author = SYSTEM, **facts: Any) -> bool:
     """Mark an entrant present or absent; returns False if nothing changed. `facts` go into the history.
 
-    Raises NotPossible (`waiting`) for an entrant on the waiting list, who must be admitted first.
+    Raises NotPossible: `event_cancelled` for somebody who comes to an event that does not take place, and
+    `waiting` for an entrant on the waiting list, who must be admitted first.
     """
-    event = lock_event(entrant.event)
+    event = lock_taking_place(entrant.event) if is_present else lock_event(entrant.event)
     entrant.refresh_from_db(fields=["is_present", "admission", "left_after", "leaver_rule"])
     if is_present and entrant.admission == Admission.WAITING:
         message = gettext("%(name)s is on the waiting list. Give %(name)s a place first.")
@@ -56,8 +58,8 @@ def untick_all(*, event: Event, by: Author = SYSTEM) -> int:
 
 @transaction.atomic
 def tick_again(*, event: Event, by: Author = SYSTEM) -> int:
-    """Undo `untick_all`; return how many entrants are present again."""
-    event = lock_event(event)
+    """Undo `untick_all`; return how many are present again. Raises NotPossible (`event_cancelled`)."""
+    event = lock_taking_place(event)
     away = event.entrants.filter(pk__in=unticked_together(event), is_present=False)
     again = list(away.filter(admission=Admission.ENTERED).values_list("pk", flat=True))
     event.entrants.filter(pk__in=again).update(is_present=True)
@@ -77,8 +79,8 @@ def drop_no_shows(*, event: Event, by: Author = SYSTEM) -> int:
 
 @transaction.atomic
 def undo_no_shows(*, event: Event, by: Author = SYSTEM) -> int:
-    """Undo `drop_no_shows`; return how many entrants are expected again."""
-    event = lock_event(event)
+    """Undo `drop_no_shows`; return how many are expected again. Raises NotPossible (`event_cancelled`)."""
+    event = lock_taking_place(event)
     dropped = event.entrants.filter(admission=Admission.LEFT, left_after=NEVER_CAME)
     back = list(dropped.values_list("pk", flat=True))
     dropped.update(admission=Admission.ENTERED, left_after=None)

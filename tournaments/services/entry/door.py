@@ -10,6 +10,7 @@ from tournaments.selectors.entry.door import is_door_open, phones_at_door
 from tournaments.services.entry.check_in import append_for_all, check_in
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
+from tournaments.services.sheets.write_guard import lock_taking_place, refuse_cancelled
 
 LETTERS = 6  # of the number by which the check-ins of a phone are undone
 MOST_OF_ONE_PHONE = 3  # a couple and a friend; more go to the tablet at the door
@@ -17,8 +18,11 @@ MOST_OF_ONE_PHONE = 3  # a couple and a friend; more go to the tablet at the doo
 
 @transaction.atomic
 def set_door(*, event: Event, is_open: bool, by: Author) -> None:
-    """Open or close the door; nothing happens if it is so already."""
-    event = lock_event(event)
+    """Open or close the door; nothing happens if it is so already.
+
+    Raises NotPossible (`event_cancelled`) for opening the door of an event that does not take place.
+    """
+    event = lock_taking_place(event) if is_open else lock_event(event)
     if Door.objects.filter(event=event).exists() == is_open:
         return
     if is_open:
@@ -32,7 +36,7 @@ def set_door(*, event: Event, is_open: bool, by: Author) -> None:
 def arrive(*, entrant: Entrant, phone: str, is_at_desk: bool = False) -> bool:
     """Check in somebody who says that they are this entrant; returns False if they were there already.
 
-    Raises NotPossible: `door_closed`, `too_many_of_one_phone` away from the desk, and as `check_in`.
+    Raises NotPossible: as `refuse_closed`, `too_many_of_one_phone` away from the desk, and as `check_in`.
     """
     event = lock_event(entrant.event)
     refuse_closed(event)
@@ -45,7 +49,8 @@ def arrive(*, entrant: Entrant, phone: str, is_at_desk: bool = False) -> bool:
 
 
 def refuse_closed(event: Event) -> None:
-    """Raise NotPossible (`door_closed`) unless people may check themselves in."""
+    """Raise NotPossible (`event_cancelled`, `door_closed`) unless people may check themselves in."""
+    refuse_cancelled(event)
     if not is_door_open(event):
         raise NotPossible("door_closed", gettext("The door is not open: please go to the desk."))
 

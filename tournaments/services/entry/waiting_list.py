@@ -6,7 +6,8 @@ from tournaments.models import Admission, Entrant, Event, EventChangeKind
 from tournaments.selectors.competitions.teams import groups_of, members_together
 from tournaments.selectors.entry.check_in import has_begun
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
-from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+from tournaments.services.history.sheet_chain import Author, request_standings
+from tournaments.services.sheets.write_guard import lock_taking_place
 
 
 def free_places(event: Event) -> int | None:
@@ -26,10 +27,11 @@ def has_room(event: Event, number: int = 1) -> bool:
 def move_up(event: Event, by: Author) -> list[Entrant]:
     """Give free places of the (locked) event to the waiting list, in order, until the draw.
 
-    A team moves up as a whole; nobody overtakes one that does not fit yet.
+    A team moves up as a whole; nobody overtakes one that does not fit yet. Nobody moves up in an event that
+    is over or does not take place.
     """
     free = free_places(event)
-    if has_begun(event) or event.is_closed:
+    if has_begun(event) or event.is_closed or event.is_cancelled:
         return []
     waiting = event.entrants.filter(admission=Admission.WAITING).select_related("player").order_by("number")
     moved: list[Entrant] = []
@@ -44,8 +46,11 @@ def move_up(event: Event, by: Author) -> list[Entrant]:
 
 @transaction.atomic
 def admit(*, entrant: Entrant, by: Author = SYSTEM) -> Entrant:
-    """Give an entrant on the waiting list a place, with their team, regardless of order and limit."""
-    event = lock_event(entrant.event)
+    """Give an entrant on the waiting list a place, with their team, regardless of order and limit.
+
+    Raises NotPossible (`event_cancelled`).
+    """
+    event = lock_taking_place(entrant.event)
     for each in members_together(entrant):
         if each.admission == Admission.WAITING:
             admit_one(event, each, by)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, EventChangeKind
 from tournaments.selectors.events.event_lists import has_deals
+from tournaments.services.entry.waiting_list import move_up
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.decision_guards import tidied_reason
@@ -34,12 +35,16 @@ def cancel_event(*, event: Event, reason: str, by: Author) -> Event:
 
 @transaction.atomic
 def undo_cancellation(*, event: Event, by: Author) -> Event:
-    """Undo a cancellation; changes nothing for an event that is not cancelled."""
+    """Undo a cancellation; the places that became free meanwhile are given to the waiting list.
+
+    Changes nothing for an event that is not cancelled.
+    """
     event = lock_event(event)
     if event.is_cancelled:
         event.is_cancelled = False
         event.save(update_fields=["is_cancelled"])
         append_event_entry(event, EventChangeKind.UNCANCELLED, by=by)
+        move_up(event, by)
     return event
 
 

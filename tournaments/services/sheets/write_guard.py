@@ -19,6 +19,13 @@ def lock_undecided(event: Event) -> Event:
     return event
 
 
+def lock_taking_place(event: Event) -> Event:
+    """Lock the event. Raises NotPossible (`event_cancelled`) if it does not take place."""
+    event = lock_event(event)
+    refuse_cancelled(event)
+    return event
+
+
 def lock_played(table: Table) -> tuple[Event, Table]:
     """Lock the event, then the table, for a decision. Raises as `refuse_unwritable`."""
     event = lock_undecided(table.round.event)

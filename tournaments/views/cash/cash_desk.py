@@ -122,7 +122,10 @@ def take_due(request: MemberRequest, event: Event, entrant_id: int, kind: str) -
         PaymentKind.LOST_DEALS: account.lost_due,
     }
     due = found(due_by_kind.get(PaymentKind(kind) if kind in PaymentKind.values else PaymentKind.OTHER))
-    pay_due(entrant=entrant, kind=PaymentKind(kind), due=due, by=by_member(request))
+    try:
+        pay_due(entrant=entrant, kind=PaymentKind(kind), due=due, by=by_member(request))
+    except NotPossible as refusal:
+        return show_cash(request, event, refusal=refusal)
     return redirect("cash", event.slug)
 
 
@@ -130,7 +133,10 @@ def take_due(request: MemberRequest, event: Event, entrant_id: int, kind: str) -
 @cashier_required
 def take_all_fees(request: MemberRequest, event: Event) -> HttpResponse:
     """Book the fees of all who have not paid, when the box has been passed around."""
-    booked = pay_all_fees(event=event, by=by_member(request))
+    try:
+        booked = pay_all_fees(event=event, by=by_member(request))
+    except NotPossible as refusal:
+        return show_cash(request, event, refusal=refusal)
     text = ngettext("%(number)s fee booked.", "%(number)s fees booked.", len(booked))
     messages.success(request, text % {"number": len(booked)})
     return redirect("cash", event.slug)

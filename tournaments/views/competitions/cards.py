@@ -155,7 +155,11 @@ def enter(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     shown: Competition = found(get_competition(event, number))
     ticked = {int(each) for each in request.POST.getlist("entrant") if each.isdecimal() and len(each) < 12}
     entrants = [each for each in entrants_by_number(event) if each.pk in ticked]
-    set_entries(competition=shown, entrants=entrants, by=by_member(request))
+    try:
+        set_entries(competition=shown, entrants=entrants, by=by_member(request))
+    except NotPossible as refusal:
+        form = CompetitionForm(game=game_of(event), stored=shown)
+        return show_competition(request, event, number, form, REFUSED, refusal)
     messages.success(request, gettext("The entries are saved."))
     return redirect("competition", event.slug, number)
 

@@ -133,7 +133,10 @@ def by_lot(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def by_words(request: MemberRequest, event: Event) -> HttpResponse:
     """Form a team of the players beside whom the same word stands."""
-    tell_formed(request, len(teams_of_words(event=event, by=by_member(request))))
+    try:
+        tell_formed(request, len(teams_of_words(event=event, by=by_member(request))))
+    except NotPossible as refusal:
+        return show_teams(request, event, refusal=refusal, status=REFUSED)
     return redirect("teams", event.slug)
 
 

@@ -228,10 +228,13 @@ def take_fee(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespo
     books nothing.
     """
     entrant: Entrant = found(get_entrant(event, entrant_id))
-    is_booked = bool(pay_at_door(entrant=entrant, by=by_member(request)))
-    if not pay_beside(request, event, [entrant]) and not is_booked:
-        text = gettext("%(name)s has already paid; nothing was booked.")
-        messages.info(request, text % {"name": name_of(entrant)})
+    try:
+        is_booked = bool(pay_at_door(entrant=entrant, by=by_member(request)))
+        if not pay_beside(request, event, [entrant]) and not is_booked:
+            text = gettext("%(name)s has already paid; nothing was booked.")
+            messages.info(request, text % {"name": name_of(entrant)})
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
     return back_to(request, event, entrant)
 
 
@@ -256,7 +259,10 @@ def add_late_player(request: MemberRequest, event: Event) -> HttpResponse:
 def admit_waiting(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Give an entrant on the waiting list a place."""
     entrant: Entrant = found(get_entrant(event, entrant_id))
-    admit(entrant=entrant, by=by_member(request))
+    try:
+        admit(entrant=entrant, by=by_member(request))
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
     return back_to(request, event, entrant)
 
 
@@ -284,13 +290,17 @@ def untick(request: MemberRequest, event: Event) -> HttpResponse:
 @cashier_required
 def no_shows(request: MemberRequest, event: Event) -> HttpResponse:
     """Mark the absent entrants as no-shows, or expect them again."""
-    if request.POST.get("undo"):
-        number = undo_no_shows(event=event, by=by_member(request))
-        text = ngettext("%(number)s player is expected.", "%(number)s players are expected.", number)
-    else:
-        number = drop_no_shows(event=event, by=by_member(request))
-        text = ngettext("%(number)s no-show removed.", "%(number)s no-shows removed.", number)
-    messages.success(request, text % {"number": number})
+    by = by_member(request)
+    try:
+        if request.POST.get("undo"):
+            number = undo_no_shows(event=event, by=by)
+            text = ngettext("%(number)s player is expected.", "%(number)s players are expected.", number)
+        else:
+            number = drop_no_shows(event=event, by=by)
+            text = ngettext("%(number)s no-show removed.", "%(number)s no-shows removed.", number)
+        messages.success(request, text % {"number": number})
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
     return back_to(request, event)
 
 

@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -48,12 +49,13 @@ def check_in_oneself(request: HttpRequest, event: Event) -> HttpResponse:
     people = people_called(event, typed) if is_door_open(event) else []
     context: dict[str, Any] = {
         "event": event_facts(event),
+        "is_cancelled": event.is_cancelled,
         "typed": typed,
         "people": [person_facts(each) for each in people],
     }
     context |= {"is_open": is_door_open(event), "is_at_desk": is_at_desk}
     if request.method != "POST":
-        return with_phone(render(request, "entry/door.html", context), phone)
+        return with_phone(request, render(request, "entry/door.html", context), phone)
     try:
         if not is_at_desk:
             refuse_too_fast(request, event)
@@ -63,11 +65,10 @@ def check_in_oneself(request: HttpRequest, event: Event) -> HttpResponse:
         was_away = arrive(entrant=entrant, phone=phone, is_at_desk=is_at_desk)
     except NotPossible as refusal:
         status = TOO_MANY if refusal.code == "too_fast" else REFUSED
-        return with_phone(
-            render(request, "entry/door.html", {**context, "refusal": refusal}, status=status), phone
-        )
+        answer = render(request, "entry/door.html", {**context, "refusal": refusal}, status=status)
+        return with_phone(request, answer, phone)
     context |= {"here": name_of(entrant), "was_away": was_away, "due": fee_due(event, entrant)}
-    return with_phone(render(request, "entry/door.html", context), phone)
+    return with_phone(request, render(request, "entry/door.html", context), phone)
 
 
 def chosen_of(people: list[Entrant], chosen: int | None) -> Entrant:
@@ -99,9 +100,10 @@ def refuse_too_fast(request: HttpRequest, event: Event) -> None:
         raise NotPossible("too_fast", message % {"time": wait_phrase(seconds)})
 
 
-def with_phone(answer: HttpResponse, phone: str) -> HttpResponse:
+def with_phone(request: HttpRequest, answer: HttpResponse, phone: str) -> HttpResponse:
     """Let the browser keep the number by which its check-ins are counted."""
-    answer.set_cookie(PHONE, phone, max_age=A_DAY, httponly=True, samesite="Lax")
+    is_safe = request.is_secure()
+    answer.set_cookie(PHONE, phone, max_age=A_DAY, secure=is_safe, httponly=True, samesite="Lax")
     return answer
 
 
@@ -124,7 +126,10 @@ def door_context(request: HttpRequest, event: Event) -> dict[str, Any]:
 @cashier_required
 def door(request: MemberRequest, event: Event) -> HttpResponse:
     """Open or close the door."""
-    set_door(event=event, is_open=request.POST.get("is_open") == "yes", by=by_member(request))
+    try:
+        set_door(event=event, is_open=request.POST.get("is_open") == "yes", by=by_member(request))
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
     return redirect("check_in_list", event.slug)
 
 

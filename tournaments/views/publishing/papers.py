@@ -77,7 +77,10 @@ def papers_pdf(request: MemberRequest, event: Event) -> HttpResponse:
         nothing = gettext("There is nothing to print on these papers yet.")
         return show_papers(request, event, form, REFUSED, nothing)
     answer = pdf(make_joined_pdf(parts), "papers")
-    answer.set_cookie(REMEMBERED, choice_of(form), max_age=A_YEAR, httponly=True, samesite="Lax")
+    is_safe = request.is_secure()
+    answer.set_cookie(
+        REMEMBERED, choice_of(form), max_age=A_YEAR, secure=is_safe, httponly=True, samesite="Lax"
+    )
     return answer
 
 
