@@ -32,7 +32,6 @@ OF_REQUESTS = {
     "too_fast": "the pace of a network",
     "too_large": "the length of a body",
     "two_needed": "a choice that is missing in a form",
-    "illegal_deal": "violations of a deal as one sentence",
     "player_doubtful": "lines of a form that wait for a choice",
     "policy_invalid": "violations of a policy as one sentence",
 }

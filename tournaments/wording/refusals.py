@@ -35,6 +35,11 @@ def translated(violation: Violation, players: Sequence[str] = ()) -> str:
     return sentence(Language(gettext, players=tuple(players)), violation)
 
 
+def as_refusal(illegal: IllegalDeal) -> NotPossible:
+    """Return what the rules do not allow as one refusal of a page, in the reader's language."""
+    return NotPossible("illegal_deal", " ".join(translated(each) for each in illegal.violations))
+
+
 def violation_json(violation: Violation) -> Mapping[str, Any]:
     """Return a violation as JSON, for pages and programs."""
     return serialising.violation_json(Language(gettext), violation)

@@ -20,7 +20,7 @@ from tournaments.api.tables.sent import Sent, read_sent
 from tournaments.api.tables.shapes_of_requests import LinkSent
 from tournaments.models import AuthorKind, Table, TokenScope
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.services.sheets.table_links import revoke_link, show_link, token_of
+from tournaments.services.sheets.table_links import revoke_links, show_link, token_of
 from tournaments.services.tables.abandoning import abandon_table, resume_table
 
 
@@ -127,8 +127,7 @@ class Link(OfEvent):
     @extend_schema(**schema.REVOKE_LINK)
     def delete(self, request: Request) -> Response:
         """Revoke the table's link until it is renewed."""
-        for link in self.table.links.filter(is_revoked=False):
-            revoke_link(link=link, by=by_person(request))
+        revoke_links(table=self.table, by=by_person(request))
         return Response(status=204)
 
 

@@ -222,11 +222,6 @@ def tables_in(round: Round) -> QuerySet[Table]:
     return round.tables.order_by("number")
 
 
-def valid_links(table: Table) -> QuerySet[TableLink]:
-    """Return the links that open a table."""
-    return table.links.filter(is_revoked=False)
-
-
 def get_part(round: Round, number: int, position: int) -> Part | None:
     """Return a part of a table of the round by number and position, or None."""
     return Part.objects.filter(table__round=round, table__number=number, position=position).first()

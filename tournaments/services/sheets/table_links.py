@@ -79,6 +79,13 @@ def revoke_link(*, link: TableLink, by: Author = SYSTEM) -> TableLink:
     return link
 
 
+@transaction.atomic
+def revoke_links(*, table: Table, by: Author = SYSTEM) -> None:
+    """Revoke every link of a table that works, until it is renewed."""
+    for link in table.links.filter(is_revoked=False):
+        revoke_link(link=link, by=by)
+
+
 def facts_of(link: TableLink) -> dict[str, Any]:
     """Return the facts of a link for the history, without its token."""
     return {

@@ -14,12 +14,12 @@ from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import Event, Round, RoundStatus, Settlement, Table
 from tournaments.selectors.draw.drafts import searching_draw
 from tournaments.selectors.rounds.past_rounds import past_round
-from tournaments.selectors.rounds.progress import get_late_deal, get_round, late_deals, valid_links
+from tournaments.selectors.rounds.progress import get_late_deal, get_round, late_deals
 from tournaments.selectors.tables.pending_versions import two_versions
 from tournaments.services.draw.drawing import discard_draft, draw_again
 from tournaments.services.history.sheet_chain import Request
 from tournaments.services.rounds.lifecycle import close_round, open_round
-from tournaments.services.sheets.table_links import open_link, renew_link, revoke_link
+from tournaments.services.sheets.table_links import revoke_links, show_link
 from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.services.tables.rehearsal import rehearse_reopening
 from tournaments.views.draw.absent import ask_about_absent, drops_absent
@@ -49,7 +49,7 @@ from tournaments.views.pages.table_addresses import (
     qr_file,
     table_address,
 )
-from tournaments.wording.refusals import translated
+from tournaments.wording.refusals import as_refusal
 
 
 @require_safe
@@ -157,9 +157,8 @@ def settle_late(request: MemberRequest, round: Round, pending_id: int) -> HttpRe
         shown = decide_version(request, pending.table, act, choose, back_url)
     except NotPossible as refusal:
         return show_round(request, round, refusal)
-    except IllegalDeal as refusal:
-        sentences = " ".join(translated(each) for each in refusal.violations)
-        return show_round(request, round, NotPossible("illegal_deal", sentences))
+    except IllegalDeal as illegal:
+        return show_round(request, round, as_refusal(illegal))
     return shown or redirect("round", round.event.slug, round.number)
 
 
@@ -194,8 +193,7 @@ def qr(request: MemberRequest, table: Table) -> HttpResponse:
 @of_table
 def renew(request: MemberRequest, table: Table) -> HttpResponse:
     """Replace a table's link; the old one stops working."""
-    link = table.links.first() or open_link(table=table)
-    renew_link(link=link, by=by_member(request))
+    show_link(table=table, renews=True, by=by_member(request))
     return redirect("round", table.round.event.slug, table.round.number)
 
 
@@ -203,6 +201,5 @@ def renew(request: MemberRequest, table: Table) -> HttpResponse:
 @of_table
 def revoke(request: MemberRequest, table: Table) -> HttpResponse:
     """Revoke a table's link until it is renewed."""
-    for link in valid_links(table):
-        revoke_link(link=link, by=by_member(request))
+    revoke_links(table=table, by=by_member(request))
     return redirect("round", table.round.event.slug, table.round.number)

@@ -27,7 +27,7 @@ from tournaments.views.pages.permissions import (
     table_of,
 )
 from tournaments.views.pages.typed_numbers import whole
-from tournaments.wording.refusals import translated
+from tournaments.wording.refusals import as_refusal
 
 of_table = table_of(referee_required)
 
@@ -71,9 +71,8 @@ def back_to_version(request: MemberRequest, table: Table, deal_id: int) -> HttpR
         shown = decide(request, table.round.event, act, returning(table, deal, version))
     except NotPossible as refusal:
         return show_versions(request, table, deal, refusal)
-    except IllegalDeal as refusal:
-        sentences = " ".join(translated(each) for each in refusal.violations)
-        return show_versions(request, table, deal, NotPossible("illegal_deal", sentences))
+    except IllegalDeal as illegal:
+        return show_versions(request, table, deal, as_refusal(illegal))
     return shown or redirect("deal_versions", table.round.event.slug, table.public_id, deal.pk)
 
 

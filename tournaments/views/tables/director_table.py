@@ -34,7 +34,7 @@ from tournaments.views.pages.permissions import (
     table_of,
 )
 from tournaments.wording.deals import seats_named
-from tournaments.wording.refusals import translated
+from tournaments.wording.refusals import as_refusal
 
 of_table = table_of(referee_required)
 
@@ -145,7 +145,6 @@ def settle(request: MemberRequest, table: Table, conflict_id: int) -> HttpRespon
         shown = decide_version(request, table, act, choose, director_table_url(table))
     except NotPossible as refusal:
         return show_table(request, table, refusal)
-    except IllegalDeal as refusal:
-        sentences = " ".join(translated(each) for each in refusal.violations)
-        return show_table(request, table, NotPossible("illegal_deal", sentences))
+    except IllegalDeal as illegal:
+        return show_table(request, table, as_refusal(illegal))
     return shown or redirect("director_table", table.round.event.slug, table.public_id)
