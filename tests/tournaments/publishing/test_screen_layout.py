@@ -9,7 +9,7 @@ from django.contrib.staticfiles.finders import find
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.views.publishing.wall_pages import FULL_ROWS, Setting, standings_pages
+from tournaments.views.publishing.wall_pages import Setting, standings_pages
 from tournaments.wording.screen_layout import (
     LAYOUTS,
     LETTERS,
@@ -21,6 +21,7 @@ from tournaments.wording.screen_layout import (
     seconds_for,
     share,
 )
+from tournaments.wording.screen_widths import FULL_ROWS
 
 FULL = 63
 SURNAMES = st.lists(st.text("abcdmz", min_size=1, max_size=5), min_size=1, max_size=400).map(sorted)
