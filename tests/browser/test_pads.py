@@ -177,7 +177,7 @@ def test_a_new_phone_asks_once_whether_the_last_deal_is_written(
 
 LONG_NAMES = """
 from tournaments.models import Seat
-names = ["Annegret Petersen", "Klaus Behrens-Lüdemann", "Klaus Petersen", "Maximiliane-Hannelore Voss"]
+names = ["Annegret Petersen", "Klaus Behrens-Lüdemann", "Klaus Petersen", "Dr. Maximiliane-Hannelore Voss"]
 for seat, name in zip(Seat.objects.filter(part__table__public_id="{table}"), names):
     seat.entrant.player.name = name
     seat.entrant.player.save()
@@ -185,6 +185,10 @@ for seat, name in zip(Seat.objects.filter(part__table__public_id="{table}"), nam
 FIT_INTO_THEIR_SEAT = """(pieces) => pieces.every((piece) => (
     piece.getBoundingClientRect().width <= piece.closest(".seat").clientWidth
 ))"""
+CALLED_NAMES = """async (names) => {
+    const { calledNames } = await import("/static/tournaments/pad_view.js");
+    return calledNames(names);
+}"""
 LINES_OF_PIECES = """(keys) => keys.flatMap((key) => Array.from(key.querySelectorAll(".piece"), (piece) => {
     const text = document.createRange();
     text.selectNodeContents(piece);
@@ -202,10 +206,24 @@ def test_a_name_is_never_cut_broken_inside_only_if_no_size_fits_and_namesakes_st
     keys = pad.place("seats").locator(".seat-key")
     called = ["Annegret", "Klaus Behrens-Lüdemann", "Klaus Petersen", "Maximiliane-Hannelore"]
     expect(keys).to_have_text(called)
-    expect(seat(pad, 3)).to_have_attribute("title", "Maximiliane-Hannelore Voss")
+    expect(seat(pad, 3)).to_have_attribute("title", "Dr. Maximiliane-Hannelore Voss")
     lines = measured(page, ".seat", LINES_OF_PIECES)
     assert lines[:2] == [1, 1] and max(lines) == 2  # of Annegret, Klaus; "Maximiliane-"
     assert measured(page, ".seat .piece", FIT_INTO_THEIR_SEAT)
+    hyphenated = page.locator(".seat .name-fit.is-hyphenated .piece")
+    ink = seat(pad, 0).evaluate("each => getComputedStyle(each).color")
+    expect(hyphenated.first).to_have_css("color", ink)
+    syllables = hyphenated.first.evaluate("each => each.textContent.split('\u00ad')")
+    assert syllables == ["Maxi", "milia", "ne-"]
+
+
+def test_titles_before_a_name_are_no_part_of_its_short_form(page: Page, site: str) -> None:
+    names = ["Dr. Hannelore Vogt", "Prof. Dr. med. Eva Ost", "Dipl.-Ing. Karl Ost", "Frau Meyer"]
+    names += ["RA Jan Ost", "Univ.-Prof. Dr. Ina Lau", "Priv.-Doz. Dr. Uta Lau", "Ra Kim", "Dr.", "A. Meyer"]
+    page.goto(f"{site}/static/tournaments/pad_view.js")
+    called = page.evaluate(CALLED_NAMES, names)
+    assert called == called_names(names)
+    assert called[:4] == ["Hannelore", "Eva", "Karl", "Meyer"]
 
 
 def test_a_long_press_counts_down(page: Page, installation: dict[str, str]) -> None:

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
+from tournaments.wording.person_names import split_title
+
 MOST_NUMBERS, LARGEST_NUMBER = 8, 99  # other rows look different (`fields.js:widthOf`)
 
 
@@ -96,7 +98,8 @@ def numbers_offered(field: dict[str, Any], options: dict[str, Any]) -> list[int]
 
 
 def called_names(names: list[str]) -> list[str]:
-    """Return the first word of each name, or the whole name where two share it."""
-    first = [re.sub(",$", "", name.split()[0]) if name.split() else "" for name in names]
+    """Return the first word of each name behind its titles, or the whole name where two share it."""
+    words = [split_title(name)[1].split() for name in names]
+    first = [re.sub(",$", "", each[0]) if each else "" for each in words]
     count = Counter(first)
     return [word if count[word] == 1 else name for word, name in zip(first, names, strict=True)]

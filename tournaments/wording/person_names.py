@@ -64,7 +64,7 @@ QUOTED = re.compile(r"[\"„“”»«'‚‘「]([^\"„“”»«「」]+)[\"�
 # The parts of a name
 TITLE = re.compile(
     r"(?:(?:dr|prof|professor|doktor|herrn?|frau|mrs?|miss|sir|pastor|pfarrer|dipl(?=[.-])|(?:univ\.?|jun\.?)-?prof"
-    r"|(?:mag|ing|pd|hr|fr|ms|rev|ra|pfr|doz)(?=\.)|(?-i:PD|RA|DI)(?=\s)|priv(?=\.-?\s?doz))(?![^\W\d_])\.?"
+    r"|(?:mag|ing|pd|hr|fr|ms|rev|ra|pfr|doz)(?=\.)|(?-i:PD|RA|DI)(?=\s)|priv\.-?\s?doz)(?![^\W\d_])\.?"
     r"(?:[\s.-]*(?:med|dent|vet|jur|iur|phil|rer|nat|pol|oec|soc|theol|pharm|habil|ing|h\.\s?c|hc|mult|inf|kfm|kffr"
     r"|betriebsw|volksw|päd|psych|math|univ|\(fh\))(?!\w)(?:\.|(?=\s|$)))*[\s,]*)+",
     re.IGNORECASE,

@@ -40,7 +40,7 @@ def test_the_row_begins_with_the_least_number_of_the_event() -> None:
 
 def test_the_names_are_those_of_the_script() -> None:
     state = sheet("fipsen-prisdorf")
-    names = ["Klaus Petersen", "Klaus Voss", "Meier, Anna", "Emiko"]
+    names = ["Klaus Petersen", "Klaus Voss", "Meier, Anna", "Prof. Dr. Emiko Vogt"]
     state["parts"][-1]["seats"] = [{"name": name} for name in names]
     first = first_keys(state)
     assert first and first.names == [["Klaus", "Petersen"], ["Klaus", "Voss"], ["Meier"], ["Emiko"]]

@@ -127,7 +127,7 @@ def test_names_at_the_ends_of_lines_do_not_cover_each_other():
 
 
 def test_on_a_phone_short_names_stand_at_the_ends_of_the_lines_and_nothing_is_cut():
-    names = ("Sayuri Priellau", "Maximiliane Wolff", "Maximilianemmma Wolff")
+    names = ("Dr. Sayuri Priellau", "Maximiliane Wolff", "Maximilianemmma Wolff")
     lines = [*(ScoreLine(name, [(1, -1250)]) for name in names), ScoreLine("西村百合子", [(1, 7)])]
     narrow = draw_lines(key="n", width=NARROW, title="T", description="T.", lines=lines, sections=ROUNDS)
     ends = [label for label in narrow.labels if label.ink.startswith("name-")]

@@ -21,6 +21,7 @@ from tournaments.publications.charts.drawing import (
     text_width,
 )
 from tournaments.wording.numbers import amount, plain
+from tournaments.wording.person_names import split_title
 
 WIDTH, HEIGHT = 720, 380
 ON_A_SCREEN = {"width": 520, "height": 250}
@@ -211,7 +212,7 @@ def wanted_heights(lines: Sequence[ScoreLine], ground: Ground) -> list[int]:
 
 def end_name(line: ScoreLine, unit: str, *, is_narrow: bool) -> str:
     """Return the text at the end of a line: name and final total; "Ada L.", else "Ada", if it is narrow."""
-    first, *more = line.name.split() or [""]
+    first, *more = split_title(line.name)[1].split() or [""]
     short = [f"{first} {more[-1][0]}.", first] if more else [first]
     names = short if is_narrow else [line.name, *short]
     total = "" if is_narrow else f" {amount(line.last, unit) or '0'}"

@@ -1,10 +1,21 @@
 /* Names on narrow keys: broken between words and after hyphens only; in a smaller size if one is too long, and
-   anywhere if that is not enough: no name is cut. */
+   with a hyphen between syllables if that is not enough: no name is cut. */
 
 import { element } from "./i18n.js";
 
-const SIZES = ["", "is-smaller", "is-smallest", "is-broken"];
+const SIZES = ["", "is-smaller", "is-smallest", "is-hyphenated"];
 const ROUNDING = 0.05;
+const SOFT_HYPHEN = "\u00ad";
+const SYLLABLE = /(.[^-]{1,2}[aeiouyäöü][^aeiouyäöü-]*?)(?=(?:sch|ch|ck|[^aeiouyäöü-])[aeiouyäöü].)/gi;
+const TITLE = new RegExp("^(?:(?:dr|prof|professor|doktor|herrn?|frau|mrs?|miss|sir|pastor|pfarrer|univ.*-prof)\\.?"
+  + "|(?:dipl|priv)[.-].*|(?:mag|ing|pd|hr|fr|ms|ra|med|dent|vet|jur|phil|rer|nat|pol|oec|h\\.c)\\.)$", "i");
+
+/* Return a name without the titles before it, as `person_names.py:split_title`; a title alone is the name. */
+export function withoutTitle(name) {
+  const words = name.split(/[\s\u3000]+/);
+  const first = words.findIndex((word) => !TITLE.test(word) && word !== "PD" && word !== "RA");
+  return first > 0 ? words.slice(first).join(" ") : name;
+}
 
 /* Return a name as unbreakable parts. */
 export function nameElement(name, className) {
@@ -18,9 +29,18 @@ export function nameElement(name, className) {
 export function fitNames(place) {
   place.querySelectorAll(".name-fit").forEach((name) => {
     SIZES.some((size) => {
+      hyphenate(name, size === "is-hyphenated");
       SIZES.forEach((each) => { if (each) name.classList.toggle(each, each === size); });
       return !Array.from(name.children).some(isCut);
     });
+  });
+}
+
+/* Mark the ends of the syllables, where a browser may set a hyphen. */
+function hyphenate(name, isWanted) {
+  Array.from(name.children).forEach((piece) => {
+    const word = piece.textContent.split(SOFT_HYPHEN).join("");
+    piece.textContent = isWanted ? word.replace(SYLLABLE, `$1${SOFT_HYPHEN}`) : word;
   });
 }
 

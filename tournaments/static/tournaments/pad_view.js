@@ -3,15 +3,16 @@
 import {
   aimOf, isShown, isUsual, leadersOf, mainSeatField, namedSeats, nextPlace, readRecord, recordOf, seatEntry,
 } from "./record.js";
+import { withoutTitle } from "./names.js";
 import { rulingOn, standingOf } from "./rows.js";
 
 export const NOTHING = { violations: [], deltas: null, totals: null, line: null, breaks: [] };
 
 // The players
 
-/* Return short names: the first word of each, or the whole name if that is ambiguous. */
+/* Return short names: the first word of each behind its titles, or the whole name if that is ambiguous. */
 export function calledNames(wholeNames) {
-  const first = wholeNames.map((name) => name.split(/[\s\u3000]+/)[0].replace(/,$/, ""));
+  const first = wholeNames.map((name) => withoutTitle(name).split(/[\s\u3000]+/)[0].replace(/,$/, ""));
   const isAlone = (word) => first.filter((each) => each === word).length === 1;
   return wholeNames.map((name, seat) => (isAlone(first[seat]) ? first[seat] : name));
 }
