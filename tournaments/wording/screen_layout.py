@@ -48,7 +48,7 @@ LAYOUTS = (  # the largest letters first
 DENSE = 14  # lines from which head and titles give way to names
 LETTERS = (3.3, 3.76, 4.3, 4.9, 5.4, 5.9, 6.6, 7.4, 8.4, 9.5, 10.8, 12.2)  # the sizes that `wall.css` has
 OF_A_LINE = 0.79  # the largest letters, of the height of their line
-LINES_HEIGHT, DENSE_HEIGHT = 73.2, 80.3  # what the lines of a page share
+LINES_HEIGHT, DENSE_HEIGHT = 73.2, 79.5  # what the lines of a page share
 TALLEST = 24.4  # a line, however few there are
 FULL = LAYOUTS[-2]  # the smallest letters that are read from 8 m on a projection
 

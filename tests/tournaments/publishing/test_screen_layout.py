@@ -108,7 +108,7 @@ def test_the_stylesheet_of_screens_has_every_size_and_fills_the_height_whatever_
         for indent, lines, height in heights
         if int(lines) >= 4
         and not 0
-        <= (82.7 if int(lines) >= FULL_ROWS else 80.3 if indent else 73.2) - int(lines) * float(height)
+        <= (81.9 if int(lines) >= FULL_ROWS else 79.5 if indent else 73.2) - int(lines) * float(height)
         < 0.3
     ]
     assert len(heights) == 10 + 24 and unfilled == []
