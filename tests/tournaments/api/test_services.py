@@ -35,7 +35,7 @@ WITHOUT = {
     TYPED: (
         "change_prizes", "parse_key", "rewritten_lines", "type_row", "type_sheet",
         "compared_lines", "type_again", "known_row", "typed_record", "refuse_many", "refuse_long",
-        "as_list", "corrected", "is_plain", "names_to_offer", "people_to_expect", "person_text",
+        "as_list", "corrected", "is_plain", "names_to_offer", "people_to_expect", "who_came", "person_text",
         "read_pasted", "undecided",
     ),
     PRINTED: ("keep_plans",),

@@ -67,6 +67,7 @@ def test_fifteen_messy_lines_are_fifteen_people_after_one_key():
     event = an_event()
     visitor, page = pasted(event, MESSY)
     assert "Enter 15 players" in text_of(page) and "UTF-8" not in text_of(page) and names_of(event) == []
+    assert "Recognised as a guest." in text_of(page)
     stored(visitor, event, page)
     assert names_of(event) == PEOPLE
     assert Player.objects.get(name="Uwe Jansen").home_club == "Bremen"

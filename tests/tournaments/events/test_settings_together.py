@@ -11,7 +11,8 @@ from tournaments.models import Admission, DrawConstraintKind, Event, EventChange
 from tournaments.services.draw.constraints import add_constraint
 from tournaments.services.entry.check_in import check_in, drop_no_shows
 from tournaments.services.entry.entrants import enter_players, share_number
-from tournaments.services.events.copying import SETTINGS, copy_event
+from tournaments.services.events.copying import SETTINGS, copy_event, people_to_expect
+from tournaments.views.publishing.public_pages import again_facts
 
 pytestmark = pytest.mark.django_db
 
@@ -186,6 +187,19 @@ def test_guests_those_who_wait_and_those_who_never_came_are_no_regulars():
     copied = copy_event(event=event, name="Next", date=event.date)
     assert list(copied.entrants.values_list("player__name", flat=True)) == ["Regular"]
     assert guest.player.name == "Guest"
+
+
+def test_a_guest_who_came_is_offered_again_ticked_and_the_club_counts_them():
+    event = an_event()
+    enter_players(event=event, names=["Guest", "Regular"])
+    Player.objects.filter(name="Guest").update(is_guest=True)
+    offered = people_to_expect(event)
+    assert [(player.name, came) for player, came in offered] == [("Guest", True), ("Regular", True)]
+    again = again_facts(event)
+    assert again and again["players"] == 2
+    chosen = [player.pk for player, _ in offered]
+    copied = copy_event(event=event, name="Next", date=event.date, players=chosen)
+    assert list(copied.entrants.values_list("player__name", flat=True)) == ["Guest", "Regular"]
 
 
 def test_the_next_evening_keeps_the_constraints_of_its_draws():

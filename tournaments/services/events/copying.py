@@ -56,10 +56,10 @@ def copy_event(
     """
     settings = with_one_list({field: getattr(event, field) for field in SETTINGS})
     copied = lock_event(create_event(club=event.club, name=name, date=date, **settings))
-    regulars = regulars_of(event) if with_regulars or players is not None else []
+    regulars = regulars_of(event) if with_regulars else []
     others: list[Player] = []
     if players is not None:
-        regulars = [each for each in regulars if each.player_id in players]
+        regulars = [each for each in who_came(event) if each.player_id in players]
         there = {each.player_id for each in regulars} | {each.partner_id for each in regulars}
         others = [each for each, _ in people_to_expect(event) if each.pk in set(players) - there]
     copy_constraints(event, copied, enter_regulars(copied, regulars, by))
@@ -151,12 +151,14 @@ def same_time(at: datetime.datetime, days: datetime.timedelta) -> datetime.datet
 
 
 def regulars_of(event: Event) -> list[Entrant]:
-    """Return the entrants who played, without guests of the club, the waiting list and those who never
-    came.
-    """
+    """Return the entrants who played, without guests of the club."""
+    return [each for each in who_came(event) if not each.player.is_guest]
+
+
+def who_came(event: Event) -> list[Entrant]:
+    """Return the entrants who played, guests too, without the waiting list and those who never came."""
     came = event.entrants.exclude(admission=Admission.WAITING).exclude(left_after=NEVER_CAME)
-    here = came.filter(player__is_guest=False, player__is_forgotten=False)
-    here = here.select_related("player", "partner")
+    here = came.filter(player__is_forgotten=False).select_related("player", "partner")
     return list(here.order_by("number"))
 
 
@@ -169,12 +171,12 @@ def names_to_offer(event: Event) -> list[str]:
 def people_to_expect(event: Event) -> list[tuple[Player, bool]]:
     """Return the people of the club who may come again, by name, and whether each played in this event.
 
-    Those are its regulars, and who played lately; three queries.
+    Those are who came, guests too, and members who played lately; three queries.
     """
-    regulars = {each.player_id: each.player for each in regulars_of(event)}
+    there = {each.player_id: each.player for each in who_came(event)}
     lately = event.club.events.order_by("-date", "-pk").values_list("pk", flat=True)[:LATELY]
     people = Player.objects.filter(is_guest=False, is_forgotten=False, merged_into=None)
-    played = people.filter(entries__event__in=list(lately)).exclude(pk__in=regulars).distinct()
-    expected = [*regulars.values(), *played[: MOST_PEOPLE - len(regulars)]][:MOST_PEOPLE]
+    played = people.filter(entries__event__in=list(lately)).exclude(pk__in=there).distinct()
+    expected = [*there.values(), *played[: MOST_PEOPLE - len(there)]][:MOST_PEOPLE]
     expected.sort(key=lambda each: sorted_as(each.name, each.reading))
-    return [(each, each.pk in regulars) for each in expected]
+    return [(each, each.pk in there) for each in expected]

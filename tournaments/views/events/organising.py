@@ -218,7 +218,12 @@ def copy(request: MemberRequest, event: Event) -> HttpResponse:
         return redirect("players", copied.slug)
     ticked = ticked_in(request) if form.is_bound else None
     people = [
-        {"id": player.pk, "name": player.name, "is_ticked": came if ticked is None else player.pk in ticked}
+        {
+            "id": player.pk,
+            "name": player.name,
+            "is_guest": player.is_guest,
+            "is_ticked": came if ticked is None else player.pk in ticked,
+        }
         for player, came in people_to_expect(event)
     ]
     evening = evening_in_words(event)

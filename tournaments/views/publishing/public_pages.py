@@ -43,6 +43,7 @@ from tournaments.selectors.rounds.hall_progress import hall_progress
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts
 from tournaments.selectors.tables.public_corrections import corrections_shown
 from tournaments.selectors.tables.table_state import list_context
+from tournaments.services.events.copying import who_came
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import draw_links
 from tournaments.views.pages.descriptions import (
@@ -117,7 +118,7 @@ def again_facts(event: Event | None) -> dict[str, Any] | None:
     return {
         "url": reverse("copy_event", args=[event.slug]),
         "said": evening_in_words(event),
-        "players": getattr(event, "players", 0),
+        "players": len(who_came(event)),
     }
 
 

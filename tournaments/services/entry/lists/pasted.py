@@ -131,6 +131,8 @@ def why_of(one: Pasted) -> str:
     whys = [WHYS[one.remark]]
     if one.remark == Remark.GONE and not one.rest:
         whys = [gettext_lazy("Stands among those who do not come.")]
+    if one.is_guest:
+        whys.append(gettext_lazy("Recognised as a guest."))
     if one.as_typed:
         whys.append(gettext_lazy("Typed “%(typed)s”; this is the usual writing."))
     return " ".join(str(why) % values for why in whys if why)
