@@ -4,6 +4,7 @@ Those models come from the migrations and not from the current code, so that a d
 before it is migrated, and the backup of an earlier version can be restored.
 """
 
+import hashlib
 import json
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,6 +30,7 @@ LEFT_OUT = {
     "tournaments_keptfile", "tournaments_archiveimport",
 }  # fmt: skip
 ROWS_AT_ONCE = 2000
+MARK = 4  # letters that tell shortened texts apart
 
 Schema = Mapping[str, str]
 
@@ -129,7 +131,21 @@ def row_of(fields: Iterable["Field[Any, Any]"], line: bytes) -> list[Any]:
 def stored_value(field: "Field[Any, Any]", value: Any) -> Any:
     """Return the database value of a field; a JSON null stays one if the column does not allow NULL."""
     prepare = field.get_db_prep_save if field.null else field.get_db_prep_value
-    return prepare(field.to_python(value), connection=connection)
+    read = field.to_python(value)
+    if connection.vendor == "postgresql" and isinstance(read, str) and field.max_length:
+        read = shortened(read, field.max_length)
+    return prepare(read, connection=connection)
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text that fits its column; the end of one that SQLite stored longer tells it from others.
+
+    >>> shortened("hall", 4), shortened("the-club-of-many-words", 12)
+    ('hall', 'the-clu-b619')
+    """
+    if len(text) <= most:
+        return text
+    return f"{text[: most - MARK - 1]}-{hashlib.sha256(text.encode()).hexdigest()[:MARK]}"
 
 
 def reset_sequences(models: Iterable[type[Model]]) -> None:
