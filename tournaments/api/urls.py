@@ -16,21 +16,18 @@ from tournaments.api.entry import lists
 from tournaments.api.entry.check_in import CheckInViewSet
 from tournaments.api.entry.door import DoorViewSet
 from tournaments.api.entry.views import EntrantViewSet
-from tournaments.api.events import endpoints as events
-from tournaments.api.events.organising import SettingsViewSet as EventSettingsViewSet
-from tournaments.api.events.organising import TemplateViewSet
-from tournaments.api.games import endpoints as games
-from tournaments.api.installation import endpoints as archives
-from tournaments.api.paper import endpoints as paper
+from tournaments.api.events import views as events
+from tournaments.api.games import views as games
+from tournaments.api.installation import views as archives
 from tournaments.api.paper import photos, round_photos
+from tournaments.api.paper import views as paper
 from tournaments.api.publishing import hall
 from tournaments.api.publishing.views import PublishingViewSet
 from tournaments.api.rounds.views import RoundViewSet
-from tournaments.api.series import endpoints as series
-from tournaments.api.series.organising import SettingsViewSet as SeriesSettingsViewSet
+from tournaments.api.series import views as series
 from tournaments.api.standings.views import AdjustmentViewSet, RulingViewSet
 from tournaments.api.tables import directing, of_event, seat_changes
-from tournaments.api.tables import endpoints as table
+from tournaments.api.tables import views as table
 from tournaments.api.webhooks.views import WebhookViewSet
 
 NAMES = {"{basename}-list": "api_{basename}s", "{basename}-detail": "api_{basename}"}
@@ -60,7 +57,7 @@ router.register("clubs", ClubViewSet, "club")
 router.register(CLUB + "members", MemberViewSet, "member")
 router.register(CLUB + "invitations", InvitationViewSet, "invitation")
 router.register(CLUB + "players", PlayerViewSet, "player")
-router.register(CLUB + "templates", TemplateViewSet, "template")
+router.register(CLUB + "templates", events.TemplateViewSet, "template")
 router.register(CLUB + "webhooks", WebhookViewSet, "webhook")
 router.register(EVENT + "helpers", HelperViewSet, "helper")
 router.register(EVENT + "entrants", EntrantViewSet, "entrant")
@@ -96,14 +93,14 @@ urlpatterns = [
     re_path(OPEN_EVENT + "$", events.Event.as_view(), name="api_event"),
     re_path(OPEN_EVENT + "standings/$", events.Standings.as_view(), name="api_standings"),
     re_path(OPEN_EVENT + "stream/$", events.Stream.as_view(), name="api_event_stream"),
-    re_path(OPEN_EVENT + "settings/$", EventSettingsViewSet.as_view(SHOWN), name="api_event_settings"),
+    re_path(OPEN_EVENT + "settings/$", events.SettingsViewSet.as_view(SHOWN), name="api_event_settings"),
     re_path(
-        OPEN_EVENT + "copy/$", EventSettingsViewSet.as_view({"post": "copy_event"}), name="api_event_copy"
+        OPEN_EVENT + "copy/$", events.SettingsViewSet.as_view({"post": "copy_event"}), name="api_event_copy"
     ),
-    re_path(OPEN_EVENT + "state/$", EventSettingsViewSet.as_view(STATE), name="api_event_state"),
+    re_path(OPEN_EVENT + "state/$", events.SettingsViewSet.as_view(STATE), name="api_event_state"),
     re_path(
         OPEN_EVENT + "template/$",
-        EventSettingsViewSet.as_view({"post": "save_template"}),
+        events.SettingsViewSet.as_view({"post": "save_template"}),
         name="api_save_template",
     ),
     path(EVENT + "check_in/", CheckInViewSet.as_view({"post": "check_in"}), name="api_check_in"),
@@ -175,6 +172,6 @@ urlpatterns = [
     ),
     path("series/", series.AllSeries.as_view(), name="api_all_series"),
     re_path(r"^series/(?P<slug>[-\w]+)/$", series.Series.as_view(), name="api_series"),
-    path(SERIES + "settings/", SeriesSettingsViewSet.as_view(SHOWN), name="api_series_settings"),
-    path(SERIES + "copy/", SeriesSettingsViewSet.as_view({"post": "copy_series"}), name="api_series_copy"),
+    path(SERIES + "settings/", series.SettingsViewSet.as_view(SHOWN), name="api_series_settings"),
+    path(SERIES + "copy/", series.SettingsViewSet.as_view({"post": "copy_series"}), name="api_series_copy"),
 ]

@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.builders import an_event
 from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.api.events import endpoints
+from tournaments.api.events import views
 from tournaments.views.publishing import public_pages
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ def sqlite_error(code):
 )
 def test_disk_trouble_says_what_to_do_and_phones_when_to_ask(monkeypatch, error, code, words, again):
     monkeypatch.setattr(public_pages, "visible_events", broken(error))
-    monkeypatch.setattr(endpoints, "visible_events", broken(error))
+    monkeypatch.setattr(views, "visible_events", broken(error))
     visitor = Client(raise_request_exception=False)
     page, told = visitor.get("/"), visitor.get("/api/v1/events/")
     assert (page.status_code, told.status_code) == (503, 503)

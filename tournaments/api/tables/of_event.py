@@ -14,8 +14,8 @@ from tournaments.api.http.bodies import Body, read_as
 from tournaments.api.http.objects import event_for, found, table_of
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person, person_of
-from tournaments.api.tables import endpoints as at_table
 from tournaments.api.tables import schema_of_event as schema
+from tournaments.api.tables import views as at_table
 from tournaments.api.tables.sent import Sent, read_sent
 from tournaments.api.tables.shapes_of_requests import LinkSent
 from tournaments.models import AuthorKind, Table, TokenScope

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rules import all_games
 from rules.game import Game, Ranking, Switch
 from rules.reading import record_fields
-from tournaments.api.events.endpoints import SAME_FOR_ALL
+from tournaments.api.events.views import SAME_FOR_ALL
 from tournaments.api.games import shapes
 from tournaments.api.http.answering import JsonView
 from tournaments.api.http.schema import AWAY

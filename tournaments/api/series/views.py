@@ -8,17 +8,18 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.events.endpoints import NEWEST, OPEN_TO_ALL, headers_for
+from tournaments.api.events.views import NEWEST, OPEN_TO_ALL, headers_for
 from tournaments.api.http.answering import is_known
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import directed_club, found, reader_of
 from tournaments.api.http.schema import KNOWN
 from tournaments.api.http.schema_of_programs import open_reading, writing
-from tournaments.api.http.views import OpenView
+from tournaments.api.http.views import Editable, OpenView
 from tournaments.api.http.writing import answer_with_etag, refuse_unmatched
 from tournaments.api.series import shapes
-from tournaments.api.series.shapes import NewSeries, SeriesChanges, SeriesSettingsShape
+from tournaments.api.series.shapes import NewSeries, NextSeries, SeriesChanges, SeriesSettingsShape
 from tournaments.models import Club, Event
+from tournaments.models import Series as SeriesRow
 from tournaments.selectors.series.series_standings import (
     get_public_series,
     get_series_for,
@@ -26,7 +27,7 @@ from tournaments.selectors.series.series_standings import (
     series_json,
     series_table,
 )
-from tournaments.services.series.lifecycle import change_series, create_series
+from tournaments.services.series.lifecycle import change_series, copy_series, create_series
 from tournaments.serving.caching import FOR_ALL
 
 ALL_SERIES = open_reading("all_series", "series", {200: shapes.SeriesList})
@@ -90,3 +91,29 @@ class Series(OpenView):
 def events_of(club: Club, slugs: list[str]) -> list[Event]:
     """Return the club's events of these slugs. Raises Http404 if one is not there."""
     return [found(club.events.filter(slug=slug).first()) for slug in slugs]
+
+
+# As organisers see it: settings and copies
+
+
+@extend_schema(tags=["series"])
+class SettingsViewSet(Editable):
+    """One series as its organisers see it."""
+
+    serializer_class = SeriesSettingsShape
+
+    def get_object(self) -> SeriesRow:
+        """Return the series, if the token's person may change it. Raises Http404."""
+        series: SeriesRow = found(get_series_for(self.request.user, self.kwargs["slug"]))
+        return series
+
+    @extend_schema(operation_id="series_settings")
+    def retrieve(self, request: Request, slug: str) -> Response:
+        """Return the settings, with the ETag that a change needs."""
+        return self.answer(self.get_object())
+
+    @extend_schema(request=NextSeries, responses={201: SeriesSettingsShape})
+    def copy_series(self, request: Request, slug: str) -> Response:
+        """Make the next series, with the same policy and no events."""
+        copied = copy_series(series=self.get_object(), **self.sent(NextSeries))
+        return self.answer(copied, 201, Location=reverse("api_series", args=[copied.slug]))

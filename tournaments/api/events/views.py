@@ -5,9 +5,11 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,8 +17,17 @@ from rules import get_game
 from server.addresses import wants_csv
 from server.streams import digest_of
 from tournaments.api.events import shapes
-from tournaments.api.events.organising import set_up
-from tournaments.api.events.shapes_of_settings import EventChanges, NewEvent, SettingsShape
+from tournaments.api.events.shapes_of_settings import (
+    Copy,
+    EventChanges,
+    FromTemplate,
+    NewEvent,
+    NewTemplate,
+    SettingsShape,
+    StateChange,
+    StateShape,
+    TemplateShape,
+)
 from tournaments.api.http.answering import is_known
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.objects import directed_club, event_for, visible_event
@@ -25,15 +36,19 @@ from tournaments.api.http.schema import A_STREAM, KNOWN, LAST_EVENT
 from tournaments.api.http.schema_of_programs import open_reading, writing
 from tournaments.api.http.shapes_refused import Refusal
 from tournaments.api.http.streaming import stream_piece
-from tournaments.api.http.views import OpenView
+from tournaments.api.http.views import Editable, OfClub, OfEvent, OpenView
 from tournaments.api.http.writing import answer_with_etag, by_person, person_of, refuse_unmatched
+from tournaments.models import ClubTemplate
 from tournaments.models import Event as EventRow
 from tournaments.publications.spreadsheets import as_csv, standings_table
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.events.event_lists import cancellation_of, visible_events
 from tournaments.selectors.publishing.public_event import PublicEvent, Visibility, notes_json
 from tournaments.selectors.rounds.progress import RoundProgress
+from tournaments.services.events.club_templates import create_from_template, delete_template, save_template
+from tournaments.services.events.copying import copy_event
 from tournaments.services.events.lifecycle import change_event, create_event
+from tournaments.services.events.states import change_state
 from tournaments.services.installation.event_deletion import delete_unplayed
 from tournaments.serving.caching import FOR_ALL
 from tournaments.wording.sheet_json import event_json
@@ -205,3 +220,72 @@ def list_json(facts: dict[str, Any] | None) -> dict[str, Any] | None:
 def headers_for(request: Request) -> dict[str, str]:
     """Return the headers of a public response, or of one that a token opened."""
     return OPEN_TO_ALL if request.auth else SAME_FOR_ALL
+
+
+# As organisers see it: settings, copies, its state; and a club's templates
+
+
+def set_up(event: EventRow) -> Response:
+    """Answer an event that was set up, with its address."""
+    place = reverse("api_event", args=[event.slug])
+    return answer_with_etag(SettingsShape(event).data, 201, Location=place)
+
+
+@extend_schema(tags=["events"])
+class SettingsViewSet(OfEvent, Editable):
+    """One event as its organisers see it."""
+
+    serializer_class = SettingsShape
+
+    @extend_schema(operation_id="event_settings")
+    def retrieve(self, request: Request, slug: str) -> Response:
+        """Return the settings as organisers see them, with the ETag that a change needs."""
+        return self.answer(self.event)
+
+    @extend_schema(request=Copy, responses={201: SettingsShape})
+    def copy_event(self, request: Request, slug: str) -> Response:
+        """Set up an event with the settings of another, and its regular players."""
+        return set_up(copy_event(event=self.event, by=self.author, **self.sent(Copy)))
+
+    @extend_schema(request=NewTemplate, responses={201: TemplateShape})
+    def save_template(self, request: Request, slug: str) -> Response:
+        """Save the settings as a template of the club; one of the same name is replaced."""
+        return Response(TemplateShape(save_template(event=self.event, **self.sent(NewTemplate))).data, 201)
+
+    @extend_schema(responses=StateShape)
+    def event_state(self, request: Request, slug: str) -> Response:
+        """Return the state."""
+        return Response(StateShape(self.event).data)
+
+    @extend_schema(request=StateChange, responses=StateShape)
+    def change_event_state(self, request: Request, slug: str) -> Response:
+        """Cancel an event or let it take place, hide it from lists or show it there, close or reopen it."""
+        event = change_state(event=self.event, by=self.author, **self.sent(StateChange))
+        return Response(StateShape(event).data)
+
+
+@extend_schema(tags=["events"])
+class TemplateViewSet(OfClub):
+    """The templates of a club."""
+
+    queryset = ClubTemplate.objects.select_related("club")
+    serializer_class = TemplateShape
+    lookup_url_kwarg = "template_id"
+
+    @extend_schema(operation_id="templates", responses=TemplateShape(many=True))
+    def list(self, request: Request, slug: str) -> Response:
+        """List them."""
+        return self.page()
+
+    @extend_schema(operation_id="delete_template")
+    def destroy(self, request: Request, slug: str, template_id: int) -> Response:
+        """Delete it; events that began with it stay as they are."""
+        delete_template(template=self.get_object())
+        return Response(status=204)
+
+    @extend_schema(request=FromTemplate, responses={201: SettingsShape})
+    @action(detail=True, methods=["post"], url_path="events", url_name="create_from_template")
+    def create_from_template(self, request: Request, slug: str, template_id: int) -> Response:
+        """Set up an event with the settings of the template."""
+        template = self.get_object()
+        return set_up(create_from_template(template=template, **self.sent(FromTemplate)))
