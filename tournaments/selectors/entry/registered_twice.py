@@ -1,6 +1,6 @@
 """Who registered without the club's help and may be a person whom the club knows; the director decides."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from tournaments.models import AuthorKind, Entrant, Event, EventChangeKind, Player
@@ -15,6 +15,11 @@ class Likeness:
     entrant: Entrant
     player: Player
     known: Player
+
+
+def sent_before(event: Event, sent: Collection[int], name: str) -> Entrant | None:
+    """Return the entrant of this name among those that a browser sent: a second tap registers nobody."""
+    return event.entrants.filter(pk__in=sent, player__name=name).select_related("player").first()
 
 
 def registered_likenesses(event: Event) -> list[Likeness]:

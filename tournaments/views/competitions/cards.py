@@ -1,8 +1,5 @@
 """The organiser's pages of competitions: the cards, one card with its form, and who has entered."""
 
-from collections.abc import Iterator
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -12,11 +9,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules.reading import Refused
 from scoring.competitions.requests import PERSON
 from scoring.sheet.refusals import NotPossible
-from scoring.sheet.tallies import DEALS_WON, POINTS, has_declarer
 from scoring.standings.agreements import read_prizes
 from tournaments.forms.competitions import CompetitionForm
 from tournaments.models import Competition, Event
 from tournaments.selectors.competitions.rankings import competitions_of, entered_in, get_competition
+from tournaments.selectors.competitions.ready_made import ready_made
 from tournaments.selectors.entry.seats import entrants_by_number
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.standings.ranking_rules import method_of
@@ -39,23 +36,6 @@ from tournaments.wording.competitions import rule_words
 from tournaments.wording.names import name_of
 from tournaments.wording.prizes import prize_line
 from tournaments.wording.refusals import translated
-
-
-def templates_of(event: Event) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield the ready-made cards: key, name and rule."""
-    yield "ladies", gettext("Ladies"), {"who": {"categories": [gettext("Ladies")]}}
-    yield "juniors", gettext("Juniors"), {"who": {"most_age": 20}}
-    yield "seniors", gettext("Seniors"), {"who": {"least_age": 60}}
-    yield "guests", gettext("Guests"), {"who": {"guests": "only"}}
-    yield "first", gettext("First list"), {"lists": {"rounds": [1]}, "value": {"by": "game"}}
-    yield "teams", gettext("Teams"), {"unit": "team"}
-    yield "pairs", gettext("Pairs"), {"unit": "team", "members": {"size": 2}}
-    yield "fours", gettext("Teams of 4"), {"unit": "team", "members": {"size": 4}}
-    if has_declarer(game_of(event)):
-        most = {"by": "tally", "tally": DEALS_WON}
-        yield "won", gettext("Most deals won"), {"value": most}
-    last = {"by": "tally", "tally": POINTS, "high": False}
-    yield "last", gettext("Last place"), {"value": last}
 
 
 @require_safe
@@ -82,7 +62,7 @@ def show_cards(
             }
             for each in competitions_of(event)
         ],
-        "templates": [{"key": key, "name": name} for key, name, _rule in templates_of(event)],
+        "templates": [{"key": key, "name": name} for key, name, _rule in ready_made(event)],
         "refusal": refusal,
     }
     return render(request, "competitions/competitions.html", context, status=status)
@@ -92,7 +72,7 @@ def show_cards(
 @director_required
 def add(request: MemberRequest, event: Event) -> HttpResponse:
     """Add a ready-made competition, and open its form."""
-    ready = {key: (name, rule) for key, name, rule in templates_of(event)}
+    ready = {key: (name, rule) for key, name, rule in ready_made(event)}
     name, rule = ready.get(request.POST.get("kind", ""), (gettext("Competition"), {}))
     try:
         made = add_competition(event=event, by=by_member(request), name=name, rule=rule)

@@ -15,6 +15,7 @@ from tournaments.publications.calendar import calendar_file
 from tournaments.selectors.cash.fee_classes import fee_of
 from tournaments.selectors.competitions.teams import members_together, takes_teams
 from tournaments.selectors.entry.check_in import has_begun, place_in_line
+from tournaments.selectors.entry.registered_twice import sent_before
 from tournaments.services.clubs.throttling import Pace, limit, network_of, take_try, wait_phrase
 from tournaments.services.entry.registration import (
     is_open,
@@ -62,7 +63,7 @@ def registered_by(request: HttpRequest, event: Event, form: RegistrationForm) ->
     place = network_of(request.META["REMOTE_ADDR"])
     if seconds := take_try([limit(REGISTRATIONS, "register", event.pk, place)]):
         return too_fast(request, event, form, seconds)
-    entrant = registered_here(request, event, read_name(form.cleaned_data["name"]))
+    entrant = sent_before(event, request.session.get(HERE, []), read_name(form.cleaned_data["name"]))
     try:
         facts = form.service_arguments()
         enter = register_team if "names" in facts else register
@@ -72,12 +73,6 @@ def registered_by(request: HttpRequest, event: Event, form: RegistrationForm) ->
         return show_form(request, event, form, UNREADABLE)
     request.session[HERE] = [*request.session.get(HERE, [])[-MOST_HERE:], entrant.pk]
     return redirect("registration", entrant.pk, registration_token(entrant))
-
-
-def registered_here(request: HttpRequest, event: Event, name: str) -> Entrant | None:
-    """Return the registration of this name that this browser sent before: a second tap registers nobody."""
-    sent = event.entrants.filter(pk__in=request.session.get(HERE, []), player__name=name)
-    return sent.select_related("player").first() if HERE in request.session else None
 
 
 def too_fast(request: HttpRequest, event: Event, form: RegistrationForm, seconds: int) -> HttpResponse:
