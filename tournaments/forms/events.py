@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from rules.game import Game, Violation
 from rules.reading import read_options
 from rules.seats import sizes_of
-from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import MOST_DEALS
 from scoring.standings.policy import BY_GAME, read_policy
 from scoring.standings.standings import Method
@@ -30,10 +29,9 @@ from tournaments.forms.fee_classes import fee_class_fields, read_fee_fields
 from tournaments.forms.names import NAME_ATTRS, name_input
 from tournaments.forms.ranking import POLICY, TIE, ranking_fields
 from tournaments.forms.switches import switch_field
-from tournaments.models import Club, Event
+from tournaments.models import Event
 from tournaments.models.lengths import longest
 from tournaments.selectors.standings.ranking_rules import nominal_deals
-from tournaments.storage.uploads.pictures import refuse_too_many_bytes
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES, TABLE_FILES
 from tournaments.wording.days import DayField
 from tournaments.wording.ranking import ranking_words
@@ -43,34 +41,6 @@ from tournaments.wording.whole_numbers import WholeField
 OPTION, DEALS = "option_", "deals_"
 CHOSEN = ("confirms", "leaver_rule", "missing_deals")  # settings that are never empty
 FACTS = ("name", "date", "place", "is_published", "marks_later_deals")  # of an event, for any game
-
-
-class ClubForm(forms.Form):
-    """A club, with its name."""
-
-    name = forms.CharField(label=_("Name of the club"), max_length=longest(Club, "name"), widget=name_input())
-
-
-class EmblemForm(forms.Form):
-    """The picture of a club."""
-
-    picture = forms.FileField(
-        label=_("Picture (PNG or JPEG)"),
-        help_text=_("At most 2 MB, 4000 pixels wide and high. A square with a clear outline prints best."),
-        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
-    )
-
-    def clean_picture(self) -> UploadedFile:
-        """Refuse a file that is too large before it is read."""
-        file: UploadedFile = self.cleaned_data["picture"]
-        try:
-            refuse_too_many_bytes(file.size or 0)
-        except NotPossible as refusal:
-            raise forms.ValidationError(refusal.message) from refusal
-        return file
-
-
-# An event
 
 
 class EventForm(forms.Form):
@@ -323,3 +293,18 @@ class UploadForm(forms.Form):
                 gettext("This file is larger than 5 MB. Save it with fewer columns or sheets.")
             )
         return file
+
+
+class CopyForm(forms.Form):
+    """A copy of an event."""
+
+    name = forms.CharField(
+        label=_("Name of the event"), max_length=longest(Event, "name"), widget=name_input()
+    )
+    date = DayField(label=_("Date"))
+    with_regulars = forms.BooleanField(
+        label=_("Expect all players of the last event"),
+        help_text=_("They are expected; check them in on the day."),
+        required=False,
+        initial=True,
+    )

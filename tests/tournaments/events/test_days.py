@@ -11,7 +11,7 @@ from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, an_event
 from tests.tournaments.api.programs import Program
 from tests.tournaments.visitors import ada, text_of
-from tournaments.forms.evening import CopyForm
+from tournaments.forms.events import CopyForm
 from tournaments.forms.history import LogForm
 from tournaments.models import Event, Player
 from tournaments.services.entry.lists.people import read_year

@@ -21,7 +21,7 @@ from tests.tournaments.access_rules import NOBODY, all_addresses, rule_of
 from tests.tournaments.access_world import Evening, make_evening, places_of, spelled, two_clubs, values_for
 from tests.tournaments.asking import SAFE, Told, ask
 from tests.tournaments.dumps import Dump, columns_of, dump
-from tournaments.forms import draw, evening, events, series
+from tournaments.forms import cash, clubs, draw, entry, events, series
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -104,7 +104,7 @@ def field_names() -> list[str]:
     """Return every name under which a view or a form reads input."""
     views = (ROOT / "tournaments" / "views").rglob("*.py")
     read = {name for path in views for name in READ.findall(path.read_text(encoding="utf-8"))}
-    modules = (draw, events, evening, series)
+    modules = (draw, events, entry, cash, clubs, series)
     classes = [each for module in modules for each in vars(module).values() if is_form(each)]
     return sorted(read | {name for each in classes for name in each.base_fields} | {"seat_0", "seat_1"})
 

@@ -14,7 +14,7 @@ from scoring.competitions.awards import LOST_DEALS, WHOLE
 from scoring.competitions.pots import FEE
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_prizes
-from tournaments.forms.evening import PrizeForm
+from tournaments.forms.cash import PrizeForm
 from tournaments.forms.prize_rows import ready_keys
 from tournaments.models import Event
 from tournaments.selectors.cash.prize_plan import prize_plan

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.forms.events import EmblemForm
+from tournaments.forms.clubs import EmblemForm
 from tournaments.models import Club
 from tournaments.selectors.clubs.emblems import get_emblem
 from tournaments.selectors.clubs.permissions import get_owned_club

@@ -11,8 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.forms.evening import HelperForm, MemberForm
-from tournaments.forms.events import ClubForm, EmblemForm
+from tournaments.forms.clubs import ClubForm, EmblemForm, HelperForm, MemberForm
 from tournaments.models import Club, Event, HelperLink, Role
 from tournaments.selectors.clubs.members import (
     get_link_in_use,

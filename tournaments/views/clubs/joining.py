@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.forms.evening import InvitationForm
+from tournaments.forms.clubs import InvitationForm
 from tournaments.models import Club, Invitation
 from tournaments.selectors.clubs.members import get_invitation
 from tournaments.selectors.clubs.permissions import get_owned_club, is_member

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournaments.forms.events import ClubForm
+from tournaments.forms.clubs import ClubForm
 from tournaments.services.clubs.lifecycle import create_club
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, signed_in
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.draw import EntrantForm
-from tournaments.forms.evening import LeaveForm, ShareForm
+from tournaments.forms.entry import LeaveForm, ShareForm
 from tournaments.forms.events import NamesForm, UploadForm
 from tournaments.forms.names import NameForm, NewNameForm
 from tournaments.models import Entrant, Event, LeaverRule

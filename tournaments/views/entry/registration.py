@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.forms.evening import RegistrationForm
+from tournaments.forms.entry import RegistrationForm
 from tournaments.models import Admission, Entrant, Event
 from tournaments.publications.calendar import calendar_file
 from tournaments.selectors.cash.fee_classes import fee_of

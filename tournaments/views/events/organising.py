@@ -19,9 +19,8 @@ from rules.reading import Refused
 from scoring.foot.paper_totals import Standing
 from scoring.sheet.refusals import NotPossible
 from server.networks import has_moved, public_url
-from tournaments.forms.evening import CopyForm
 from tournaments.forms.event_templates import EventTemplate, event_templates, get_template
-from tournaments.forms.events import EventForm
+from tournaments.forms.events import CopyForm, EventForm
 from tournaments.models import Club, ClubTemplate, Event
 from tournaments.selectors.clubs.permissions import may_back_up
 from tournaments.selectors.events.club_templates import templates_of

@@ -1,0 +1,93 @@
+"""Forms of a club: its name and emblem, and who acts for it: helpers, members, invitations."""
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from scoring.sheet.refusals import NotPossible
+from tournaments.forms.names import (
+    LOGIN_ATTRS,
+    name_input,
+)
+from tournaments.models import Club, HelperLink, Role, User
+from tournaments.models.lengths import longest
+from tournaments.storage.uploads.pictures import refuse_too_many_bytes
+
+HANDED_OUT = (Role.CASHIER, Role.SCORER, Role.REFEREE)  # roles that a link may grant
+
+
+class ClubForm(forms.Form):
+    """A club, with its name."""
+
+    name = forms.CharField(label=_("Name of the club"), max_length=longest(Club, "name"), widget=name_input())
+
+
+class EmblemForm(forms.Form):
+    """The picture of a club."""
+
+    picture = forms.FileField(
+        label=_("Picture (PNG or JPEG)"),
+        help_text=_("At most 2 MB, 4000 pixels wide and high. A square with a clear outline prints best."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
+    )
+
+    def clean_picture(self) -> UploadedFile:
+        """Refuse a file that is too large before it is read."""
+        file: UploadedFile = self.cleaned_data["picture"]
+        try:
+            refuse_too_many_bytes(file.size or 0)
+        except NotPossible as refusal:
+            raise forms.ValidationError(refusal.message) from refusal
+        return file
+
+
+class HelperForm(forms.Form):
+    """A role for one event."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=[(role.value, role.label) for role in HANDED_OUT])
+    name = forms.CharField(
+        label=_("Given to"),
+        max_length=longest(HelperLink, "name"),
+        required=False,
+        widget=name_input(),
+    )
+
+
+class MemberForm(forms.Form):
+    """An account and its role in the club."""
+
+    username = forms.CharField(
+        label=_("User name"),
+        max_length=longest(User, "username"),
+        widget=forms.TextInput(attrs=LOGIN_ATTRS),
+    )
+    role = forms.ChoiceField(label=_("Role"), choices=Role, initial=Role.DIRECTOR)
+
+
+class InvitationForm(forms.Form):
+    """An invitation to a role in the club."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=Role, initial=Role.DIRECTOR)
+    lasts = forms.ChoiceField(
+        label=_("The role lasts"),
+        choices=[("good", _("for good")), ("evening", _("for one evening"))],
+        initial="good",
+    )
+    name = forms.CharField(
+        label=_("Given to"),
+        max_length=longest(HelperLink, "name"),
+        required=False,
+        widget=name_input(),
+    )
+
+    def service_arguments(self) -> dict[str, Any]:
+        """Return the cleaned values as arguments of the service."""
+        cleaned = self.cleaned_data
+        is_for_one_evening = cleaned["lasts"] == "evening"
+        return {
+            "role": cleaned["role"],
+            "name": cleaned["name"],
+            "is_for_one_evening": is_for_one_evening,
+        }
