@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from tournaments.selectors.series.skill import FIRST, RatedEvent, Sitting, rate_players
+from tournaments.selectors.series.rating_method import FIRST, RatedEvent, Sitting, rate_players
 
 ADA, BEN, CLEO, DOV = 1, 2, 3, 4
 

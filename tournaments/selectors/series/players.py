@@ -16,9 +16,9 @@ from rules import get_game
 from rules.game import Game
 from tournaments.models import Club, Event, Player, Publication, ShownAs, Stage
 from tournaments.selectors.series.declarer_statistics import Declaring, declaring_of
+from tournaments.selectors.series.rating_method import Rating, Step
 from tournaments.selectors.series.ratings import ratings_of, tables_of, tallies_of
 from tournaments.selectors.series.series_results import Evening, counted_events, evenings_of
-from tournaments.selectors.series.skill import Rating, Step
 from tournaments.wording.names import public_name
 from tournaments.wording.searching import has_words
 

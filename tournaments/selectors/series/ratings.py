@@ -9,7 +9,7 @@ from rules.reading import read_options
 from scoring.competitions.lists import merits_by_table
 from scoring.sheet.tallies import PartResult, rankings_of
 from tournaments.models import Counting, Event, Part, RoundStatus, Ruling, Seat
-from tournaments.selectors.series.skill import RatedEvent, Rating, Sitting, rate_players
+from tournaments.selectors.series.rating_method import RatedEvent, Rating, Sitting, rate_players
 from tournaments.selectors.standings.results import with_rulings, written_results
 
 Tables = Mapping[

@@ -31,8 +31,8 @@ from tournaments.selectors.series.players import (
     player_rows,
     player_years,
 )
+from tournaments.selectors.series.rating_method import FIRST, Rating, Step
 from tournaments.selectors.series.series_standings import events_with
-from tournaments.selectors.series.skill import FIRST, Rating, Step
 from tournaments.services.series.lifecycle import list_player
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import club_facts
