@@ -84,3 +84,16 @@ def test_no_token_and_no_such_event_are_problems(event):
     assert (told.status_code, told.json()["code"], told["Content-Type"]) == (
         404, "not_found", "application/problem+json",
     )  # fmt: skip
+
+
+def test_a_new_name_like_another_persons_is_asked_about():
+    event = an_event(slug="autumn")
+    enter_players(event=event, names=["Jürgen Meier", "Karl Ost"])
+    program = Program()
+    refused = program.change("events/autumn/entrants/2/", {"name": "Jurgen Meier"}, status=409)
+    assert (
+        refused["code"] == "player_doubtful" and refused["doubts"][0]["players"][0]["name"] == "Jürgen Meier"
+    )
+    answer = {"name": "Jurgen Meier", "is_new": True}
+    changed = program.change("events/autumn/entrants/2/", answer)
+    assert changed["name"] == "Jurgen Meier"

@@ -101,6 +101,32 @@ def test_a_second_player_under_a_start_number_is_asked_about():
     assert karl.partner == juergen
 
 
+def test_a_new_name_like_another_persons_asks_and_takes_each_answer():
+    event, juergen = an_event_of_juergen()
+    (karl,) = enter_players(event=event, names=["Karl Ost"])
+    url, director = url_of(event, f"players/{karl.pk}/"), ada()
+    asked = director.post(url, {"name": "Jurgen Meier", "team": "Holm"})
+    assert asked.status_code == 422 and "Is Jurgen Meier the same person" in text_of(asked)
+    answer = {"name": "Jurgen Meier", "asked": "Jurgen Meier", "team": "Holm"}
+    same = director.post(url, {**answer, "who": str(juergen.pk)})
+    assert same["Location"] == f"/clubs/{event.club.slug}/players/{juergen.pk}/merge/?other={karl.player_id}"
+    assert entered(event) == ["Karl Ost"]
+    assert director.post(url, {**answer, "who": "new"}).status_code == 302
+    assert entered(event) == ["Jurgen Meier"]
+    assert director.post(url, {"name": "J. Meier"}).status_code == 302, "it was like that name before"
+
+
+@pytest.mark.parametrize("typed", [*TWINS, "Karla Lang <juergen@example.org>"])
+def test_a_program_is_asked_about_a_new_name_and_says_that_it_is_another_person(typed):
+    event, juergen = an_event_of_juergen(email="juergen@example.org")
+    (karl,) = enter_players(event=event, names=["Karl Ost"])
+    with pytest.raises(NotPossible) as refused:
+        rename_player(entrant=karl, name=typed)
+    assert refused.value.code == "player_doubtful"
+    assert refused.value.details["doubts"][0]["players"][0]["id"] == juergen.pk
+    assert rename_player(entrant=karl, name=typed, is_new=True).pk == karl.player_id
+
+
 def test_a_pasted_list_is_shown_where_a_name_is_like_a_known_one():
     event, _ = an_event_of_juergen()
     page = ada().post(url_of(event, "players/paste/"), {"names": "1. Karl Ost\n2. J. Meier"}, follow=True)

@@ -87,6 +87,7 @@ class EntrantChanges(Body):
     """Fields of an entrant to change."""
 
     name = text_of(Player, "name", required=False, help_text="in all events of the club")
+    is_new = Flag(required=False, help_text=ABOUT_NEW)
     reading = text_of(Player, "reading", required=False, allow_blank=True, help_text="of the name")
     team = text_of(Entrant, "team", required=False, allow_blank=True)
     is_present = Flag(required=False)

@@ -61,7 +61,9 @@ class EntrantViewSet(OfEvent, Editable):
         """Change name, reading, team, presence, fee class, or who shares the start number."""
         entrant, body = self.seen(), self.sent(EntrantChanges)
         changes: dict[str, Any] = {
-            key: body[key] for key in ("name", "reading", "team", "is_present", "fee_class") if key in body
+            key: body[key]
+            for key in ("name", "is_new", "reading", "team", "is_present", "fee_class")
+            if key in body
         }
         if "partner" in body:
             changes |= {"partner": body["partner"] or "", "choice": choice_of(body, "partner_")}

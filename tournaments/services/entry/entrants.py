@@ -16,7 +16,7 @@ from tournaments.models.lengths import longest
 from tournaments.selectors.cash.fee_classes import classes_in
 from tournaments.selectors.clubs.register import players_as_stored
 from tournaments.services.entry.check_in import check_in
-from tournaments.services.entry.persons import NEW, Typed, persons_meant
+from tournaments.services.entry.persons import NEW, Typed, persons_meant, refuse_like_another
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
@@ -272,6 +272,7 @@ def change_entrant(
     *,
     entrant: Entrant,
     name: str | None = None,
+    is_new: bool = False,
     reading: str | None = None,
     team: str | None = None,
     partner: str | None = None,
@@ -282,12 +283,14 @@ def change_entrant(
 ) -> Entrant:
     """Change all that is given of an entrant, or nothing; None leaves a value as it is.
 
-    An empty partner ends the sharing; `choice` answers who the partner's name means. Raises NotPossible: the
-    codes of `rename_player`, `set_team`, `share_number`, `check_in` and `set_fee_class`.
+    An empty partner ends the sharing; `choice` answers who the partner's name means, and `is_new` that the
+    player's name means nobody with a similar one. Raises NotPossible: the codes of `rename_player`,
+    `set_team`, `share_number`, `check_in` and `set_fee_class`.
     """
     lock_event(entrant.event)
     if name is not None or reading is not None:
-        rename_player(entrant=entrant, name=entrant.player.name if name is None else name, reading=reading)
+        typed = entrant.player.name if name is None else name
+        rename_player(entrant=entrant, name=typed, is_new=is_new, reading=reading)
     if team is not None:
         set_team(entrant=entrant, team=team)
     if partner is not None:
@@ -346,17 +349,21 @@ def share_number(
 
 
 @transaction.atomic
-def rename_player(*, entrant: Entrant, name: str, reading: str | None = None) -> Player:
+def rename_player(*, entrant: Entrant, name: str, is_new: bool = False, reading: str | None = None) -> Player:
     """Correct a player's name, and its reading unless None, in all events of the club.
 
-    Raises NotPossible as `enter_players`; raises the version of the standings, because they show names.
+    `is_new`: it is another person than those with similar names; who is the same is merged instead. Raises
+    NotPossible as `enter_players`; raises the version of the standings, because they show names.
     """
     player = entrant.player
-    name, reading = required_name(name), player.reading if reading is None else tidied(reading)
+    typed, reading = as_typed(name), player.reading if reading is None else tidied(reading)
+    name = typed.name
     refuse_long([name, reading])
     if player.club.players.filter(name=name).exclude(Q(pk=player.pk) | Q(merged_into=player)).exists():
         message = gettext("The club has another player called %(name)s. Add something to tell them apart.")
         raise NotPossible("player_twice", message % {"name": name})
+    if not is_new:
+        refuse_like_another(player, typed)
     player.name, player.reading = name, reading
     player.save(update_fields=["name", "reading"])
     played = Event.objects.filter(Q(entrants__player=player) | Q(entrants__partner=player))

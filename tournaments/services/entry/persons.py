@@ -61,6 +61,15 @@ def persons_meant(club: Club, names: Sequence[Typed], choices: Mapping[str, str]
     return meant
 
 
+def refuse_like_another(player: Player, typed: Typed) -> None:
+    """Raise NotPossible (`player_doubtful`) if a new name may mean somebody whom the old did not."""
+    people = people_of(player.club)
+    known = {each.pk for each in (player, *people.called(player.name), *people.like(player.name))}
+    alike = people.like(typed.name) or people.by_email.get(typed.email, ())
+    others = [each for each in alike if each.pk not in known]
+    refuse_doubtful([Doubt(typed.name, others[:MOST_NAMED])] if others else [])
+
+
 def other_surname(name: str, beside: str) -> str:
     """Return a name with another surname than the one beside it, else ""; a family may share an address."""
     return name if name and parts_of(name).surname != parts_of(beside).surname else ""

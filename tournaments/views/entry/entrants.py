@@ -23,6 +23,7 @@ from tournaments.selectors.tables.dashboard import Dashboard
 from tournaments.services.entry.entrants import change_entrant, enter_players, share_number
 from tournaments.services.entry.leaving import leave_early, withdraw_entrant
 from tournaments.services.entry.lists import list_to_undo
+from tournaments.services.entry.persons import NEW
 from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import renew_pin
 from tournaments.storage.uploads.spreadsheets import take_upload
@@ -143,19 +144,31 @@ def added_text(number: int) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
 def entrant(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
-    """Correct a player's name and its reading, or set the team they play for."""
+    """Correct a player's name and its reading, or set the team they play for.
+
+    Who is another record's person goes to the page that merges both.
+    """
     shown: Entrant = found(get_entrant(event, entrant_id))
     form = entrant_form(shown, request.POST or None)
     if form.is_valid():
+        sent, choice = form.cleaned_data, form.choices().get(form.typed(), "")
         try:
-            sent = form.cleaned_data
             changes = {"name": sent["name"], "reading": sent.get("reading"), "team": sent["team"]}
             changes["fee_class"] = sent.get("fee_class")
-            change_entrant(entrant=shown, **changes, by=by_member(request))
+            change_entrant(entrant=shown, **changes, is_new=choice == NEW, by=by_member(request))
             return redirect(f"{reverse('players', args=[event.slug])}#entrant-{shown.number}")
         except NotPossible as refusal:
-            form.add_error("name", refusal.message)
+            for known in people_in(refusal):
+                if str(known) == choice:
+                    merging = reverse("merge_players", args=[event.club.slug, known])
+                    return redirect(f"{merging}?other={shown.player_id}")
+            form.ask(refusal)
     return show_entrant(request, shown, form, UNREADABLE if form.is_bound else 200)
+
+
+def people_in(refusal: NotPossible) -> list[int]:
+    """Return the IDs of the players whom a doubtful name may mean."""
+    return [each["id"] for doubt in refusal.details.get("doubts", ()) for each in doubt["players"]]
 
 
 def entrant_form(shown: Entrant, data: Any = None) -> EntrantForm:
