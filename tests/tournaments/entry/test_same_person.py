@@ -101,6 +101,15 @@ def test_a_second_player_under_a_start_number_is_asked_about():
     assert karl.partner == juergen
 
 
+@pytest.mark.parametrize("enter", [enter_players, enter_team, add_late])
+def test_one_name_twice_is_refused_though_it_is_said_who_it_is(enter):
+    event, juergen = an_event_of_juergen(member_number="12")
+    Player.objects.create(club=event.club, name="Jürgen Meier", member_number="99")
+    with pytest.raises(NotPossible, match="entered twice: Jürgen Meier") as refused:
+        enter(event=event, names=2 * ["Jürgen Meier"], choices={"Jürgen Meier": str(juergen.pk)})
+    assert refused.value.code == "player_twice" and entered(event) == []
+
+
 def test_a_new_name_like_another_persons_asks_and_takes_each_answer():
     event, juergen = an_event_of_juergen()
     (karl,) = enter_players(event=event, names=["Karl Ost"])

@@ -90,7 +90,8 @@ def enter_tidied(
 ) -> list[Entrant]:
     """Enter players by names that `readable_names` has checked."""
     event = lock_taking_place(event)
-    refuse_repeated(event, [name for name in names if choices.get(name, NEW) == NEW])
+    times = Counter(names)
+    refuse_repeated(event, [name for name in names if choices.get(name, NEW) == NEW or times[name] > 1])
     refuse_overfull(event, len(names))
     known = meant.in_club(event.club)
     refuse_same_person(event, known)
