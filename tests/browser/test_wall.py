@@ -359,11 +359,18 @@ def test_on_a_phone_a_hundred_players_are_one_column_in_readable_letters_and_not
     page.context.close()
 
 
+LOWEST = 0.9965  # of the screen's height: what is written or drawn keeps a margin
 LEFT_EMPTY = """() => {
   const foot = document.querySelector(".wall-foot").getBoundingClientRect();
   const rows = [...document.querySelectorAll(".is-shown tbody tr")];
   return (foot.top - Math.max(...rows.map((each) => each.getBoundingClientRect().bottom))) / foot.height;
 }"""
+
+
+LOWEST_WORDS = """() => [".wall-hall .hall-words", ".wall-hall .hall-rings svg"].map((each) => {
+  const all = document.querySelectorAll(each);
+  return Math.max(...Array.from(all, (one) => one.getBoundingClientRect().bottom)) / innerHeight;
+})"""
 
 
 @pytest.mark.parametrize("lines", ["", 6, 8, 10, 14, 21])
@@ -374,6 +381,7 @@ def test_thirteen_players_fill_each_page_and_the_controls_wait_for_the_mouse(
     screen.goto(f"/events/{thirteen}/wall/?show=standings&lines={lines}")
     for _ in pages_of(screen):
         assert 0 <= screen.evaluate(LEFT_EMPTY) < 1  # less than the foot is high
+        assert max(screen.evaluate(LOWEST_WORDS)) <= LOWEST  # of the hall's progress
     screen.clock.resume()
     screen.reload()
     controls = screen.locator(".wall-choice")

@@ -114,6 +114,18 @@ def test_the_stylesheet_of_screens_has_every_size_and_fills_the_height_whatever_
     assert len(heights) == 10 + 24 and unfilled == []
 
 
+@pytest.mark.parametrize("count", range(5, 41))
+@pytest.mark.parametrize("lines", [0, 6, 8, 10, 14, 21, 24])
+def test_the_lines_end_above_the_progress_of_the_hall_whatever_the_players(count, lines):
+    rules = Path(find("tournaments/wall.css")).read_text(encoding="utf-8")
+    for page in pages_of_standings(["Birte Brook"] * count, lines):
+        indent, frame, hall = ("  ", ".is-dense ", 4.8) if page.is_dense else ("", "", 5.4)
+        hall = 3.4 if "is-full" in page.frame else hall  # with its margin
+        row = re.search(rf"^{indent}{frame}\.rows-{page.rows} tbody tr {{ height: ([\d.]+)vh", rules, re.M)
+        above = 9.6 + 6.2 + 4.6 if not page.is_dense else 7 + 4.6 + (2.6 if "is-full" in page.frame else 3.6)
+        assert row and above + page.rows * float(row[1]) + hall <= 100
+
+
 def test_no_cell_of_a_page_of_many_lines_is_higher_than_its_line():
     rules = Path(find("tournaments/wall.css")).read_text(encoding="utf-8")
     cells = dict(re.findall(r"^(?:\.wall-seats )?td\.(\w+) { font-size: ([\d.]+)em", rules, re.MULTILINE))
