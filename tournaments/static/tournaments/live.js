@@ -120,7 +120,7 @@ class Live {
       : this.note.dataset.since.replace("{seconds}", Math.round(age / 1000));
     if (this.note.textContent !== text) this.note.textContent = text;
     this.note.classList.toggle("is-waiting", isLost);
-    this.note.hidden = false;
+    this.note.classList.remove("is-coming");
   }
 }
 
