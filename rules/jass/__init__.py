@@ -42,7 +42,7 @@ def passen(key: str, label: str, deals: int) -> Evening:
 GAME = Game(
     key="jass",
     name=text("Jass"),
-    title=text("Schieber, two against two: 36 cards, 157 points a deal, every player has those of the side."),
+    title=text("Schieber, two against two: 36 cards, 157 points a deal, a player scores the side's points."),
     source=text("Rules of the Jasskönig and regulations of Swiss tournaments"),
     seats=SEATS,
     standard_seats=4,
