@@ -77,6 +77,7 @@ def test_an_empty_installation_is_twelve_clicks_and_thirty_characters_from_its_f
     hand.type(page.get_by_label("Ihr Passwort"), "Pik-Sieben")
     hand.type(page.get_by_label("Ihr Verein"), "Skatfreunde")
     hand.click(key(page, "Los"))
+    expect(key(page, "Turnier anlegen")).to_be_visible()
     if page.get_by_role("button", name=game, exact=True).get_attribute("aria-pressed") != "true":
         hand.click(page.get_by_role("button", name=game, exact=True))
         expect(page.get_by_role("button", name=game, exact=True)).to_have_attribute("aria-pressed", "true")

@@ -172,6 +172,7 @@ def test_a_first_dealer_a_refusal_an_empty_save_and_a_deal_kept_without_the_netw
     assert page.evaluate(KEYS_AT) == before
     assert page.evaluate(REFUSAL_OVER_HEAD) is False
     page.locator("[data-seat].is-dealer").tap()
+    expect(page.locator("[data-seat].is-dealer")).not_to_have_attribute("aria-pressed", "true")
     save = page.evaluate(SAVE_AT)
     pad.save()
     expect(pad.place("save")).to_have_class(re.compile("is-empty"))
