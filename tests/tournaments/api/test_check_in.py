@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import a_round, a_user, an_event
 from tests.tournaments.api.programs import Program
-from tournaments.models import Admission, Member, Player, Role
+from tournaments.models import Admission, Event, Member, Payment, Player, Role
 from tournaments.services.entry.entrants import enter_players
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,18 @@ def test_no_shows_are_dropped_and_expected_again(program, event):
     assert program.post(f"{EVENT}check_in/no_shows/") == {"changed": 0}
     assert program.send("delete", f"{EVENT}check_in/no_shows/").json() == {"changed": 2}
     assert not event.entrants.filter(admission=Admission.LEFT).exists()
+
+
+def test_a_program_checks_in_people_who_pay_here_and_in_the_other_events_of_the_day(cashier, event):
+    beside = an_event(club=event.club, date=event.date, fee_cents=300)
+    enter_players(event=beside, names=["Ben"], are_present=False)
+    Event.objects.filter(pk=event.pk).update(fee_cents=500)
+    assert (
+        cashier.post(f"{EVENT}check_in/", {"numbers": [1, 2], "is_present": True, "pays": True})["present"]
+        == 2
+    )
+    paid = Payment.objects.values_list("event", "entrant__player__name", "cents").order_by("cents", "pk")
+    assert list(paid) == [(beside.pk, "Ben", 300), (event.pk, "Ada", 500), (event.pk, "Ben", 500)]
 
 
 def test_the_check_in_begins_with_nobody(program, event):

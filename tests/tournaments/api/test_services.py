@@ -30,7 +30,7 @@ WITHOUT = {
         "with_labels", "wait_phrase", "with_likely_sheets", "abandon_tables", "settings_of", "answer_column",
         "cancel_event", "undo_cancellation", "list_event", "close_event", "enter_players", "share_number",
         "points_to_add", "pay_at_door",
-        "pay_all_fees", "without_team", "check_in_team", "sign_off_in_secret", "close_evening",
+        "pay_all_fees", "without_team", "sign_off_in_secret", "close_evening",
     ),
     TYPED: (
         "change_prizes", "parse_key", "rewritten_lines", "type_row", "type_sheet",

@@ -15,12 +15,12 @@ from tournaments.services.cash.payments import pay, pay_all_fees, pay_at_door, p
 from tournaments.services.competitions.competitions import add_competition, set_entries
 from tournaments.services.competitions.teams import change_team, form_team, match_by_lot, teams_of_words
 from tournaments.services.draw.drawing import commit_seed
-from tournaments.services.entry.check_in import check_in, tick_again, undo_no_shows
+from tournaments.services.entry.check_in import check_in, check_in_people, tick_again, undo_no_shows
 from tournaments.services.entry.door import arrive, set_door
 from tournaments.services.entry.entrants import add_late, enter_players, share_number
 from tournaments.services.entry.leaving import withdraw_entrant
 from tournaments.services.entry.registration import register
-from tournaments.services.entry.teams import check_in_team, enter_team
+from tournaments.services.entry.teams import enter_team
 from tournaments.services.entry.waiting_list import admit
 from tournaments.services.events.cancelling import cancel_event, undo_cancellation
 
@@ -66,7 +66,7 @@ WAYS: dict[str, Callable[[World], Any]] = {
     "arrive": lambda of: arrive(entrant=of.ada, phone="3fa9c1"),
     "arrive_at_tablet": lambda of: arrive(entrant=of.ada, phone="", is_at_desk=True),
     "check_in": lambda of: check_in(entrant=of.ada, is_present=True),
-    "check_in_team": lambda of: check_in_team(entrant=of.ada, pays=True),
+    "check_in_people": lambda of: check_in_people(event=of.event, entrants=[of.ada, of.ben], pays=True),
     "tick_again": lambda of: tick_again(event=of.event),
     "undo_no_shows": lambda of: undo_no_shows(event=of.event),
     "admit": lambda of: admit(entrant=of.dora),
@@ -82,7 +82,7 @@ WAYS: dict[str, Callable[[World], Any]] = {
     "commit_seed": lambda of: commit_seed(event=of.event),
     "pay_due": lambda of: pay_due(entrant=of.ada, kind=PaymentKind.FEE, due=500),
     "pay_all_fees": lambda of: pay_all_fees(event=of.event),
-    "pay_at_door": lambda of: pay_at_door(entrant=of.ada),
+    "pay_at_door": lambda of: pay_at_door(event=of.event, entrants=[of.ada]),
 }
 
 
@@ -111,7 +111,7 @@ def test_the_waiting_list_moves_up_only_when_a_cancelled_event_takes_place_after
 def test_players_of_a_cancelled_event_are_checked_out_and_paid_back() -> None:
     event, (ada_plays, *_) = an_event_with_an_open_door()
     check_in(entrant=ada_plays, is_present=True)
-    (paid,) = pay_at_door(entrant=ada_plays)
+    (paid,) = pay_at_door(event=event, entrants=[ada_plays])
     cancelled(event)
     check_in(entrant=ada_plays, is_present=False)
     pay_back(payment=paid)

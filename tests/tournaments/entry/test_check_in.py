@@ -11,6 +11,7 @@ from tournaments.selectors.entry.check_in import CALM, absence, load_check_in_li
 from tournaments.services.cash.payments import pay
 from tournaments.services.entry.check_in import (
     check_in,
+    check_in_people,
     drop_no_shows,
     tick_again,
     undo_no_shows,
@@ -300,3 +301,24 @@ def test_the_pages_of_the_evening_take_as_many_queries_for_many_people_as_for_fe
 def test_the_door_is_changed_by_post_only(more):
     event, (cleo,) = expected("Cleo")
     assert ada().get(url_of(event, more.format(cleo.pk))).status_code == 405
+
+
+def test_people_of_whom_one_waits_are_neither_checked_in_nor_booked_for():
+    event, (cleo, emil) = expected("Cleo", "Emil", fee_cents=500)
+    beside = an_event(club=event.club, fee_cents=300)
+    enter_players(event=beside, names=["Cleo"], are_present=False)
+    event.entrants.filter(pk=emil.pk).update(admission=Admission.WAITING)
+    with pytest.raises(NotPossible, match="waiting list"):
+        check_in_people(event=event, entrants=[cleo, emil], pays=True, beside=[beside])
+    assert here(event) == [] and not Payment.objects.exists()
+
+
+def test_people_who_come_to_two_events_pay_for_both_at_once_and_only_once():
+    event, (cleo, _) = expected("Cleo", "Emil", fee_cents=500)
+    beside = an_event(club=event.club, fee_cents=300)
+    enter_players(event=beside, names=["Emil", "Cleo"], are_present=False)
+    for changed in ([cleo], []):
+        assert check_in_people(event=event, entrants=[cleo], pays=True, beside=[beside]) == changed
+    paid = Payment.objects.values_list("event", "entrant__player__name", "cents").order_by("cents")
+    assert list(paid) == [(beside.pk, "Cleo", 300), (event.pk, "Cleo", 500)]
+    assert here(beside) == []

@@ -70,13 +70,14 @@ from tournaments.services.competitions.teams import change_team
 from tournaments.services.draw.constraints import add_constraint
 from tournaments.services.draw.drawing import start_draw
 from tournaments.services.draw.search import store_draw, store_refusal
+from tournaments.services.entry.check_in import check_in_people
 from tournaments.services.entry.door import arrive, set_door
 from tournaments.services.entry.entrants import enter_players, set_fee_class
 from tournaments.services.entry.leaving import dismiss_absent, leave_early
 from tournaments.services.entry.lists.importing import take_over
 from tournaments.services.entry.lists.planning import PlayerList, read_list
 from tournaments.services.entry.registration import register
-from tournaments.services.entry.teams import check_in_team, enter_team, register_team, withdraw_team
+from tournaments.services.entry.teams import enter_team, register_team, withdraw_team
 from tournaments.services.events.cancelling import cancel_event, undo_cancellation
 from tournaments.services.events.club_templates import create_from_template, save_template
 from tournaments.services.events.copying import copy_event
@@ -475,7 +476,7 @@ def acts_of_teams(event: Event) -> Iterator[Callable[[], object]]:
 
     def there() -> None:
         team = enter_team(event=event, names=names)
-        check_in_team(entrant=team.members.get(position=1).entrant, pays=True)
+        check_in_people(event=event, entrants=[each.entrant for each in team.members.all()], pays=True)
 
     yield from (gone, there)
 

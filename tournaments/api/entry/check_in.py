@@ -10,10 +10,11 @@ from tournaments.api.http.objects import entrant_of
 from tournaments.api.http.views import OfEvent
 from tournaments.api.http.writing import answer_with_etag
 from tournaments.models import TokenScope
-from tournaments.selectors.clubs.permissions import Right
+from tournaments.selectors.clubs.permissions import Actor, Right
 from tournaments.selectors.entry.check_in import number_present
+from tournaments.selectors.tables.dashboard import desks_beside
 from tournaments.services.entry.check_in import (
-    check_in,
+    check_in_people,
     drop_no_shows,
     tick_again,
     undo_no_shows,
@@ -31,10 +32,16 @@ class CheckInViewSet(OfEvent):
 
     @extend_schema(request=CheckIn, responses=Present)
     def check_in(self, request: Request, slug: str) -> Response:
-        """Mark entrants present or absent, all or none."""
+        """Mark entrants present or absent, all or none, and book what they owe if they pay."""
         event, body = self.event, self.sent(CheckIn)
-        for number in body["numbers"]:
-            check_in(entrant=entrant_of(event, number), is_present=body["is_present"], by=self.author)
+        check_in_people(
+            event=event,
+            entrants=[entrant_of(event, number) for number in body["numbers"]],
+            is_present=body["is_present"],
+            pays=body.get("pays", False),
+            beside=desks_beside(event, Actor(request.user)),
+            by=self.author,
+        )
         return Response({"present": number_present(event)})
 
     @extend_schema(request=LateEntrant, responses={201: EntrantShape})

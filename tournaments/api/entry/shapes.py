@@ -123,6 +123,7 @@ class CheckIn(Body):
 
     numbers = s.ListField(child=Whole(), allow_empty=False, max_length=MOST_PLAYERS)
     is_present = Flag()
+    pays = Flag(required=False, help_text="book what they owe, here and in your other events of the day")
 
 
 @example(name="Cleo Mertens")

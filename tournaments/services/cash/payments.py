@@ -10,9 +10,10 @@ from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import MOST_PAID
 from tournaments.models import Entrant, Event, EventChange, EventChangeKind, Payment, PaymentKind
 from tournaments.selectors.cash.cash_desk import Account, accounts_of, balance_of, get_account, paid_by
+from tournaments.selectors.entry.check_in import accounts_by_player
 from tournaments.services.history.event_chain import SYSTEM, append_event_entries, append_event_entry
-from tournaments.services.history.sheet_chain import Author, lock_event
-from tournaments.services.sheets.write_guard import lock_taking_place
+from tournaments.services.history.sheet_chain import Author, lock_event, lock_events
+from tournaments.services.sheets.write_guard import lock_taking_place, refuse_cancelled
 from tournaments.wording.money import money_text
 
 
@@ -72,10 +73,21 @@ def pay_all_fees(*, event: Event, by: Author = SYSTEM) -> list[Payment]:
 
 
 @transaction.atomic
-def pay_at_door(*, entrant: Entrant, by: Author = SYSTEM) -> list[Payment]:
-    """Book the unpaid fee, and the unpaid fees of competitions; two taps pay once. Raises as `pay_due`."""
-    event = lock_taking_place(entrant.event)
-    return book_fees(event, [get_account(event, entrant)], by)
+def pay_at_door(
+    *, event: Event, entrants: Sequence[Entrant], beside: Iterable[Event] = (), by: Author = SYSTEM
+) -> list[Payment]:
+    """Book the unpaid fees of entrants and their competitions, and what the same people owe in the events
+    `beside`, whose money is taken at the same desk. Two taps pay once. Raises as `pay_due`.
+    """
+    locked = lock_events([event, *beside])
+    here = locked.pop(event.pk)
+    refuse_cancelled(here)
+    booked = book_fees(here, [get_account(here, each) for each in entrants], by)
+    players = {each.player_id for each in entrants}
+    for other in locked.values():
+        accounts = accounts_by_player([other])
+        booked += book_fees(other, [each for player in players for each in accounts.get(player, ())], by)
+    return booked
 
 
 def book_fees(event: Event, accounts: Iterable[Account], by: Author) -> list[Payment]:
@@ -120,7 +132,7 @@ def close_evening(*, events: Sequence[Event], counted: int, by: Author = SYSTEM)
     """Close one box for several events: each is closed with what its book says, and what the box holds too
     much or too little is stored with the first. Return that difference.
     """
-    locked = {each.pk: lock_event(each) for each in sorted(events, key=lambda each: each.pk)}
+    locked = lock_events(events)
     expected = {pk: balance_of(each) for pk, each in locked.items()}
     over = counted - sum(expected.values())
     for each in events:

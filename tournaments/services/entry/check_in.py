@@ -1,5 +1,6 @@
 """Check-in: mark entrants present or absent, and drop those who never came."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
@@ -8,8 +9,9 @@ from django.utils.translation import gettext
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Admission, Entrant, Event, EventChangeKind, Seat
 from tournaments.selectors.entry.check_in import is_released, unticked_together
+from tournaments.services.cash.payments import pay_at_door
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
-from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+from tournaments.services.history.sheet_chain import Author, lock_event, lock_events, request_standings
 from tournaments.services.sheets.write_guard import lock_taking_place
 
 NEVER_CAME = 0  # `left_after` of an entrant who was dropped before playing
@@ -37,6 +39,28 @@ def check_in(*, entrant: Entrant, is_present: bool, by: Author = SYSTEM, **facts
     append_event_entry(event, kind, by=by, entrant=entrant.pk, **facts)
     request_standings(event)
     return True
+
+
+@transaction.atomic
+def check_in_people(
+    *,
+    event: Event,
+    entrants: Sequence[Entrant],
+    is_present: bool = True,
+    pays: bool = False,
+    beside: Sequence[Event] = (),
+    by: Author = SYSTEM,
+) -> list[Entrant]:
+    """Mark people present or absent, all or none, and book what they owe if they pay, as `pay_at_door`.
+
+    Returns those who were not marked so before. Raises as `check_in` and `pay_at_door`.
+    """
+    if pays:
+        lock_events([event, *beside])
+    changed = [each for each in entrants if check_in(entrant=each, is_present=is_present, by=by)]
+    if pays:
+        pay_at_door(event=event, entrants=entrants, beside=beside, by=by)
+    return changed
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""A team at the door: registered by one form, entered by its names, given places, checked in, withdrawn."""
+"""A team at the door: registered by one form, entered by its names, given places, withdrawn."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,9 +8,7 @@ from django.utils.translation import gettext
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import AuthorKind, Entrant, Event, Team
 from tournaments.selectors.competitions.teams import members_together
-from tournaments.services.cash.payments import pay_at_door
 from tournaments.services.competitions.teams import dissolve_team, form_team
-from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import NOTHING, enter_players
 from tournaments.services.entry.leaving import withdraw_entrant
 from tournaments.services.entry.registration import refuse_begun, register
@@ -70,20 +68,6 @@ def enter_team(
         event=event, names=names, readings=readings, choices=choices, are_present=False, by=by
     )
     return form_team(event=event, members=members, name=name, by=by)
-
-
-@transaction.atomic
-def check_in_team(*, entrant: Entrant, pays: bool, by: Author = SYSTEM) -> list[Entrant]:
-    """Check in all members of an entrant's team, and book what they owe if they pay; return them.
-
-    Raises NotPossible (`waiting`) while they are on the waiting list.
-    """
-    members = members_together(entrant)
-    for member in members:
-        check_in(entrant=member, is_present=True, by=by)
-        if pays:
-            pay_at_door(entrant=member, by=by)
-    return members
 
 
 @transaction.atomic

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -70,6 +70,11 @@ def lock_table(table: Table) -> Table:
 def lock_event(event: Event) -> Event:
     """Return the event reloaded and locked until the transaction ends. Raises Event.DoesNotExist."""
     return Event.objects.select_related("club").select_for_update(of=("self",)).get(pk=event.pk)
+
+
+def lock_events(events: Iterable[Event]) -> dict[int, Event]:
+    """Lock several events, as everybody does in the order of their IDs; return them by ID."""
+    return {pk: lock_event(event) for pk, event in sorted({each.pk: each for each in events}.items())}
 
 
 def body_digest(body: Mapping[str, Any]) -> str:

@@ -20,9 +20,9 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.forms.names import NameForm, NewNameForm
 from tournaments.models import Entrant, Event
 from tournaments.selectors.clubs.permissions import Right, get_event_for
+from tournaments.selectors.competitions.teams import members_together
 from tournaments.selectors.entry.check_in import (
     CheckInLine,
-    accounts_by_player,
     check_in_state,
     check_of,
     is_released,
@@ -36,14 +36,13 @@ from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.selectors.tables.dashboard import desks_beside, events_beside
 from tournaments.services.cash.payments import pay_at_door
 from tournaments.services.entry.check_in import (
-    check_in,
+    check_in_people,
     drop_no_shows,
     tick_again,
     undo_no_shows,
     untick_all,
 )
 from tournaments.services.entry.entrants import add_late
-from tournaments.services.entry.teams import check_in_team
 from tournaments.services.entry.waiting_list import admit
 from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import pin_of
@@ -182,34 +181,22 @@ def set_presence(request: MemberRequest, event: Event, entrant_id: int) -> HttpR
     pays for all that they enter this evening.
     """
     entrant: Entrant = found(get_entrant(event, entrant_id))
-    presence, by = request.POST.get("present"), by_member(request)
-    is_present = presence in (HERE, PAID)
+    presence = request.POST.get("present")
+    is_team, is_present = presence in (TEAM, TEAM_PAID), presence in (HERE, PAID, TEAM, TEAM_PAID)
     try:
-        if presence in (TEAM, TEAM_PAID):
-            members = check_in_team(entrant=entrant, pays=presence == TEAM_PAID, by=by)
-            if presence == TEAM_PAID:
-                pay_beside(request, event, members)
-            return back_to(request, event, entrant)
-        if not check_in(entrant=entrant, is_present=is_present, by=by) and is_present:
+        changed = check_in_people(
+            event=event,
+            entrants=members_together(entrant) if is_team else [entrant],
+            is_present=is_present,
+            pays=presence in (PAID, TEAM_PAID),
+            beside=desks_beside(event, request.actor),
+            by=by_member(request),
+        )
+        if is_present and not changed and not is_team:
             messages.info(request, already_here(event, entrant))
-        if presence == PAID:
-            pay_at_door(entrant=entrant, by=by)
-            pay_beside(request, event, [entrant])
     except NotPossible as refusal:
         messages.error(request, refusal.message)
     return back_to(request, event, entrant)
-
-
-def pay_beside(request: MemberRequest, event: Event, people: Sequence[Entrant]) -> bool:
-    """Book what these people owe in the other events of the evening; return whether there was anything."""
-    players = {each.player_id for each in people}
-    own = [
-        each.entrant
-        for player, accounts in accounts_by_player(desks_beside(event, request.actor)).items()
-        if player in players
-        for each in accounts
-    ]
-    return any([pay_at_door(entrant=each, by=by_member(request)) for each in own])
 
 
 def already_here(event: Event, entrant: Entrant) -> str:
@@ -229,8 +216,8 @@ def take_fee(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespo
     """
     entrant: Entrant = found(get_entrant(event, entrant_id))
     try:
-        is_booked = bool(pay_at_door(entrant=entrant, by=by_member(request)))
-        if not pay_beside(request, event, [entrant]) and not is_booked:
+        beside, by = desks_beside(event, request.actor), by_member(request)
+        if not pay_at_door(event=event, entrants=[entrant], beside=beside, by=by):
             text = gettext("%(name)s has already paid; nothing was booked.")
             messages.info(request, text % {"name": name_of(entrant)})
     except NotPossible as refusal:
