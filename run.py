@@ -18,6 +18,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -68,6 +69,7 @@ phones in), --https (a certificate of our own; plain HTTP is then on the next po
 when it answers)."""
 
 WHAT_TO_DO = "Free some space there or give this user the right to write; DATA_DIR names another folder."
+SETUP = "Install the packages that the program needs, and start nothing."
 MODULES = {
     "test": "pytest",
     "bench": "benchmarks",
@@ -371,19 +373,30 @@ def run_serve(environ: Environment, host: str, port: int, https: bool, is_opened
 
 
 def run_manage(environ: Environment, arguments: Sequence[str]) -> None:
-    looks_only = not arguments or arguments[0] in NOT_MIGRATED_FIRST or "--help" in arguments
+    looks_only = not arguments or arguments[0] in NOT_MIGRATED_FIRST
     replace_process(manage(*arguments), environ if looks_only else migrating(environ))
 
 
 def run_module(environ: Environment, module: str, arguments: Sequence[str]) -> None:
-    """Run a module of the tests in the project's folder with separate data; `release.quietly` says how.
+    """Run a module of the tests in the project's folder with separate data.
 
     Whatever the shell says, compiled tests are kept: without them every process compiles all 340 test files.
     """
     os.chdir(ROOT)
     environ = separate_environment(environ, "test")
     environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    replace_process([str(PYTHON), "-m", "release.quietly", module, *arguments], environ)
+    replace_process(running(module, *arguments), environ)
+
+
+def running(module: str, *arguments: str) -> list[str]:
+    return [str(PYTHON), "-m", "release.quietly", module, *arguments]
+
+
+def explain(environ: Environment, command: Sequence[str]) -> None:
+    """Let a command explain itself. It loads the settings, which make a data folder: one that is deleted."""
+    with tempfile.TemporaryDirectory() as folder:
+        environ = {**separate_environment(environ, "help"), "DATA_DIR": folder}
+        sys.exit(subprocess.call(command, cwd=ROOT, env=environ))
 
 
 def port(typed: str) -> int:
@@ -423,11 +436,20 @@ def side_by_side(arguments: Sequence[str]) -> list[str]:
     ]
 
 
+def is_ready() -> bool:
+    """Return whether all packages are installed."""
+    return not IS_CHECKOUT or all(map(is_fresh, (RUNTIME, DEVELOPMENT)))
+
+
 def main(command: str, arguments: Sequence[str]) -> None:
+    """Run a command; with --help it only explains itself, as far as that needs no package to be installed."""
     environ = child_environment(os.environ)
     environ["DATA_DIR"] = str(data_dir(environ))
+    overview = f"{NAME} COMMAND\n\n{USAGE}\n\nData: {environ['DATA_DIR']}"
+    asks = not {"-h", "--help"}.isdisjoint(arguments)
     match command:
         case "setup":
+            argparse.ArgumentParser(prog=f"{NAME} setup", description=SETUP).parse_args(arguments)
             ensure_environment(RUNTIME)
         case "demo" | "serve":
             host, port, https, is_opened = read_address(command, arguments)
@@ -435,6 +457,14 @@ def main(command: str, arguments: Sequence[str]) -> None:
                 refuse_taken_port(host, each)
             ensure_environment(RUNTIME)
             (run_demo if command == "demo" else run_serve)(environ, host, port, https, is_opened)
+        case "-h" | "--help" | "help":
+            print(overview)
+        case _ if asks and not is_ready():
+            print(overview)
+        case "manage" if asks:
+            explain(environ, manage(*arguments))
+        case _ if asks and IS_CHECKOUT and command in MODULES:
+            explain(environ, running(MODULES[command], *arguments))
         case "manage":
             ensure_environment(RUNTIME)
             run_manage(environ, arguments)
@@ -442,7 +472,7 @@ def main(command: str, arguments: Sequence[str]) -> None:
             ensure_environment(RUNTIME, DEVELOPMENT)
             run_module(environ, MODULES[command], side_by_side(arguments) if command == "test" else arguments)
         case _:
-            sys.exit(f"{NAME} COMMAND\n\n{USAGE}\n\nData: {environ['DATA_DIR']}")
+            sys.exit(overview)
 
 
 def start() -> None:
@@ -452,7 +482,7 @@ def start() -> None:
     # SIGTERM must also end the running step: subprocess.run kills its child when an exception passes.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
-        main(sys.argv[1] if sys.argv[1:] else "help", sys.argv[2:])
+        main(sys.argv[1] if sys.argv[1:] else "", sys.argv[2:])
     except KeyboardInterrupt:
         sys.exit(130)
     except subprocess.CalledProcessError as error:

@@ -4,6 +4,7 @@ PyInstaller packs Python, the packages and our files for the system it runs on; 
 folder `stichtag` of the user's home, so that a newer bundle beside an older one takes them over.
 """
 
+import argparse
 import platform
 import shutil
 import subprocess
@@ -54,6 +55,7 @@ def size(path: Path) -> str:
 
 
 def main() -> None:
+    argparse.ArgumentParser(prog="run.py bundle", description=__doc__).parse_args()
     print("Building (1 of 2): Python, the packages and the program; this takes some minutes ...", flush=True)
     program = make(MADE)
     print(f"Building (2 of 2): {program.parent} ({size(program.parent)}); packing ...", flush=True)

@@ -68,5 +68,5 @@ def test_a_bundle_names_its_commands_and_the_folder_of_its_data(
     program: Path, env: dict[str, str], tmp_path: Path
 ) -> None:
     done = subprocess.run([program, "help"], env=env, capture_output=True, text=True)
-    assert "stichtag COMMAND" in done.stderr and "release" not in done.stderr
-    assert str(tmp_path / "stichtag") in done.stderr
+    assert "stichtag COMMAND" in done.stdout and "release" not in done.stdout
+    assert str(tmp_path / "stichtag") in done.stdout

@@ -1,7 +1,9 @@
 """run.py: its decisions, without installing anything."""
 
+import contextlib
 import errno
 import os
+import runpy
 import shutil
 import socket
 import subprocess
@@ -239,6 +241,39 @@ def test_an_unknown_command_lists_the_commands() -> None:
     done = subprocess.run([sys.executable, ROOT / "run.py", "fly"], capture_output=True, text=True)
     assert done.returncode == 1
     assert "demo" in done.stderr
+
+
+@pytest.mark.parametrize("module", sorted(set(run.MODULES.values()) - {"pytest"}))
+def test_a_command_for_developers_explains_itself_and_does_nothing(
+    module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    started: list[object] = []
+    monkeypatch.setattr(subprocess, "run", lambda *command, **_: started.append(command))
+    monkeypatch.setattr(sys, "argv", [module, "--help"])
+    sys.modules.pop(module, None)  # runpy warns of one that is loaded
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module(module, run_name="__main__")
+    assert (ended.value.code, started) == (0, [])
+    assert "usage:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["setup", "demo", "serve", "manage", "test", "bundle"])
+def test_a_command_explains_itself_before_any_package_is_installed(
+    command: str, lock: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(run, "install", lambda lock: pytest.fail(f"{lock} is installed"))
+    with contextlib.suppress(SystemExit):
+        run.main(command, ["--help"])
+    assert "python3 run.py" in capsys.readouterr().out
+
+
+def test_a_management_command_explains_itself_without_touching_data(tmp_path: Path) -> None:
+    own = tmp_path / "data"
+    command = [sys.executable, ROOT / "run.py", "manage", "backup", "--help"]
+    env = {**os.environ, "DATA_DIR": str(own), "DATABASE_URL": "postgres://club@nowhere.invalid/club"}
+    done = subprocess.run(command, env=env, capture_output=True, text=True)
+    assert done.stdout.startswith("usage:") and done.returncode == 0, done.stderr
+    assert not own.exists()
 
 
 def test_test_files_run_side_by_side_unless_somebody_wants_to_look_on(
