@@ -231,9 +231,13 @@ def child_environment(environ: Mapping[str, str]) -> Environment:
 
 
 def data_dir(environ: Mapping[str, str]) -> Path:
-    """Return the data folder; an installed program has one that its owner finds and no upgrade replaces."""
+    """Return the data folder; an installed program has one that its owner finds and no upgrade replaces.
+
+    A path that begins with ~ is left as it is: the settings say whose home that is.
+    """
     default = ROOT / "var" if IS_CHECKOUT else Path.home() / "stichtag"
-    return Path(environ.get("DATA_DIR") or default).resolve()
+    path = Path(environ.get("DATA_DIR") or default)
+    return path if str(path).startswith("~") else path.resolve()
 
 
 def separate_environment(environ: Mapping[str, str], name: str) -> Environment:

@@ -1,5 +1,6 @@
 """Settings of an installation, read from the environment: a wrong one is a sentence that names it."""
 
+import contextlib
 import errno
 import logging
 import os
@@ -27,7 +28,7 @@ DATABASES = ("postgres", "postgresql", "sqlite")
 HOST = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9A-Fa-f:.]+\]")
 REDIS = re.compile(
     r"rediss?://(?:[^\s@/]*@)?(?:[\w.-]*|\[[0-9A-Fa-f:.]+\])(?::(?P<port>\d{1,5}))?(?:/\d*)?(?:\?\S*)?"
-    r"|unix://\S+"
+    r"|unix://(?:[^\s@/]*@)?/\S+"
 )
 MOST_PORT = 65_535
 NO_FOLDER = (errno.ENOENT, errno.ENAMETOOLONG, errno.ELOOP)  # whatever the rights and the disk
@@ -71,9 +72,23 @@ def number(name: str, default: int, least: int = 0, most: int = 100) -> int:
     return int(digits)
 
 
+def path_in(name: str, typed: str) -> Path | None:
+    """Return the whole path that a setting has, ~ for our own home; None for an empty one.
+
+    Raises ImproperlyConfigured for ~ and a name, of which a shell makes the home of somebody else.
+    """
+    if not typed:
+        return None
+    path = Path(typed)
+    if not typed.startswith("~") or path.parts[0] == "~":
+        with contextlib.suppress(RuntimeError):  # nobody knows our home
+            return path.expanduser().resolve()
+    raise wrong(name, "a path such as /srv/stichtag or ~/stichtag", typed)
+
+
 def folder(name: str, default: Callable[[], Path]) -> Path:
     """Return a folder, made if it does not exist. Raises ImproperlyConfigured, as `default` may, too."""
-    path = Path(word(name) or default()).resolve()
+    path = path_in(name, word(name)) or default().resolve()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -87,7 +102,7 @@ def folder(name: str, default: Callable[[], Path]) -> Path:
 
 def place_for_copies(name: str) -> Path | None:
     """Return a folder that may be away, as a stick is; None if it is not set. Raises ImproperlyConfigured."""
-    path = Path(word(name)).resolve() if word(name) else None
+    path = path_in(name, word(name))
     if path and path.exists() and not path.is_dir():
         raise wrong(name, "a folder")
     return path
@@ -154,11 +169,18 @@ def database() -> dict[str, Any] | None:
         read = dict(env.dj_db_url("DATABASE_URL")) if urlsplit(address).scheme in DATABASES else {}
         is_told = read.get("NAME") and (read["NAME"] != ":memory:" or ":memory:" in address)
         if is_told and " " not in str(read["HOST"]):
-            return read
+            return with_whole_path(read)
     except (ValueError, EnvError):
         pass
     message = "DATABASE_URL must be an address such as postgres://user:password@host:5432/name."
     raise ImproperlyConfigured(f"{message} It begins with “{address.partition(':')[0][:20]}”.")
+
+
+def with_whole_path(database: dict[str, Any]) -> dict[str, Any]:
+    """Return a database with the whole path of its file. Raises ImproperlyConfigured."""
+    if str(database["NAME"]).startswith("~"):
+        return {**database, "NAME": path_in("DATABASE_URL", database["NAME"])}
+    return database
 
 
 def mail() -> dict[str, Any]:
@@ -179,6 +201,6 @@ def mail() -> dict[str, Any]:
     )
 
 
-def wrong(name: str, expected: str) -> ImproperlyConfigured:
+def wrong(name: str, expected: str, typed: str = "") -> ImproperlyConfigured:
     """Return the refusal of a setting: what was expected, what was found."""
-    return ImproperlyConfigured(f"{name} must be {expected}, not “{word(name)[:60]}”.")
+    return ImproperlyConfigured(f"{name} must be {expected}, not “{(typed or word(name))[:60]}”.")

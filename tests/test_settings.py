@@ -1,5 +1,7 @@
 """Settings of an installation: a wrong one is a sentence that says what was expected and what was found."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,8 +9,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils import translation
 
 from config import environment, program
+from tests.processes import ROOT, run_alone
 from tests.processes import environment as clean
-from tests.processes import run_alone
 
 READERS = {
     "PUBLIC_URL": environment.public_url,
@@ -75,6 +77,12 @@ READERS = {
     ("TRUSTED_PROXIES", "999999999999"),
     ("SIGN_UP", "on"),
     ("DATA_DIR", "/proc/stichtag"),
+    ("DATA_DIR", "~nobody/stichtag"),
+    ("DATA_DIR", "~no-such-user"),
+    ("BACKUP_DIR", "~nobody/copies"),
+    ("DATABASE_URL", "sqlite:///~nobody/stichtag.sqlite3"),
+    ("REDIS_URL", "unix://~/redis.sock"),
+    ("REDIS_URL", "unix://redis.sock"),
 ])  # fmt: skip
 def test_a_wrong_setting_is_one_sentence_that_names_it(monkeypatch, name, value):
     monkeypatch.setenv(name, value)
@@ -109,6 +117,26 @@ def test_a_wrong_setting_is_one_sentence_that_names_it(monkeypatch, name, value)
 def test_a_right_setting_is_read(monkeypatch, name, value, read):
     monkeypatch.setenv(name, value)
     assert READERS[name]() == read
+
+
+@pytest.mark.parametrize(("name", "value"), [
+    ("DATA_DIR", "~/of-a-club"), ("BACKUP_DIR", "~/of-a-club"), ("DATABASE_URL", "sqlite:///~/of-a-club"),
+])  # fmt: skip
+def test_a_path_may_begin_with_our_own_home(tmp_path, monkeypatch, name, value):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.setenv(name, value)
+    read = READERS[name]()
+    assert (read["NAME"] if name == "DATABASE_URL" else read) == tmp_path.resolve() / "of-a-club"
+
+
+def test_run_leaves_a_home_to_the_settings(tmp_path):
+    done = subprocess.run(
+        [sys.executable, ROOT / "run.py", "manage", "check"],
+        cwd=tmp_path, env=clean("~nobody/x"), capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stderr == "DATA_DIR must be a path such as /srv/stichtag or ~/stichtag, not “~nobody/x”.\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_command_says_a_wrong_setting_instead_of_a_traceback(tmp_path):
