@@ -13,7 +13,7 @@ from django.core.cache import cache as page_cache
 from django.template.backends.django import Template
 
 from tests.builders import a_club
-from tests.sweeps import sweep
+from tests.sweeps import sweep, todays
 from tests.tournaments.access_world import make_evening
 from tests.tournaments.written_states import (
     FINAL,
@@ -42,6 +42,10 @@ KEEPS_NOTHING = {  # of a table, and no part of its results
     "api_first_dealer",  # the phone's table has deals; `api_event_first_dealer` is the same for a new table
 }  # fmt: skip
 NOT_PLAYED = [name for name in STATES if name not in ("in play", "abandoned")]
+CLOSES_AGAIN = {"close_round", "api_close_round"}  # a round is closed, and says so again
+STANDING = {f"tournaments_{name}" for name in (
+    "standingsmarker", "team", "teammember", "competition", "competitionentry",
+)}  # fmt: skip
 ENDS_ALL = {"delete_event", "api_photo"}  # a photo may always be deleted: it shows people
 SEATED = {"tournaments_table", "tournaments_part", "tournaments_seat"}
 
@@ -97,6 +101,14 @@ def test_a_table_that_may_not_play_is_never_written(state: str, world: World) ->
     if state in FINAL:
         phones = {f"{write.method} {write.name}" for write in writes if write.is_of_phone}
         assert [each for each in told if each[2] and each[0] not in phones] == []
+
+
+@pytest.mark.sampled
+def test_a_closed_event_keeps_who_took_part_and_who_won(world: World) -> None:
+    writes = [each for each in all_writes() if each.name not in CLOSES_AGAIN]
+    with in_state(world, STATES["of a closed event"]):
+        told = [(each.name, send(world, each)) for each in todays(writes, len(writes) // 6)]
+    assert [name for name, each in told if each.status >= 500 or each.written & STANDING] == []
 
 
 def test_a_draft_takes_no_write_at_a_table(world: World) -> None:

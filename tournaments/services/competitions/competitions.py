@@ -25,7 +25,7 @@ from tournaments.services.competitions.teams import refuse_two_teams
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
-from tournaments.services.sheets.write_guard import refuse_cancelled
+from tournaments.services.sheets.write_guard import lock_unclosed, refuse_cancelled, refuse_closed
 from tournaments.wording.prizes import kind_text
 
 MOST = 30  # competitions of an event
@@ -33,8 +33,10 @@ MOST = 30  # competitions of an event
 
 @transaction.atomic
 def add_competition(*, event: Event, by: Author = SYSTEM, **facts: Any) -> Competition:
-    """Add a competition with the next number. Raises as `refuse_unsound`, and stores nothing then."""
-    event = lock_event(event)
+    """Add a competition with the next number. Raises as `refuse_unsound` and NotPossible (`event_closed`),
+    and stores nothing then.
+    """
+    event = lock_unclosed(event)
     last = event.competitions.aggregate(last=Max("number"))["last"] or 0
     if event.competitions.count() >= MOST:
         raise NotPossible("too_many", gettext("An event has at most %(most)s competitions.") % {"most": MOST})
@@ -50,10 +52,12 @@ def add_competition(*, event: Event, by: Author = SYSTEM, **facts: Any) -> Compe
 @transaction.atomic
 def change_competition(*, competition: Competition, by: Author = SYSTEM, **facts: Any) -> Competition:
     """Change a competition. Raises as `refuse_unsound`, `refuse_other_sizes`, `refuse_gone` and
-    `refuse_two_teams`, and stores nothing then.
+    `refuse_two_teams`, and NotPossible (`event_closed`) for another ranking; stores nothing then.
     """
     event, before, classes = lock_event(competition.event), competition.rule, {*competition.fee_classes}
     changed = [name for name, value in facts.items() if getattr(competition, name) != value]
+    if "rule" in changed:
+        refuse_closed(event)
     for name, value in facts.items():
         setattr(competition, name, value)
     refuse_unsound(competition)
@@ -68,11 +72,11 @@ def change_competition(*, competition: Competition, by: Author = SYSTEM, **facts
 
 @transaction.atomic
 def remove_competition(*, competition: Competition, by: Author = SYSTEM) -> None:
-    """Remove a competition. Raises NotPossible: `has_entries` while somebody is entered for its fee,
-    `fee_class_gone` while somebody pays as a class that it alone has, and as `refuse_two_teams` for teams
-    that are together without it.
+    """Remove a competition. Raises NotPossible: `event_closed`; `has_entries` while somebody is entered for
+    its fee, `fee_class_gone` while somebody pays as a class that it alone has, and as `refuse_two_teams` for
+    teams that are together without it.
     """
-    event = lock_event(competition.event)
+    event = lock_unclosed(competition.event)
     if competition.fee_cents and competition.entries.exists():
         message = gettext("%(name)s has entries for its fee; remove them first.")
         raise NotPossible("has_entries", message % {"name": competition.name})
@@ -87,9 +91,10 @@ def remove_competition(*, competition: Competition, by: Author = SYSTEM) -> None
 def set_entries(*, competition: Competition, entrants: Sequence[Entrant], by: Author = SYSTEM) -> None:
     """Let exactly these persons take part in a competition with a fee of its own.
 
-    Raises NotPossible (`event_cancelled`) for somebody new in an event that does not take place.
+    Raises NotPossible: `event_closed`; `event_cancelled` for somebody new in an event that does not take
+    place.
     """
-    event = lock_event(competition.event)
+    event = lock_unclosed(competition.event)
     if {each.pk for each in entrants} - entered_in(competition):
         refuse_cancelled(event)
     competition.entries.all().delete()

@@ -16,8 +16,8 @@ from tournaments.models.lengths import longest
 from tournaments.selectors.competitions.teams import kind_by_members, teams_of
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
-from tournaments.services.history.sheet_chain import Author, lock_event
-from tournaments.services.sheets.write_guard import lock_taking_place
+from tournaments.services.history.sheet_chain import Author
+from tournaments.services.sheets.write_guard import lock_going_on, lock_unclosed
 
 LEAST, MOST = 2, 8  # members of a team
 NAME_LENGTH = longest(Team, "name")
@@ -32,10 +32,10 @@ def form_team(
     substitutes: Sequence[Entrant] = (),
     by: Author = SYSTEM,
 ) -> Team:
-    """Form a team with the next number. Raises NotPossible and stores nothing: `event_cancelled`, and see
-    `refuse_unsound`.
+    """Form a team with the next number. Raises NotPossible and stores nothing: as
+    `lock_going_on` and `refuse_unsound`.
     """
-    event = lock_taking_place(event)
+    event = lock_going_on(event)
     name = " ".join(name.split())
     refuse_unsound(event, name, members, substitutes)
     last = event.teams.aggregate(last=Max("number"))["last"] or 0
@@ -55,7 +55,7 @@ def change_team(
     by: Author = SYSTEM,
 ) -> Team:
     """Replace name, members and substitutes of a team. Raises as `form_team`."""
-    event = lock_taking_place(team.event)
+    event = lock_going_on(team.event)
     team.name = " ".join(name.split())
     refuse_unsound(event, team.name, members, substitutes, team)
     team.save(update_fields=["name"])
@@ -67,8 +67,8 @@ def change_team(
 
 @transaction.atomic
 def dissolve_team(*, team: Team, by: Author = SYSTEM) -> None:
-    """Dissolve a team; its persons stay in the event."""
-    event = lock_event(team.event)
+    """Dissolve a team; its persons stay in the event. Raises NotPossible (`event_closed`)."""
+    event = lock_unclosed(team.event)
     entrants = list(team.members.values_list("entrant_id", flat=True))
     team.delete()
     note_change(event, "dissolve_team", by, team=team.number, entrants=entrants)
@@ -196,9 +196,9 @@ def without_team(event: Event, size: int | None = None) -> list[Entrant]:
 def match_by_lot(*, event: Event, size: int, random: Random, by: Author = SYSTEM) -> list[Team]:
     """Form teams of `size` of those who have none, by lot; who is left over stays without a team.
 
-    Raises NotPossible (`event_cancelled`, `team_size`, `too_few_free`).
+    Raises NotPossible (`team_size`, `too_few_free`), and as `lock_going_on`.
     """
-    event = lock_taking_place(event)
+    event = lock_going_on(event)
     free = without_team(event, size)
     if len(free) < size:
         message = gettext("A team needs %(size)s players who are in none; there are %(found)s.")
@@ -216,9 +216,9 @@ def by_number(entrant: Entrant) -> int:
 @transaction.atomic
 def teams_of_words(*, event: Event, by: Author = SYSTEM) -> list[Team]:
     """Form a team of the players beside whom the same word stands; a word of one player, or of more than a
-    team has, is a club's name and stays one. Raises NotPossible (`event_cancelled`).
+    team has, is a club's name and stays one. Raises as `lock_going_on`.
     """
-    event = lock_taking_place(event)
+    event = lock_going_on(event)
     groups: dict[str, list[Entrant]] = {}
     for entrant in without_team(event):
         if entrant.team:

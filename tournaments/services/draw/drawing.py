@@ -36,7 +36,7 @@ from tournaments.services.history.event_chain import SYSTEM, append_event_entry,
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.lifecycle import lock_round, refuse_unfinished
 from tournaments.services.sheets.write_guard import (
-    lock_taking_place,
+    lock_going_on,
     refuse_cancelled,
     refuse_closed,
     refuse_decided,
@@ -55,8 +55,7 @@ def commit_seed(*, event: Event, by: Author = SYSTEM) -> Draw:
 
     Raises NotPossible: `event_closed`, `event_cancelled`; `seed_committed` while one waits for its draw.
     """
-    event = lock_taking_place(event)
-    refuse_closed(event)
+    event = lock_going_on(event)
     waiting = event.draws.filter(status=DrawStatus.COMMITTED).first()
     if waiting:
         message = gettext("The seed of draw %(number)s is already committed; draw with it.")

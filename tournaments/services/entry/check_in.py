@@ -11,8 +11,8 @@ from tournaments.models import Admission, Entrant, Event, EventChangeKind, Seat
 from tournaments.selectors.entry.check_in import is_released, unticked_together
 from tournaments.services.cash.payments import pay_at_door
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
-from tournaments.services.history.sheet_chain import Author, lock_event, lock_events, request_standings
-from tournaments.services.sheets.write_guard import lock_taking_place
+from tournaments.services.history.sheet_chain import Author, lock_events, request_standings
+from tournaments.services.sheets.write_guard import lock_going_on, lock_unclosed
 
 NEVER_CAME = 0  # `left_after` of an entrant who was dropped before playing
 
@@ -21,10 +21,10 @@ NEVER_CAME = 0  # `left_after` of an entrant who was dropped before playing
 def check_in(*, entrant: Entrant, is_present: bool, by: Author = SYSTEM, **facts: Any) -> bool:
     """Mark an entrant present or absent; returns False if nothing changed. `facts` go into the history.
 
-    Raises NotPossible: `event_cancelled` for somebody who comes to an event that does not take place, and
-    `waiting` for an entrant on the waiting list, who must be admitted first.
+    Raises NotPossible: `event_closed`; `event_cancelled` for somebody who comes to an event that does not
+    take place, and `waiting` for an entrant on the waiting list, who must be admitted first.
     """
-    event = lock_taking_place(entrant.event) if is_present else lock_event(entrant.event)
+    event = lock_going_on(entrant.event) if is_present else lock_unclosed(entrant.event)
     entrant.refresh_from_db(fields=["is_present", "admission", "left_after", "leaver_rule"])
     if is_present and entrant.admission == Admission.WAITING:
         message = gettext("%(name)s is on the waiting list. Give %(name)s a place first.")
@@ -67,9 +67,9 @@ def check_in_people(
 def untick_all(*, event: Event, by: Author = SYSTEM) -> int:
     """Mark all entrants absent before the check-in begins; return how many changed.
 
-    Raises NotPossible (`play_began`) once a round is released.
+    Raises NotPossible: `event_closed`, `play_began` once a round is released.
     """
-    event = lock_event(event)
+    event = lock_unclosed(event)
     if is_released(event):
         message = gettext(
             "A round is open: players with a seat stay checked in. Undo the check-in of each absent one."
@@ -82,8 +82,8 @@ def untick_all(*, event: Event, by: Author = SYSTEM) -> int:
 
 @transaction.atomic
 def tick_again(*, event: Event, by: Author = SYSTEM) -> int:
-    """Undo `untick_all`; return how many are present again. Raises NotPossible (`event_cancelled`)."""
-    event = lock_taking_place(event)
+    """Undo `untick_all`; return how many are present again. Raises as `lock_going_on`."""
+    event = lock_going_on(event)
     away = event.entrants.filter(pk__in=unticked_together(event), is_present=False)
     again = list(away.filter(admission=Admission.ENTERED).values_list("pk", flat=True))
     event.entrants.filter(pk__in=again).update(is_present=True)
@@ -92,8 +92,11 @@ def tick_again(*, event: Event, by: Author = SYSTEM) -> int:
 
 @transaction.atomic
 def drop_no_shows(*, event: Event, by: Author = SYSTEM) -> int:
-    """Drop the entrants who are absent and were never seated; return how many."""
-    event = lock_event(event)
+    """Drop the entrants who are absent and were never seated; return how many.
+
+    Raises NotPossible (`event_closed`).
+    """
+    event = lock_unclosed(event)
     missing = event.entrants.filter(admission=Admission.ENTERED, is_present=False)
     seated = Seat.objects.filter(part__table__round__event=event).values("entrant_id")
     dropped = list(missing.exclude(pk__in=seated).values_list("pk", flat=True))
@@ -103,8 +106,8 @@ def drop_no_shows(*, event: Event, by: Author = SYSTEM) -> int:
 
 @transaction.atomic
 def undo_no_shows(*, event: Event, by: Author = SYSTEM) -> int:
-    """Undo `drop_no_shows`; return how many are expected again. Raises NotPossible (`event_cancelled`)."""
-    event = lock_taking_place(event)
+    """Undo `drop_no_shows`; return how many are expected again. Raises as `lock_going_on`."""
+    event = lock_going_on(event)
     dropped = event.entrants.filter(admission=Admission.LEFT, left_after=NEVER_CAME)
     back = list(dropped.values_list("pk", flat=True))
     dropped.update(admission=Admission.ENTERED, left_after=None)

@@ -10,7 +10,7 @@ from tournaments.selectors.entry.door import is_door_open, phones_at_door
 from tournaments.services.entry.check_in import append_for_all, check_in
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
-from tournaments.services.sheets.write_guard import lock_taking_place, refuse_cancelled
+from tournaments.services.sheets.write_guard import lock_going_on, lock_unclosed, refuse_cancelled
 
 LETTERS = 6  # of the number by which the check-ins of a phone are undone
 MOST_OF_ONE_PHONE = 3  # a couple and a friend; more go to the tablet at the door
@@ -20,9 +20,9 @@ MOST_OF_ONE_PHONE = 3  # a couple and a friend; more go to the tablet at the doo
 def set_door(*, event: Event, is_open: bool, by: Author) -> None:
     """Open or close the door; nothing happens if it is so already.
 
-    Raises NotPossible (`event_cancelled`) for opening the door of an event that does not take place.
+    Raises NotPossible for opening it as `lock_going_on`.
     """
-    event = lock_taking_place(event) if is_open else lock_event(event)
+    event = lock_going_on(event) if is_open else lock_event(event)
     if Door.objects.filter(event=event).exists() == is_open:
         return
     if is_open:
@@ -57,8 +57,11 @@ def refuse_closed(event: Event) -> None:
 
 @transaction.atomic
 def undo_phone(*, event: Event, phone: str, by: Author) -> int:
-    """Undo all check-ins of a phone that still stand; return how many."""
-    event = lock_event(event)
+    """Undo all check-ins of a phone that still stand; return how many.
+
+    Raises NotPossible (`event_closed`).
+    """
+    event = lock_unclosed(event)
     here = event.entrants.filter(pk__in=phones_at_door(event).get(phone, ()), is_present=True)
     ids = list(here.values_list("pk", flat=True))
     event.entrants.filter(pk__in=ids).update(is_present=False)

@@ -10,7 +10,8 @@ from tournaments.services.competitions.teams import refuse_member
 from tournaments.services.entry.check_in import NEVER_CAME, drop_no_shows
 from tournaments.services.entry.waiting_list import move_up
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
-from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+from tournaments.services.history.sheet_chain import Author, request_standings
+from tournaments.services.sheets.write_guard import lock_unclosed
 
 PLAYED = (RoundStatus.OPEN, RoundStatus.CLOSED)
 
@@ -19,9 +20,10 @@ PLAYED = (RoundStatus.OPEN, RoundStatus.CLOSED)
 def leave_early(*, entrant: Entrant, after: int, rule: str = "", by: Author = SYSTEM) -> Entrant:
     """Let an entrant leave after a round; `rule` defaults to the event's.
 
-    Raises NotPossible: `rule_unknown`; `plays_later` if the entrant has a seat in a later released round.
+    Raises NotPossible: `event_closed`; `rule_unknown`; `plays_later` if the entrant has a seat in a later
+    released round.
     """
-    event = lock_event(entrant.event)
+    event = lock_unclosed(entrant.event)
     rule = rule or event.leaver_rule
     if rule not in LeaverRule.values:
         message = gettext(
@@ -57,7 +59,7 @@ def dismiss_absent(*, event: Event, by: Author = SYSTEM) -> int:
 
     Each left after the last round in which they had a seat; who never had one did not come.
     """
-    event = lock_event(event)
+    event = lock_unclosed(event)
     last = Max("seats__part__table__round__number", filter=Q(seats__part__table__round__status__in=PLAYED))
     away = event.entrants.filter(admission=Admission.ENTERED, is_present=False).annotate(last_round=last)
     away = away.select_related("event", "player").order_by("number")
@@ -70,8 +72,9 @@ def dismiss_absent(*, event: Event, by: Author = SYSTEM) -> int:
 def withdraw_entrant(*, entrant: Entrant, by: Author = SYSTEM) -> list[Entrant]:
     """Withdraw an entrant; return the entrants who move up from the waiting list.
 
-    An entrant with payments stays in the books. Raises NotPossible: `entrant_has_seat` if they were ever
-    seated, `in_a_team` while they are a member of one, `entrant_has_paid` until they are paid back.
+    An entrant with payments stays in the books. Raises NotPossible: `event_closed`; `entrant_has_seat` if
+    they were ever seated, `in_a_team` while they are a member of one, `entrant_has_paid` until they are paid
+    back.
     """
     if Seat.objects.filter(Q(entrant=entrant) | Q(account=entrant)).exists():
         message = gettext(
@@ -79,7 +82,7 @@ def withdraw_entrant(*, entrant: Entrant, by: Author = SYSTEM) -> list[Entrant]:
             "or undo the check-in."
         )
         raise NotPossible("entrant_has_seat", message % {"name": entrant.player.name})
-    event = lock_event(entrant.event)
+    event = lock_unclosed(entrant.event)
     refuse_member([entrant])
     if sum(entrant.payments.values_list("cents", flat=True)):
         message = gettext(

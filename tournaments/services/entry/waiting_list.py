@@ -7,7 +7,7 @@ from tournaments.selectors.competitions.teams import groups_of, members_together
 from tournaments.selectors.entry.check_in import has_begun
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, request_standings
-from tournaments.services.sheets.write_guard import lock_taking_place
+from tournaments.services.sheets.write_guard import lock_going_on
 
 
 def free_places(event: Event) -> int | None:
@@ -48,9 +48,9 @@ def move_up(event: Event, by: Author) -> list[Entrant]:
 def admit(*, entrant: Entrant, by: Author = SYSTEM) -> Entrant:
     """Give an entrant on the waiting list a place, with their team, regardless of order and limit.
 
-    Raises NotPossible (`event_cancelled`).
+    Raises as `lock_going_on`.
     """
-    event = lock_taking_place(entrant.event)
+    event = lock_going_on(entrant.event)
     for each in members_together(entrant):
         if each.admission == Admission.WAITING:
             admit_one(event, each, by)

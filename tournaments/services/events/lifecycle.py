@@ -142,8 +142,13 @@ def change_event(
     ranks_anew = any(name in changes and changes[name] != getattr(event, name) for name in RANKS_BY)
     if changes.get("planned_rounds", event.planned_rounds) != event.planned_rounds:
         refuse_decided(event)
-    if not changes.keys().isdisjoint(("policy", "planned_rounds", "missing_deals")):
-        refuse_policy(event, game, changes)
+    if not changes.keys().isdisjoint(("policy", "planned_rounds")):
+        read_policy(
+            changes.get("policy", event.policy), game, changes.get("planned_rounds", event.planned_rounds)
+        )
+    if ranks_anew and event.is_closed:
+        message = gettext("The event is closed and its standings are final. Reopen it to rank again.")
+        raise NotPossible("event_closed", message)
     if own_options != event.options and has_deals(event):
         message = gettext("Deals are already recorded; the options they were checked against cannot change.")
         raise NotPossible("options_fixed", message)
@@ -282,19 +287,6 @@ def refuse_unseen(event: Event, seen: int | None) -> None:
             "what changed, then save again: your values below will replace it."
         )
         raise NotPossible("settings_changed", message)
-
-
-def refuse_policy(event: Event, game: Game, changes: Mapping[str, Any]) -> None:
-    """Raise Refused for an unreadable policy or one that does not suit the planned rounds.
-
-    Raises NotPossible (`event_closed`) if the ranking changes after the event was closed.
-    """
-    policy = changes.get("policy", event.policy)
-    read_policy(policy, game, changes.get("planned_rounds", event.planned_rounds))
-    before = (event.policy, event.missing_deals)
-    if event.is_closed and (policy, changes.get("missing_deals", event.missing_deals)) != before:
-        message = gettext("The event is closed and its standings are final. Reopen it to rank again.")
-        raise NotPossible("event_closed", message)
 
 
 @transaction.atomic

@@ -26,6 +26,20 @@ def lock_taking_place(event: Event) -> Event:
     return event
 
 
+def lock_unclosed(event: Event) -> Event:
+    """Lock the event. Raises NotPossible (`event_closed`) if who took part, and who won, is final."""
+    event = lock_event(event)
+    refuse_closed(event)
+    return event
+
+
+def lock_going_on(event: Event) -> Event:
+    """Lock the event. Raises NotPossible (`event_closed`, `event_cancelled`) if nobody can come to it."""
+    event = lock_unclosed(event)
+    refuse_cancelled(event)
+    return event
+
+
 def lock_played(table: Table) -> tuple[Event, Table]:
     """Lock the event, then the table, for a decision. Raises as `refuse_unwritable`."""
     event = lock_undecided(table.round.event)

@@ -110,7 +110,10 @@ def show_teams(
 @director_required
 def dissolve(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Dissolve a team."""
-    dissolve_team(team=found(team_of_number(event, number)), by=by_member(request))
+    try:
+        dissolve_team(team=found(team_of_number(event, number)), by=by_member(request))
+    except NotPossible as refusal:
+        return show_teams(request, event, refusal=refusal, status=REFUSED)
     return redirect("teams", event.slug)
 
 

@@ -137,5 +137,8 @@ def door(request: MemberRequest, event: Event) -> HttpResponse:
 @cashier_required
 def undo_arrivals(request: MemberRequest, event: Event) -> HttpResponse:
     """Undo all check-ins of a phone."""
-    undo_phone(event=event, phone=request.POST.get("phone", "")[:LETTERS], by=by_member(request))
+    try:
+        undo_phone(event=event, phone=request.POST.get("phone", "")[:LETTERS], by=by_member(request))
+    except NotPossible as refusal:
+        messages.error(request, refusal.message)
     return redirect("check_in_list", event.slug)

@@ -11,7 +11,8 @@ from tournaments.models import Club, Entrant, Event, EventChangeKind, ListImport
 from tournaments.services.entry.leaving import remove
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import append_event_entry
-from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
+from tournaments.services.history.sheet_chain import Author, request_standings
+from tournaments.services.sheets.write_guard import lock_unclosed
 
 
 def list_to_undo(event: Event) -> ListImport | None:
@@ -24,10 +25,10 @@ def list_to_undo(event: Event) -> ListImport | None:
 def undo_list(*, taken: ListImport, by: Author) -> ListImport:
     """Undo the event's newest list import: its entrants, the players it created, the details it changed.
 
-    Later changes stay. Raises NotPossible: `list_taken_back`; `entrant_has_seat` and `entrant_has_paid`
-    with the first name, and then changes nothing.
+    Later changes stay. Raises NotPossible: `event_closed`; `list_taken_back`; `entrant_has_seat` and
+    `entrant_has_paid` with the first name, and then changes nothing.
     """
-    event = lock_event(taken.event)
+    event = lock_unclosed(taken.event)
     Club.objects.select_for_update().get(pk=event.club_id)
     newest = list_to_undo(event)
     if newest is None or newest.pk != taken.pk:
