@@ -37,7 +37,7 @@ from tournaments.models import ArchiveImport, Club, Deal, Event, MarkedPhoto, Ro
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.services.installation.chosen_archives import choose_archive
 from tournaments.services.installation.event_export import export_event
-from tournaments.services.paper.marked_plans import keep_plans
+from tournaments.services.paper.photos import keep_plans
 
 QUIET, PHOTOGRAPHS, CHOSEN = "quiet", "beside photographs", "beside archives"
 TURNS, PHOTOS, ARCHIVES = 2, 400, 20

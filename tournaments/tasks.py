@@ -10,7 +10,7 @@ from tournaments.selectors.installation.health import SEEN_SECONDS, WORKER_SEEN
 from tournaments.services.draw import search
 from tournaments.services.installation import automatic_backups, chosen_archives, event_removal
 from tournaments.services.paper import photos
-from tournaments.services.rounds import reopened_rounds
+from tournaments.services.rounds import lifecycle
 from tournaments.services.standings import computation
 from tournaments.services.webhooks import sending
 from tournaments.storage.background import EachOnce
@@ -129,7 +129,7 @@ def sweep_backups() -> None:
 @shared_task
 def sweep_reopened_rounds() -> None:
     """Close rounds that were opened again and forgotten. Safe to repeat: a closed one is left alone."""
-    if closed := reopened_rounds.close_forgotten_rounds(now=timezone.now()):
+    if closed := lifecycle.close_forgotten_rounds(now=timezone.now()):
         LOG.info("Rounds that were open again were closed: %s.", closed)
 
 

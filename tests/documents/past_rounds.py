@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tournaments.selectors.rounds.past_rounds import SAFETY, Age
-from tournaments.services.rounds.reopened_rounds import QUIET
+from tournaments.services.rounds.lifecycle import QUIET
 
 MINUTES = int(QUIET.total_seconds() / 60)
 HEAD = f"""# A past round is another mode

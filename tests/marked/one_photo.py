@@ -12,7 +12,7 @@ from tests.marked.scenes import Scene
 from tests.marked.simulator import drawn_page, mark_page
 from tournaments.models import Round
 from tournaments.selectors.paper.marked_sheets import marked_tables
-from tournaments.services.paper.marked_plans import keep_plans
+from tournaments.services.paper.photos import keep_plans
 
 HAND = Scene()
 PLANS: dict[str, Plan] = {}  # by fingerprint

@@ -16,7 +16,7 @@ from tests.marked.scenes import a_scene
 from tests.marked.simulator import photographed
 from tournaments.models import Round
 from tournaments.selectors.paper.marked_sheets import TableSheets, marked_tables
-from tournaments.services.paper.marked_plans import keep_plans
+from tournaments.services.paper.photos import keep_plans
 
 
 def write_pile(slug: str, number: int, deals: int, folder: Path, kind: str = "ordinary") -> None:

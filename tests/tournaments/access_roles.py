@@ -9,8 +9,7 @@ from tests.builders import a_user
 from tests.tournaments.access_world import Evening, invited_to
 from tests.tournaments.visitors import signed_in, stranger
 from tournaments.models import Club, Member, Role, TokenScope
-from tournaments.services.clubs.invitations import helper_token, invite_helper, revoke_helper
-from tournaments.services.clubs.joining import invitation_token
+from tournaments.services.clubs.joining import helper_token, invitation_token, invite_helper, revoke_helper
 from tournaments.services.clubs.tokens import create_token
 from tournaments.services.entry.registration import registration_token
 from tournaments.services.sheets.pins import pin_of

@@ -37,9 +37,8 @@ from tournaments.models import (
 )
 from tournaments.selectors.webhooks.webhooks import message_id
 from tournaments.services.cash.payments import pay
-from tournaments.services.clubs.emblems import set_emblem
-from tournaments.services.clubs.invitations import helper_token, invite_helper
-from tournaments.services.clubs.joining import invitation_token, invite_member
+from tournaments.services.clubs.joining import helper_token, invitation_token, invite_helper, invite_member
+from tournaments.services.clubs.lifecycle import set_emblem
 from tournaments.services.clubs.merging import merge_players
 from tournaments.services.clubs.tokens import create_token
 from tournaments.services.competitions.competitions import add_competition
@@ -49,11 +48,11 @@ from tournaments.services.draw.drawing import start_draw
 from tournaments.services.draw.search import store_draw
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.entry.registration import registration_token
-from tournaments.services.events.club_templates import save_template
+from tournaments.services.events.copying import save_template
 from tournaments.services.history.sheet_chain import Author
+from tournaments.services.publishing.hall import set_wifi
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.publishing.screens import add_screens
-from tournaments.services.publishing.wifi import set_wifi
 from tournaments.services.rounds.director_calls import call_director
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.series.lifecycle import create_series

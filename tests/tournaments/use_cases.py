@@ -33,8 +33,7 @@ from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.abandoning import abandon_table
 from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.services.tables.seat_changes import change_seats, swap_players
-from tournaments.services.tables.second_typing import type_again
-from tournaments.services.tables.sheet_entry import type_sheet
+from tournaments.services.tables.sheet_entry import type_again, type_sheet
 
 SEED = "0" * 32
 FOUND = [[[1, 2, 5, 6], [3, 4, 7, 8]]]  # the result of a search: one round, two tables

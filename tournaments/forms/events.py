@@ -1,6 +1,7 @@
 """Forms of the organiser's pages. A game's option switches become form fields here."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from dataclasses import fields as dataclass_fields
 from typing import Any
 
@@ -10,6 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from rules import all_games
+from rules.evenings import Evening
 from rules.game import Game, Violation
 from rules.reading import read_options
 from rules.seats import sizes_of
@@ -29,7 +32,7 @@ from tournaments.forms.fee_classes import fee_class_fields, read_fee_fields
 from tournaments.forms.names import NAME_ATTRS, name_input
 from tournaments.forms.ranking import POLICY, TIE, ranking_fields
 from tournaments.forms.switches import switch_field
-from tournaments.models import Event
+from tournaments.models import ClubTemplate, Event
 from tournaments.models.lengths import longest
 from tournaments.selectors.standings.ranking_rules import nominal_deals
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES, TABLE_FILES
@@ -307,4 +310,32 @@ class CopyForm(forms.Form):
         help_text=_("They are expected; check them in on the day."),
         required=False,
         initial=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EventTemplate:
+    """Initial values of the form for a new event: an evening, and the key of its game."""
+
+    game: str
+    evening: Evening
+
+
+def event_templates() -> list[EventTemplate]:
+    """Return the templates of all games, in the order of the games."""
+    return [EventTemplate(game.key, evening) for game in all_games() for evening in game.evenings]
+
+
+def get_template(key: str | None) -> EventTemplate | None:
+    """Return the template with this key, or None."""
+    return next((each for each in event_templates() if each.evening.key == key), None)
+
+
+class ClubTemplateForm(forms.Form):
+    """The name under which an event's settings are saved."""
+
+    template = forms.CharField(
+        label=_("Name of the template"),
+        max_length=longest(ClubTemplate, "name"),
+        widget=name_input(),
     )

@@ -10,15 +10,22 @@ from tournaments.models.accounts import (
     Tries,
     User,
 )
-from tournaments.models.backup import BackupPlace, PlaceKey, PlaceProblem
 from tournaments.models.calls import CallReason, DirectorCall
 from tournaments.models.cash import Payment, PaymentKind
-from tournaments.models.club_templates import ClubTemplate
-from tournaments.models.clubs import Club, ClubChange, ClubChangeKind, Emblem, Invitation, Member, Role
+from tournaments.models.clubs import (
+    Club,
+    ClubChange,
+    ClubChangeKind,
+    ClubTemplate,
+    Emblem,
+    Invitation,
+    Member,
+    Role,
+)
 from tournaments.models.competitions import Competition, CompetitionEntry, Team, TeamMember
 from tournaments.models.decisions import Adjustment, Ruling
-from tournaments.models.door import Door
 from tournaments.models.draw import Draw, DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus, SitOut
+from tournaments.models.entry import Door, ListColumns, ListImport
 from tournaments.models.event import (
     Admission,
     Confirms,
@@ -45,15 +52,13 @@ from tournaments.models.history import (
     SheetChangeKind,
     StoredResponse,
 )
-from tournaments.models.lists import ListColumns, ListImport
-from tournaments.models.marked import MarkedPhoto, MarkedPlan
-from tournaments.models.origin import EventOrigin, ImportedAuthor
+from tournaments.models.installation import BackupPlace, EventOrigin, ImportedAuthor, PlaceKey, PlaceProblem
 from tournaments.models.players import Player, PlayerMerge, ShownAs
 from tournaments.models.screens import Banner, Screen, Shows, TimetableEntry, TombolaDraw, Wifi
 from tournaments.models.series import Series
 from tournaments.models.sheet import Deal, Part, Seat, Table, TableLink
 from tournaments.models.standings import Publication, Stage, Standings, StandingsRequest, StandingsRow
-from tournaments.models.uploads import ArchiveImport, KeptFile
+from tournaments.models.uploads import ArchiveImport, KeptFile, MarkedPhoto, MarkedPlan
 from tournaments.models.webhooks import (
     DeliveryAttempt,
     MessageStatus,

@@ -18,7 +18,7 @@ from server.marks import ASKED as marks_asked
 from server.patience import patience
 from server.refusals import is_for_program, refusal
 from server.visitors import ASKED as visitors_asked
-from tournaments.selectors.clubs.visitors import known_visitors
+from tournaments.selectors.clubs.tokens import known_visitors
 from tournaments.selectors.events.marks import marks_of
 from tournaments.storage.uploads.photos import MOST_FILE
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES

@@ -4,12 +4,17 @@ Reading header, length and list of tables takes a millisecond for any size; SQLi
 about 3 ms for each megabyte, so files beyond 64 MB are not checked with it.
 """
 
+import pkgutil
 import sqlite3
 import tempfile
 from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
 
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from tournaments import migrations
 from tournaments.storage.trouble import Trouble, trouble_of
 
 MAGIC = b"SQLite format 3\0"
@@ -17,6 +22,7 @@ HEADER = 100  # bytes; https://www.sqlite.org/fileformat.html
 MOST_CHECKED = 64 * 1024 * 1024
 ROOM_TO_START = 1024 * 1024
 OUR_TABLES = "tournaments_"
+OURS = "tournaments"
 
 
 class Unusable(Exception):
@@ -85,3 +91,10 @@ def trouble_writing(folder: Path) -> Trouble | None:
     except OSError as error:
         return trouble_of(error) or Trouble.UNWRITABLE
     return None
+
+
+def is_newer() -> bool:
+    """Return whether migrations of ours are recorded that this program does not have."""
+    known = {module.name for module in pkgutil.iter_modules(migrations.__path__)}
+    applied = MigrationRecorder(connection).applied_migrations()
+    return any(app == OURS and name not in known for app, name in applied)

@@ -1,4 +1,4 @@
-"""The key of all links: deriving tokens from it, and fingerprints that identify it."""
+"""Keys that follow from SECRET_KEY: of links, with tokens and fingerprints; of webhooks, with signatures."""
 
 import base64
 import hashlib
@@ -8,6 +8,7 @@ from django.conf import settings
 
 FINGERPRINT_LENGTH = 16
 PERSONAL = "sti_"  # begins every personal token, so that a scanner for secrets finds it
+SECRET = "whsec_"  # begins every secret, so that a scanner for secrets finds it
 
 
 def link_key() -> bytes:
@@ -31,3 +32,19 @@ def key_fingerprint() -> str:
     Stored beside the digest of each link.
     """
     return hmac.digest(link_key(), b"fingerprint", "sha256").hex()[:FINGERPRINT_LENGTH]
+
+
+def webhook_key(salt: str) -> bytes:
+    """Return the 32 bytes that sign the messages to one webhook; only this installation can derive them."""
+    return hmac.digest(settings.SECRET_KEY.encode(), f"stichtag webhook {salt}".encode(), "sha256")
+
+
+def webhook_secret(salt: str) -> str:
+    """Return the secret as its receiver enters it."""
+    return SECRET + base64.b64encode(webhook_key(salt)).decode()
+
+
+def signature(salt: str, message_id: str, timestamp: int, body: str) -> str:
+    """Return the value of `webhook-signature` for one attempt; `timestamp` is in seconds since 1970."""
+    signed = f"{message_id}.{timestamp}.{body}".encode()
+    return "v1," + base64.b64encode(hmac.digest(webhook_key(salt), signed, "sha256")).decode()

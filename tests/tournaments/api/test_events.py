@@ -5,7 +5,7 @@ from rest_framework.test import APIClient
 
 from tests.builders import a_table, a_user, an_event, write_deal
 from tournaments.models import Player
-from tournaments.services.events.cancelling import cancel_event, list_event, undo_cancellation
+from tournaments.services.events.states import cancel_event, list_event, undo_cancellation
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.standings.computation import compute_event_standings
 

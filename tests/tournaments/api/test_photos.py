@@ -12,7 +12,7 @@ from tests.tournaments.api.programs import Program
 from tests.tournaments.api.test_personal_tokens import a_token
 from tournaments.models import Deal, Member, Role, SheetChange
 from tournaments.selectors.paper.marked_sheets import marked_tables
-from tournaments.services.paper.marked_plans import keep_plans
+from tournaments.services.paper.photos import keep_plans
 from tournaments.tasks import read_photos
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

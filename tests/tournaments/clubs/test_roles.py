@@ -21,7 +21,7 @@ from tournaments.selectors.clubs.permissions import (
     get_public_event,
     rights_at,
 )
-from tournaments.services.clubs.invitations import helper_token, invite_helper, revoke_helper
+from tournaments.services.clubs.joining import helper_token, invite_helper, revoke_helper
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.views.pages.permissions import COOKIES_LOOKED_AT, HELPER_COOKIE, helper_of

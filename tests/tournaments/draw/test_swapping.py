@@ -5,8 +5,14 @@ import pytest
 from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, an_event
 from tournaments.models import DrawConstraint, DrawConstraintKind, EventChangeKind, Part, Seat
-from tournaments.selectors.draw.drafts import draft_of, hand_changes, quality_of, unmet_constraints
-from tournaments.selectors.draw.swap_cost import swap_cost, swap_costs
+from tournaments.selectors.draw.drafts import (
+    draft_of,
+    hand_changes,
+    quality_of,
+    swap_cost,
+    swap_costs,
+    unmet_constraints,
+)
 from tournaments.services.draw.drawing import discard_draft, draw_round, start_draw
 from tournaments.services.draw.search import carry_out_draw, rest
 from tournaments.services.draw.swaps import swap_places

@@ -22,7 +22,7 @@ from tournaments.services.entry.leaving import withdraw_entrant
 from tournaments.services.entry.registration import register
 from tournaments.services.entry.teams import enter_team
 from tournaments.services.entry.waiting_list import admit
-from tournaments.services.events.cancelling import cancel_event, undo_cancellation
+from tournaments.services.events.states import cancel_event, undo_cancellation
 
 pytestmark = pytest.mark.django_db
 

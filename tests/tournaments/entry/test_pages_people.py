@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.builders import a_round, an_event
 from tests.tournaments.visitors import ada, dov, markup_of, queries_of, stranger, text_of
 from tournaments.models import Role
-from tournaments.services.clubs.invitations import invite_helper, revoke_helper
+from tournaments.services.clubs.joining import invite_helper, revoke_helper
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.entry.leaving import leave_early
 

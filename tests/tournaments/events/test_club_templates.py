@@ -10,9 +10,8 @@ from tests.tournaments.visitors import ada, dov, text_of
 from tournaments.models import ClubTemplate, DrawConstraintKind, Event
 from tournaments.services.draw.constraints import add_constraint, keep_teams_apart
 from tournaments.services.entry.entrants import enter_players
-from tournaments.services.events import club_templates
-from tournaments.services.events.club_templates import create_from_template, save_template
-from tournaments.services.events.copying import SETTINGS
+from tournaments.services.events import copying
+from tournaments.services.events.copying import SETTINGS, create_from_template, save_template
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +107,7 @@ def test_a_template_without_a_name_is_refused_beside_its_field(event, name):
 
 
 def test_a_club_has_a_limited_number_of_templates(event, monkeypatch):
-    monkeypatch.setattr(club_templates, "MOST_TEMPLATES", 1)
+    monkeypatch.setattr(copying, "MOST_TEMPLATES", 1)
     save_template(event=event, name="One")
     save_template(event=event, name="One")
     with pytest.raises(NotPossible, match="at most 1 templates"):

@@ -13,8 +13,8 @@ from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, signed_in, stranger, text_of
 from tournaments.models import Club, ClubChange, Event, Member
 from tournaments.services.entry.registration import register, registration_token
-from tournaments.services.events.cancelling import list_event
 from tournaments.services.events.lifecycle import close_event
+from tournaments.services.events.states import list_event
 from tournaments.services.history.audit import audit
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.installation import event_deletion

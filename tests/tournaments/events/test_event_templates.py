@@ -9,7 +9,7 @@ from tests.builders import a_club
 from tests.tournaments.visitors import ada, text_of
 from tournaments.forms.events import EventForm
 from tournaments.models import Event
-from tournaments.services.events.club_templates import save_template
+from tournaments.services.events.copying import save_template
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tests.builders import a_club, a_round, an_event, own_tallies
 from tests.tournaments.phones import Phone
 from tests.tournaments.publishing.test_pdf import text_in
 from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.forms.event_templates import get_template
+from tournaments.forms.events import get_template
 from tournaments.models import Counting, RoundStatus, Table
 from tournaments.selectors.publishing.sign_off_checklist import open_tables
 from tournaments.selectors.series.declarer_statistics import declaring_of

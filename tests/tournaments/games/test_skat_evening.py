@@ -16,7 +16,7 @@ from scoring.sheet.sheet import blank_sheet, fold_sheet
 from tests.builders import a_club, a_round, an_event, own_tallies
 from tests.processes import ROOT
 from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.forms.event_templates import get_template
+from tournaments.forms.events import get_template
 from tournaments.models import AuthorKind, Event, Table
 from tournaments.publications.pdf.papers import printed_sheet
 from tournaments.selectors.publishing.public_event import PublicEvent

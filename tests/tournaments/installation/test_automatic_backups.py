@@ -14,7 +14,7 @@ from tests.tournaments.installations import manifest_of
 from tests.tournaments.visitors import signed_in
 from tournaments.models import BackupPlace, Club
 from tournaments.selectors.clubs.permissions import may_back_up
-from tournaments.selectors.installation.backups import backup_line, is_backup_due
+from tournaments.selectors.installation.health import backup_line, is_backup_due
 from tournaments.services.clubs.lifecycle import create_club
 from tournaments.services.installation.automatic_backups import (
     ROOM_FOR_DEALS,

@@ -6,8 +6,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 import manage
 from tournaments.selectors.installation.health import OK, readiness
-from tournaments.storage.database_file import Unusable
-from tournaments.storage.newer_database import is_newer
+from tournaments.storage.database_file import Unusable, is_newer
 from tournaments.storage.trouble import Trouble
 
 pytestmark = pytest.mark.django_db

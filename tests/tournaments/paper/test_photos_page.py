@@ -20,8 +20,7 @@ from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.paper.kept_photos import photos_by_turn
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.services.history.sheet_chain import Author
-from tournaments.services.paper.marked_plans import keep_plans
-from tournaments.services.paper.photos import claim_next, keep_photo
+from tournaments.services.paper.photos import claim_next, keep_photo, keep_plans
 from tournaments.services.publishing.sign_off import sign_off
 from tournaments.storage.uploads.photos import MOST_FILE
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES

@@ -16,7 +16,7 @@ from tests.marked.simulator import drawn_page
 from tournaments.models import AuthorKind, RoundStatus
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.services.history.sheet_chain import Author
-from tournaments.services.paper.marked_plans import keep_plans
+from tournaments.services.paper.photos import keep_plans
 from tournaments.services.tables.sheet_entry import type_row
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -22,7 +22,7 @@ from tournaments.models import Entrant, EventChange, Round, ShownAs
 from tournaments.selectors.events.marks import SITE, mark_of, marks_of, round_marks
 from tournaments.selectors.rounds.progress import FRESH
 from tournaments.services.clubs.anonymising import anonymise_player, show_player_as
-from tournaments.services.clubs.emblems import remove_emblem, set_emblem
+from tournaments.services.clubs.lifecycle import remove_emblem, set_emblem
 from tournaments.services.clubs.members import rename_club
 from tournaments.services.draw.constraints import keep_teams_apart
 from tournaments.services.entry.entrants import enter_players, rename_player, set_team, share_number

@@ -57,9 +57,8 @@ from tournaments.selectors.tables.sheet_entry import load_typed, typed_json
 from tournaments.services.cash.payments import close_evening, pay
 from tournaments.services.cash.prize_keys import change_prizes, set_prizes
 from tournaments.services.clubs.anonymising import anonymise_player
-from tournaments.services.clubs.emblems import remove_emblem, set_emblem
 from tournaments.services.clubs.joining import accept_invitation, invite_member, revoke_invitation
-from tournaments.services.clubs.lifecycle import create_club
+from tournaments.services.clubs.lifecycle import create_club, remove_emblem, set_emblem
 from tournaments.services.clubs.members import add_member, change_role, remove_member, rename_club
 from tournaments.services.clubs.merging import merge_players, undo_merge
 from tournaments.services.clubs.passwords import make_password_link, set_password, use_password_link
@@ -78,11 +77,9 @@ from tournaments.services.entry.lists.importing import take_over
 from tournaments.services.entry.lists.planning import PlayerList, read_list
 from tournaments.services.entry.registration import register
 from tournaments.services.entry.teams import enter_team, register_team, withdraw_team
-from tournaments.services.events.cancelling import cancel_event, undo_cancellation
-from tournaments.services.events.club_templates import create_from_template, save_template
-from tournaments.services.events.copying import copy_event
+from tournaments.services.events.copying import copy_event, create_from_template, save_template
 from tournaments.services.events.lifecycle import create_event
-from tournaments.services.events.states import change_state
+from tournaments.services.events.states import cancel_event, change_state, undo_cancellation
 from tournaments.services.history.sheet_chain import request_standings
 from tournaments.services.installation.chosen_archives import (
     choose_archive,
@@ -95,11 +92,10 @@ from tournaments.services.installation.event_export import export_event
 from tournaments.services.installation.event_import import import_event
 from tournaments.services.paper import PaperFiles, import_paper
 from tournaments.services.paper.photos import answer_column, keep_photo
+from tournaments.services.publishing.hall import draw_name, set_wifi
 from tournaments.services.publishing.publication import publish_list, sign_off_in_secret
 from tournaments.services.publishing.screens import add_screens, change_screen, put_banner, take_down
 from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
-from tournaments.services.publishing.tombola import draw_name
-from tournaments.services.publishing.wifi import set_wifi
 from tournaments.services.rounds.clock import keep_minutes
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_table
 from tournaments.services.rounds.link_rotation import rotate_links
@@ -109,7 +105,7 @@ from tournaments.services.sheets.table_links import open_link
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points
 from tournaments.services.tables.rehearsal import rehearse
-from tournaments.services.tables.second_typing import type_again
+from tournaments.services.tables.sheet_entry import type_again
 from tournaments.services.webhooks.lifecycle import (
     change_webhook,
     create_webhook,

@@ -11,9 +11,8 @@ from tests.tournaments.pictures import a_picture
 from tournaments.models import Event, MessageType, OutgoingMessage, TokenScope, Webhook
 from tournaments.services.events.copying import copy_event
 from tournaments.services.history.event_chain import SYSTEM
+from tournaments.services.publishing.hall import set_timetable, set_wifi
 from tournaments.services.publishing.screens import add_screens, put_banner, switch_screens
-from tournaments.services.publishing.timetable import set_timetable
-from tournaments.services.publishing.wifi import set_wifi
 
 pytestmark = pytest.mark.django_db
 EVENT = "events/autumn/"

@@ -32,7 +32,7 @@ from tournaments.publications.pdf.standings import (
 from tournaments.publications.pdf.words import cut, fitting, paragraph, text_width
 from tournaments.selectors.publishing.publications import short_hash
 from tournaments.services.cash.prize_keys import change_prizes
-from tournaments.services.clubs.emblems import set_emblem
+from tournaments.services.clubs.lifecycle import set_emblem
 from tournaments.services.entry.entrants import enter_players, rename_player
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.publishing.publication import freeze_event, publish_list

@@ -13,8 +13,8 @@ from tournaments.selectors.publishing.evening_numbers import numbers_of
 from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.event_chain import SYSTEM
+from tournaments.services.publishing.hall import MOST_DRAWN, draw_name, winner_of
 from tournaments.services.publishing.screens import add_screens
-from tournaments.services.publishing.tombola import MOST_DRAWN, draw_name, winner_of
 
 pytestmark = pytest.mark.django_db
 NAMES = ["Ada Lührs", "Ben Timm", "Cleo Müller"]

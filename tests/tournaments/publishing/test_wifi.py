@@ -9,8 +9,8 @@ from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import EventChange, Wifi
 from tournaments.services.entry.door import set_door
 from tournaments.services.history.event_chain import SYSTEM
+from tournaments.services.publishing.hall import set_wifi
 from tournaments.services.publishing.screens import add_screens
-from tournaments.services.publishing.wifi import set_wifi
 from tournaments.views.pages.table_addresses import wifi_text
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ import pytest
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.visitors import stranger, text_of
 from tournaments.models import RoundStatus
-from tournaments.selectors.rounds.hall_progress import RING, hall_progress
 from tournaments.selectors.rounds.progress import RoundProgress, TableProgress
+from tournaments.selectors.rounds.running_tables import RING, hall_progress
 
 
 def table(counted: int, expected: int | None = 10, **more: bool) -> TableProgress:

@@ -24,8 +24,7 @@ from tournaments.services.entry.entrants import enter_players
 from tournaments.services.paper.photo_rows import Stored, store_reading
 from tournaments.services.publishing.publication import publish_list
 from tournaments.services.publishing.sign_off import sign_off
-from tournaments.services.rounds.lifecycle import close_round, open_round
-from tournaments.services.rounds.reopened_rounds import QUIET, close_forgotten_rounds
+from tournaments.services.rounds.lifecycle import QUIET, close_forgotten_rounds, close_round, open_round
 from tournaments.services.sheets.deals import correct_deal
 from tournaments.services.tables.abandoning import abandon_tables
 

@@ -7,7 +7,7 @@ from tests.tournaments.visitors import stranger, text_of
 from tournaments.models import Player, ShownAs
 from tournaments.publications.charts.drawing import NARROW, text_width
 from tournaments.publications.charts.form import HEIGHT, LEAST_BAR, TOP, Placed, draw_form
-from tournaments.selectors.series.companions import companions_of
+from tournaments.selectors.series.players import companions_of
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 

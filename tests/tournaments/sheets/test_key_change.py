@@ -13,7 +13,7 @@ from tests.builders import a_round, a_user, an_event
 from tests.tournaments.visitors import ada, queries_of, text_of
 from tournaments.models import HelperLink, Role, TableLink
 from tournaments.selectors.clubs.permissions import get_helper_link, get_link
-from tournaments.services.clubs.invitations import helper_token, invite_helper
+from tournaments.services.clubs.joining import helper_token, invite_helper
 from tournaments.services.demonstration.club_night import shown_table
 from tournaments.services.entry.registration import register, registration_token
 from tournaments.services.events.lifecycle import close_event

@@ -13,7 +13,7 @@ from tournaments.models import DrawMode, Event, EventChange, PaymentKind, Role
 from tournaments.services.cash.payments import pay
 from tournaments.services.cash.prize_keys import change_prizes
 from tournaments.services.cash.prizes import give_prizes
-from tournaments.services.clubs.invitations import helper_token, invite_helper
+from tournaments.services.clubs.joining import helper_token, invite_helper
 from tournaments.services.draw.drawing import commit_seed
 from tournaments.services.publishing.publication import freeze_event
 from tournaments.services.rounds.lifecycle import close_round

@@ -8,7 +8,7 @@ from tests.builders import a_club, a_record, a_request, a_round, a_table, an_eve
 from tests.tournaments.evenings import ADA, WHY, again, entrant, two_tables
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import AuthorKind, Deal, PendingDeal, Role, User
-from tournaments.services.clubs.invitations import helper_token, invite_helper
+from tournaments.services.clubs.joining import helper_token, invite_helper
 from tournaments.services.history.sheet_chain import Author, Request
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import insert_deal, record_deal, strike_deal

@@ -6,7 +6,7 @@ from tests.builders import a_table, write_deal
 from tests.tournaments.evenings import ADA, a_written_table, totals_of
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import PendingDeal, Role, SheetChange
-from tournaments.services.clubs.invitations import helper_token, invite_helper
+from tournaments.services.clubs.joining import helper_token, invite_helper
 from tournaments.services.publishing.publication import freeze_event
 
 pytestmark = pytest.mark.django_db

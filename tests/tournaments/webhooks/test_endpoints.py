@@ -7,7 +7,7 @@ from tests.builders import a_club, a_round, a_user
 from tests.tournaments.api.programs import Program
 from tournaments.models import Member, MessageStatus, OutgoingMessage, Role, SentRequest, Webhook
 from tournaments.services.webhooks import sending
-from tournaments.storage.webhook_keys import webhook_secret
+from tournaments.storage.link_keys import webhook_secret
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from tests.tournaments.visitors import ada, dov, text_of
 from tournaments.models import MessageStatus, OutgoingMessage, Webhook
 from tournaments.services.webhooks import sending
 from tournaments.services.webhooks.lifecycle import create_webhook, send_test
-from tournaments.storage.webhook_keys import webhook_secret
+from tournaments.storage.link_keys import webhook_secret
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,7 @@ from tournaments.api.http.writing import person_of
 from tournaments.models import HelperLink, Invitation, Role, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.clubs.register import open_invitations
-from tournaments.services.clubs.invitations import invite_helper, revoke_helper
-from tournaments.services.clubs.joining import invite_member, revoke_invitation
+from tournaments.services.clubs.joining import invite_helper, invite_member, revoke_helper, revoke_invitation
 from tournaments.services.rounds.link_rotation import renew_earlier_keys
 
 

@@ -13,8 +13,7 @@ from tournaments.api.http.shapes import ModelShape
 from tournaments.models import Club, HelperLink, Invitation, Member, Player, PlayerMerge, Role, ShownAs, User
 from tournaments.models.lengths import longest
 from tournaments.models.players import BIRTH_YEARS
-from tournaments.services.clubs.invitations import helper_token
-from tournaments.services.clubs.joining import invitation_token
+from tournaments.services.clubs.joining import helper_token, invitation_token
 
 
 class OneClub(ModelShape):

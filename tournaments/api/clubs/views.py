@@ -26,8 +26,7 @@ from tournaments.api.http.views import Editable, OfClub
 from tournaments.api.http.writing import person_of
 from tournaments.models import Member
 from tournaments.selectors.clubs.permissions import clubs_of, memberships_of
-from tournaments.services.clubs.emblems import remove_emblem, set_emblem
-from tournaments.services.clubs.lifecycle import create_club
+from tournaments.services.clubs.lifecycle import create_club, remove_emblem, set_emblem
 from tournaments.services.clubs.members import add_member, change_role, remove_member, rename_club
 
 

@@ -45,8 +45,12 @@ from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.events.event_lists import cancellation_of, visible_events
 from tournaments.selectors.publishing.public_event import PublicEvent, Visibility, notes_json
 from tournaments.selectors.rounds.progress import RoundProgress
-from tournaments.services.events.club_templates import create_from_template, delete_template, save_template
-from tournaments.services.events.copying import copy_event
+from tournaments.services.events.copying import (
+    copy_event,
+    create_from_template,
+    delete_template,
+    save_template,
+)
 from tournaments.services.events.lifecycle import change_event, create_event
 from tournaments.services.events.states import change_state
 from tournaments.services.installation.event_deletion import delete_unplayed

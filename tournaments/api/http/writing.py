@@ -14,7 +14,7 @@ from tournaments.api.http.bodies import refuse_unread
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.reading import read_key, refuse_large
 from tournaments.models import AuthorKind, PersonalToken, User
-from tournaments.services.clubs.sent_requests import keep_response, stored_response
+from tournaments.services.clubs.tokens import keep_response, stored_response
 from tournaments.services.history.sheet_chain import Author, canonical
 
 KEPT_HEADERS = ("ETag", "Location")

@@ -20,8 +20,8 @@ from tournaments.api.paper import schema, shapes
 from tournaments.models import TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.paper.photographed import read_photographs
-from tournaments.services.paper.photo_files import File, read_files
 from tournaments.services.paper.photo_rows import store_reading
+from tournaments.services.paper.photos import File, read_files
 from tournaments.wording.photos import photo_json
 
 MOST_FILES = 8  # photographs of one request

@@ -32,9 +32,8 @@ from tournaments.api.publishing.shapes_of_hall import (
 from tournaments.models import Banner, Screen, TombolaDraw
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.publishing.evening_numbers import numbers_json
-from tournaments.selectors.publishing.screens import banners_up, get_event_screen
-from tournaments.selectors.publishing.timetable import timetable_as_typed
-from tournaments.selectors.publishing.wifi import wifi_of
+from tournaments.selectors.publishing.screens import banners_up, get_event_screen, timetable_as_typed, wifi_of
+from tournaments.services.publishing.hall import draw_name, move_timetable, set_timetable, set_wifi
 from tournaments.services.publishing.screens import (
     add_screens,
     change_screen,
@@ -43,9 +42,6 @@ from tournaments.services.publishing.screens import (
     switch_screens,
     take_down,
 )
-from tournaments.services.publishing.timetable import move_timetable, set_timetable
-from tournaments.services.publishing.tombola import draw_name
-from tournaments.services.publishing.wifi import set_wifi
 
 
 class OfHall(OfEvent):

@@ -12,8 +12,8 @@ from tournaments.models import Banner, Event, Screen, Shows, TimetableEntry, Tom
 from tournaments.models.lengths import LONGEST_LINES_TYPED, LONGEST_TYPED, longest
 from tournaments.models.screens import LANGUAGES, MOST_PARTS
 from tournaments.selectors.publishing.screens import is_alive
+from tournaments.services.publishing.hall import MOST_MINUTES as MOST_MOVED
 from tournaments.services.publishing.screens import MOST_MINUTES
-from tournaments.services.publishing.timetable import MOST_MINUTES as MOST_MOVED
 from tournaments.wording.screen_layout import LAYOUTS
 from tournaments.wording.timetables import LONGEST_TIMETABLE
 

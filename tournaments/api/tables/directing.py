@@ -21,7 +21,7 @@ from tournaments.api.tables.of_event import OfEvent
 from tournaments.models import Deal, DirectorCall, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.paper.totals import PaperSheet, paper_sheet
-from tournaments.selectors.rounds.director_calls import call_json, get_call, open_calls
+from tournaments.selectors.rounds.running_tables import call_json, get_call, open_calls
 from tournaments.selectors.tables.deal_versions import DealVersion, get_deal, history_of_deal
 from tournaments.services.paper.totals import compare_totals, uphold_sheet
 from tournaments.services.rounds.clock import extend_table

@@ -24,10 +24,7 @@ from tournaments.api.http.schema import (
 from tournaments.api.http.shapes_refused import Gap, Refusal
 from tournaments.api.tables import (
     shapes,
-    shapes_of_previews,
     shapes_of_requests,
-    shapes_of_results,
-    shapes_of_round,
 )
 
 DEAL_MATCH = OpenApiParameter(
@@ -51,7 +48,7 @@ STORED: dict[str, Any] = {
 def stored(status: int) -> OpenApiResponse:
     """Return the response for a stored row, with an example."""
     shown = OpenApiExample("stored", STORED, response_only=True, status_codes=[str(status)])
-    return OpenApiResponse(shapes_of_results.WrittenDeal, "Stored; the ETag is the deal's revision.", [shown])
+    return OpenApiResponse(shapes.WrittenDeal, "Stored; the ETag is the deal's revision.", [shown])
 
 
 TABLE: dict[str, Any] = {
@@ -79,12 +76,12 @@ PREVIEW: dict[str, Any] = {
             examples=[OpenApiExample("spades", '{"contract": "tricks", "declarer": 1, "bid": 2}')],
         ),
     ],
-    "responses": {200: shapes_of_previews.PreviewShape, 400: UNREADABLE, 404: NO_LINK, 409: Gap, 503: AWAY},
+    "responses": {200: shapes.PreviewShape, 400: UNREADABLE, 404: NO_LINK, 409: Gap, 503: AWAY},
 }
 CORRECTION_IMPACT: dict[str, Any] = {
     **PREVIEW,
     "operation_id": "preview_correction_impact",
-    "responses": {200: shapes_of_previews.CorrectionImpactShape, 400: UNREADABLE, 404: NO_LINK, 503: AWAY},
+    "responses": {200: shapes.CorrectionImpactShape, 400: UNREADABLE, 404: NO_LINK, 503: AWAY},
 }
 AUCTION: dict[str, Any] = {
     "operation_id": "auction",
@@ -99,7 +96,7 @@ AUCTION: dict[str, Any] = {
             ],
         ),
     ],
-    "responses": {200: shapes_of_previews.AuctionShape, 400: UNREADABLE, 404: NO_LINK, 503: AWAY},
+    "responses": {200: shapes.AuctionShape, 400: UNREADABLE, 404: NO_LINK, 503: AWAY},
 }
 RECORD: dict[str, Any] = {
     "operation_id": "record_deal",
@@ -122,7 +119,7 @@ STRIKE: dict[str, Any] = {
     "tags": ["table"],
     "parameters": [KEY, SHEET_MATCH],
     "request": None,
-    "responses": {**WRITES, 200: shapes_of_results.Struck, 412: STALE, 422: ILLEGAL, 428: NO_MATCH},
+    "responses": {**WRITES, 200: shapes.Struck, 412: STALE, 422: ILLEGAL, 428: NO_MATCH},
 }
 INSERT: dict[str, Any] = {
     "operation_id": "insert_deal",
@@ -140,7 +137,7 @@ CONFIRM: dict[str, Any] = {
     "examples": example("an opponent", {"number": 7, "pin": "0815"}),
     "responses": {
         **WRITES,
-        200: shapes_of_results.Confirmed,
+        200: shapes.Confirmed,
         403: Refusal,
         412: STALE,
         422: Refusal,
@@ -156,7 +153,7 @@ SIGN: dict[str, Any] = {
     "examples": example("a seat", {"number": 7, "pin": "0815"}),
     "responses": {
         **WRITES,
-        200: shapes_of_results.Signed,
+        200: shapes.Signed,
         403: Refusal,
         422: Refusal,
         429: Refusal,
@@ -168,12 +165,12 @@ FIRST_DEALER: dict[str, Any] = {
     "parameters": [KEY],
     "request": shapes_of_requests.FirstDealerSent,
     "examples": example("the third seat", {"first_dealer": 2}),
-    "responses": {**WRITES, 200: shapes_of_results.FirstDealer, 422: Refusal},
+    "responses": {**WRITES, 200: shapes.FirstDealer, 422: Refusal},
 }
 CALL_STATE: dict[str, Any] = {
     "operation_id": "call_state",
     "tags": ["table"],
-    "responses": {200: shapes_of_round.CallAnswer, 404: NO_LINK, 503: AWAY},
+    "responses": {200: shapes.CallAnswer, 404: NO_LINK, 503: AWAY},
 }
 CALL: dict[str, Any] = {
     "operation_id": "call_director",
@@ -183,8 +180,8 @@ CALL: dict[str, Any] = {
     "examples": example("a dispute", {"reason": "dispute"}),
     "responses": {
         **WRITES,
-        200: shapes_of_round.CallAnswer,
-        201: shapes_of_round.CallAnswer,
+        200: shapes.CallAnswer,
+        201: shapes.CallAnswer,
         422: Refusal,
     },
 }
@@ -193,7 +190,7 @@ WITHDRAW_CALL: dict[str, Any] = {
     "tags": ["table"],
     "parameters": [KEY],
     "request": None,
-    "responses": {**WRITES, 200: shapes_of_round.CallAnswer, 422: Refusal},
+    "responses": {**WRITES, 200: shapes.CallAnswer, 422: Refusal},
 }
 SETTLE: dict[str, Any] = {
     "operation_id": "settle_conflict",
@@ -201,5 +198,5 @@ SETTLE: dict[str, Any] = {
     "parameters": [KEY],
     "request": shapes_of_requests.Choice,
     "examples": example("keep the stored version", {"choose": "stored"}),
-    "responses": {**WRITES, 200: shapes_of_results.Settled, 422: ILLEGAL},
+    "responses": {**WRITES, 200: shapes.Settled, 422: ILLEGAL},
 }

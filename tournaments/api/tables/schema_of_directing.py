@@ -1,7 +1,7 @@
 """OpenAPI descriptions of a director's endpoints at a table."""
 
 from tournaments.api.http.schema_of_programs import listing, reading, writing
-from tournaments.api.tables import shapes, shapes_of_results
+from tournaments.api.tables import shapes
 from tournaments.api.tables import shapes_of_directing as directed
 
 TAG = "tables"
@@ -23,7 +23,7 @@ EXTEND_TABLE = writing(
 ROWS = listing("rows", TAG, directed.RowShape)
 VERSIONS = reading("versions", TAG, directed.VersionsOfRow)
 RETURN_TO_VERSION = writing(
-    "return_to_version", TAG, shapes_of_results.WrittenDeal, status=201, may_try=True, is_matched=True,
+    "return_to_version", TAG, shapes.WrittenDeal, status=201, may_try=True, is_matched=True,
     body=directed.VersionWanted, example={"version": 3, "reason": "The first entry was right"},
 )  # fmt: skip
 TOTALS = reading("paper_totals", TAG, directed.PaperShape)

@@ -7,7 +7,7 @@ from rest_framework import serializers as s
 from scoring.foot.paper_totals import Standing
 from tournaments.api.http.bodies import Body, Points, Whole, text_of
 from tournaments.api.http.dry_runs import DryRun
-from tournaments.api.tables.shapes_of_round import CallState
+from tournaments.api.tables.shapes import CallState
 from tournaments.models import EventReason, Reason, SheetChangeKind
 from tournaments.models.event import MOST_MINUTES
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from tournaments.models import Round
 from tournaments.publications.pdf.marked_sheets import layout_json, make_marked_pdf
 from tournaments.selectors.paper.marked_sheets import TableSheets, marked_tables
-from tournaments.services.paper.marked_plans import keep_plans
+from tournaments.services.paper.photos import keep_plans
 
 
 class Command(BaseCommand):

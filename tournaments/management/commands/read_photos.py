@@ -14,8 +14,8 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.management.arguments import find_event
 from tournaments.models import Event
 from tournaments.selectors.paper.photographed import read_photographs
-from tournaments.services.paper.photo_files import File, read_files
 from tournaments.services.paper.photo_rows import Stored, store_reading
+from tournaments.services.paper.photos import File, read_files
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.storage.uploads.photos import MOST_FILE
 from tournaments.wording.photos import hint_sentence, photo_json, problem_sentence

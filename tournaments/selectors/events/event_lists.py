@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from rules import GAMES
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import (
     Admission,
     Club,
+    ClubTemplate,
     Deal,
     Entrant,
     Event,
@@ -246,3 +248,13 @@ def draw_step(event: Event, attendance: Attendance, number: int) -> NextStep:
 def get_entrant(event: Event, entrant_id: int) -> Entrant | None:
     """Return an entrant of an event by ID, or None."""
     return event.entrants.select_related("player__club", "partner", "event").filter(pk=entrant_id).first()
+
+
+def templates_of(club: Club) -> list[ClubTemplate]:
+    """Return a club's templates by name; one query."""
+    return list(club.templates.filter(game__in=[game.key for game in GAMES]).order_by("name"))
+
+
+def get_club_template(club: Club, template_id: int) -> ClubTemplate | None:
+    """Return a template of the club by ID, or None."""
+    return club.templates.select_related("club").filter(pk=template_id).first()

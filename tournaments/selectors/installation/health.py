@@ -1,8 +1,9 @@
-"""Health checks of the installation: readiness, and figures for monitoring."""
+"""Health of the installation: readiness, figures for monitoring, and whether backups are made."""
 
 import shutil
 from collections.abc import Callable
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.cache import cache
@@ -10,12 +11,24 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Min
 from django.utils import timezone
+from django.utils.translation import gettext
 from redis.exceptions import RedisError
 
-from tournaments.models import Deal, PendingDeal, RoundStatus, Settlement, StandingsRequest, Table
-from tournaments.selectors.installation.backups import backup_line
+from tournaments.models import (
+    BackupPlace,
+    Deal,
+    EventChange,
+    EventChangeKind,
+    PendingDeal,
+    PlaceKey,
+    PlaceProblem,
+    RoundStatus,
+    Settlement,
+    StandingsRequest,
+    Table,
+)
 from tournaments.selectors.tables.unsent_deals import silent_phones
-from tournaments.storage.newer_database import is_newer
+from tournaments.storage.database_file import is_newer
 from tournaments.storage.trouble import REDIS_AWAY, Trouble
 
 OK = "ok"
@@ -29,6 +42,7 @@ NO_ANSWER = {
     "disk": "The folder DATA_DIR cannot be read. Connect its disk, or correct DATA_DIR.",
     "worker": REDIS_AWAY,
 }
+WHILE_PLAYING = timedelta(minutes=10)
 
 
 def readiness() -> dict[str, str]:
@@ -116,3 +130,49 @@ def phones_silent() -> int:
 def seconds_since(moment: datetime) -> float:
     """Return the age of something; 0 if the clock was set back since."""
     return max((timezone.now() - moment).total_seconds(), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class BackupLine:
+    """The dashboard's line about backups: time and age of the last one read back, and the problems."""
+
+    made_at: datetime | None
+    minutes: int | None
+    problems: tuple[str, ...]
+
+
+def backup_line(now: datetime | None = None) -> BackupLine:
+    """Return the newest backup of all folders, and the folders that missed the last one; one query.
+
+    A time in the future comes from a wrong clock: it counts only if there is no other.
+    """
+    places, now = list(BackupPlace.objects.all()), now or timezone.now()
+    times = [place.made_at for place in places if place.made_at]
+    made_at = max([at for at in times if at <= now] or times, default=None)
+    age = now - made_at if made_at else None
+    minutes = max(int(age.total_seconds()) // 60, 0) if age is not None else None
+    return BackupLine(made_at, minutes, tuple(problem_text(place) for place in places if place.problem))
+
+
+def problem_text(place: BackupPlace) -> str:
+    """Return a sentence with the folder, the problem and what to do."""
+    values = {"place": PlaceKey(place.key).label, "problem": PlaceProblem(place.problem).label}
+    return gettext("The last backup was not stored: %(place)s %(problem)s.") % values
+
+
+def is_backup_due(now: datetime) -> bool:
+    """Return whether a round was closed since the last backup, or deals were recorded and ten minutes have
+    passed.
+
+    A backup or a closed round in the future comes from a wrong clock and is ignored.
+    """
+    last = BackupPlace.objects.order_by("-made_at").exclude(made_at=None).values_list("made_at", flat=True)
+    made_at = last.filter(made_at__lte=now).first()
+    closings = EventChange.objects.filter(kind=EventChangeKind.ROUND_CLOSED, at__lte=now)
+    closed = closings.order_by("-pk").first()
+    if closed and (made_at is None or closed.at > made_at):
+        return True
+    if made_at and now - made_at < WHILE_PLAYING:
+        return False
+    written = Table.objects.filter(round__status=RoundStatus.OPEN, last_activity__isnull=False)
+    return (written.filter(last_activity__gt=made_at) if made_at else written).exists()

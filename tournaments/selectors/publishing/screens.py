@@ -1,4 +1,4 @@
-"""Screens in the hall: which there are, what each shows now, and whether it is alive."""
+"""Screens in the hall: which there are, what each shows now; the timetable and the Wi-Fi beside it."""
 
 import secrets
 from collections.abc import Iterator, Sequence
@@ -8,11 +8,14 @@ from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.timezone import localtime
 
-from tournaments.models import Admission, Banner, Entrant, Event, RoundStatus, Screen, Shows
+from tournaments.models import Admission, Banner, Club, Entrant, Event, RoundStatus, Screen, Shows, Wifi
 from tournaments.selectors.competitions.shown import competitions_state
 from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
+from tournaments.selectors.rounds.clock import milliseconds
 from tournaments.wording.names import number_name, public_name
+from tournaments.wording.timetables import timetable_text
 
 OF_RESULTS = (
     Shows.STANDINGS,
@@ -200,3 +203,30 @@ def screens_state(event: Event) -> list[object]:
     """Return a value that changes whenever a screen is switched or a banner put up or taken down."""
     banners = [(each.pk, each.screen_id, each.text) for each in banners_up(event)]
     return [[screen_mark(each) for each in screens_of(event)], banners]
+
+
+def wifi_of(club: Club) -> Wifi | None:
+    """Return the Wi-Fi of a club's hall; None if nobody has typed it."""
+    return Wifi.objects.filter(club=club).first()
+
+
+def wifi_beside(screen: Screen) -> Wifi | None:
+    """Return the Wi-Fi whose code stands beside the other on a screen, if organisers want that."""
+    return Wifi.objects.filter(club__events=screen.event_id, is_on_screens=True).first()
+
+
+def timetable_of(event: Event) -> list[dict[str, Any]]:
+    """Return the entries in order: `at` in milliseconds since 1970, the time of the day, and the words.
+
+    One query.
+    """
+    entries = event.timetable.order_by("at")
+    return [
+        {"at": milliseconds(each.at), "time": f"{localtime(each.at):%H:%M}", "what": each.what}
+        for each in entries
+    ]
+
+
+def timetable_as_typed(event: Event) -> str:
+    """Return the timetable as a director types it."""
+    return timetable_text([(localtime(each.at), each.what) for each in event.timetable.order_by("at")])

@@ -1,15 +1,19 @@
-"""The entrants at the tables in play.
+"""The tables in play: which are running, how far the hall is, and calls for the director."""
 
-An entrant who shares a start number is not counted, because either of the two may be the one at the table.
-"""
-
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext
 
-from tournaments.models import Part, Player, RoundStatus, Seat, Table
+from tournaments.models import DirectorCall, Event, Part, Player, RoundStatus, Seat, Table
+from tournaments.selectors.rounds.progress import RoundProgress, TableProgress
 from tournaments.selectors.sheets.folded_sheets import deals_expected
+
+RING = 50.27  # the length of a ring of radius 8, which `_hall_progress.html` draws
+MOST_RINGS = 40  # beyond them, the numbers alone
 
 
 def tables_at_once(one: Player, other: Player) -> tuple[Table, Table] | None:
@@ -46,3 +50,94 @@ def place_text(table: Table) -> str:
     place = gettext("%(event)s, round %(round)s, table %(table)s")
     values = {"event": table.round.event.name, "round": table.round.number, "table": table.number}
     return place % values
+
+
+def open_calls(event: Event) -> QuerySet[DirectorCall]:
+    """Return the open calls of an event, the oldest first."""
+    calls = DirectorCall.objects.filter(table__round__event=event, answered_at=None)
+    return calls.select_related("table__round").order_by("at", "pk")
+
+
+def get_call(event: Event, call_id: int) -> DirectorCall | None:
+    """Return a call from a table of the event, answered or not."""
+    calls = DirectorCall.objects.select_related("table__round")
+    return calls.filter(table__round__event=event, pk=call_id).first()
+
+
+def open_call(table: Table) -> DirectorCall | None:
+    """Return the open call of this table, or None."""
+    return table.calls.filter(answered_at=None).order_by("pk").first()
+
+
+def last_call(table: Table) -> DirectorCall | None:
+    """Return the newest call of a table, answered or not."""
+    return table.calls.order_by("-pk").first()
+
+
+def call_json(call: DirectorCall | None) -> dict[str, Any] | None:
+    """Return a call as JSON, for its table."""
+    if call is None:
+        return None
+    return {
+        "id": call.pk,
+        "reason": call.reason,
+        "at": call.at.isoformat(),
+        "is_answered": call.answered_at is not None,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class TableRing:
+    """A table as a ring: how much of it is drawn, in units of its length."""
+
+    table: TableProgress
+    drawn: str
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether nothing is missing at this table."""
+        return self.table.is_complete
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallProgress:
+    """A round in play: deals counted and expected, and its tables."""
+
+    round: int
+    counted: int
+    expected: int
+    complete: int
+    tables: Sequence[TableRing]
+
+    @property
+    def rings(self) -> Sequence[TableRing]:
+        """Return the tables as long as rings are told apart."""
+        return self.tables if len(self.tables) <= MOST_RINGS else ()
+
+
+def hall_progress(rounds: Iterable[RoundProgress]) -> list[HallProgress]:
+    """Return the rounds in play whose tables agreed a number of deals; secret ones are left out."""
+    return [
+        HallProgress(
+            round=each.number,
+            counted=sum(counted_at(table) for table in each.tables),
+            expected=sum(table.deals_expected or 0 for table in each.tables),
+            complete=each.tables_complete,
+            tables=[TableRing(table, drawn_of(table)) for table in each.tables],
+        )
+        for each in rounds
+        if each.is_open
+        and each.tables
+        and all(table.deals_expected and not table.is_secret for table in each.tables)
+    ]
+
+
+def counted_at(table: TableProgress) -> int:
+    """Return the deals that are done with: all of them at a table that is over."""
+    expected = table.deals_expected or 0
+    return expected if table.is_complete else min(expected, table.deals_counted)
+
+
+def drawn_of(table: TableProgress) -> str:
+    """Return the drawn part of a table's ring, as SVG takes it."""
+    return f"{RING * counted_at(table) / (table.deals_expected or 1):.2f}"

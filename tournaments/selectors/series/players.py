@@ -4,17 +4,17 @@ Players shown by number, and removed names, have no page here: a page over many 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, Subquery, TextField
+from django.db.models import Count, OuterRef, Subquery, TextField
 from django.db.models.functions import Cast
 
 from rules import get_game
 from rules.game import Game
-from tournaments.models import Club, Event, Player, Publication, ShownAs, Stage
+from tournaments.models import Club, Event, Player, Publication, RoundStatus, Seat, ShownAs, Stage
 from tournaments.selectors.series.declarer_statistics import Declaring, declaring_of
 from tournaments.selectors.series.rating_method import Rating, Step
 from tournaments.selectors.series.ratings import ratings_of, tables_of, tallies_of
@@ -25,6 +25,7 @@ from tournaments.wording.searching import has_words
 REMEMBERED = 8  # combinations of club and game whose events are cached
 NEWEST_EVENINGS = 10  # the events whose sheets give a player's statistics; each has a sheet or more
 Version = tuple[int, str, int, str, int | None]
+MOST_SHOWN = 8
 """An event's ID, public ID, version of the standings, ranking policy, and final list."""
 
 
@@ -234,3 +235,32 @@ def played_events(evenings: Sequence[Evening], player: Player, years: ClubYears)
         PlayedEvent(event=events[each.event_id], evening=each, step=steps.get(each.event_id))
         for each in evenings
     ]
+
+
+class Companion(NamedTuple):
+    """Another player, and at how many tables both sat."""
+
+    player_id: int
+    name: str
+    tables: int
+
+
+def companions_of(player: Player, event_ids: Collection[int]) -> list[Companion]:
+    """Return whom a player met most, without those whose names are not shown over many events; three
+    queries.
+    """
+    closed = Seat.objects.filter(part__table__round__event__in=event_ids).filter(
+        part__table__round__status=RoundStatus.CLOSED
+    )
+    own = closed.filter(entrant__player=player).values_list("part__table", flat=True)
+    met = (
+        closed.filter(part__table__in=list(own), entrant__player__is_forgotten=False)
+        .exclude(entrant__player=player)
+        .exclude(entrant__player__shown_as=ShownAs.NUMBER)
+        .values("entrant__player")
+        .annotate(tables=Count("part__table", distinct=True))
+        .order_by("-tables", "entrant__player")[:MOST_SHOWN]
+    )
+    counted = [(each["entrant__player"], each["tables"]) for each in met]
+    names = {each.pk: public_name(each) for each in Player.objects.filter(pk__in=[pk for pk, _ in counted])}
+    return [Companion(pk, names[pk], tables) for pk, tables in counted]

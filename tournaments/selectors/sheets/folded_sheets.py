@@ -7,12 +7,15 @@ from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext
 
 from rules import get_game
 from rules.game import Game
 from rules.reading import open_table, read_options, read_record
 from rules.seats import sizes_of
+from scoring.phone.auctions import auction_json
 from scoring.sheet import table_sheet
+from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import Sheet, blank_sheet, fold_sheet
 from scoring.sheet.table_sheet import SheetPart, StoredRow, TableSheet
 from scoring.sheet.tallies import sheet_tallies
@@ -20,6 +23,7 @@ from scoring.standings.agreements import read_deals_per_table
 from scoring.standings.policy import Policy, read_policy
 from tournaments.models import Counting, Deal, Event, Part, RoundStatus, Seat, Table
 from tournaments.wording.names import full_name
+from tournaments.wording.sheet_json import reader_language
 
 REMEMBERED_SHEETS = 2000
 Kept = TypeVar("Kept")
@@ -249,3 +253,14 @@ def is_complete(event: Event, sheet: Sheet) -> bool:
     """Return whether a sheet has all its deals."""
     expected = deals_expected(event, sheet.state.seats)
     return table_sheet.is_complete(game_of(event), sheet.state, sheet.deals_counted, expected)
+
+
+def auction_state(table: Table, raw_calls: Sequence[object]) -> dict[str, Any]:
+    """Return the next deal's auction after these calls; an illegal call and all after it are dropped.
+
+    Raises NotPossible (`game_has_no_auction`).
+    """
+    game = game_of(table.round.event)
+    if game.auction is None:
+        raise NotPossible("game_has_no_auction", gettext("This game has no auction."))
+    return auction_json(reader_language(), game, load_sheet(table).sheet.last.state, raw_calls)

@@ -5,7 +5,7 @@ import uuid
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.models import Club, MessageStatus, OutgoingMessage, Webhook
-from tournaments.storage.webhook_keys import webhook_secret
+from tournaments.storage.link_keys import webhook_secret
 
 PREFIX = "msg_"  # of the id of a message, as its receiver reads it
 

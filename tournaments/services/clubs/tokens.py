@@ -1,7 +1,8 @@
-"""Personal tokens: a person makes one for a program, and revokes it; each use is noted."""
+"""Personal tokens of programs: made, revoked, each use noted; a repeated request gets the same response."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,7 +10,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import PersonalToken, TokenScope, User
+from tournaments.models import PersonalToken, SentRequest, TokenScope, User
 from tournaments.models.lengths import longest
 from tournaments.selectors.clubs.tokens import open_tokens
 from tournaments.storage.link_keys import PERSONAL, digest_of, key_fingerprint
@@ -20,6 +21,7 @@ USUAL_DAYS, MOST_DAYS = 90, 366
 MOST_TOKENS = 20  # of an account, at once
 NAME_LENGTH = longest(PersonalToken, "name")
 EXACT_TO = timedelta(minutes=1)  # of the last use, so that a busy program does not write with each request
+KEPT = timedelta(days=7)
 
 
 @transaction.atomic
@@ -92,3 +94,26 @@ def note_use(token: PersonalToken) -> None:
     now = timezone.now()
     if token.last_used_at is None or now - token.last_used_at >= EXACT_TO:
         PersonalToken.objects.filter(pk=token.pk).update(last_used_at=now)
+
+
+def stored_response(*, token: PersonalToken, key: str, digest: str) -> SentRequest | None:
+    """Return the response to a repeated request, else None; its token is locked until the transaction ends.
+
+    Raises NotPossible (`key_reused`).
+    """
+    PersonalToken.objects.select_for_update().get(pk=token.pk)
+    before = token.sent_requests.filter(key=key).first()
+    if before and before.digest != digest:
+        message = gettext("This idempotency key was used for another request; use a new one.")
+        raise NotPossible("key_reused", message)
+    return before
+
+
+def keep_response(
+    *, token: PersonalToken, key: str, digest: str, status: int, body: Any, headers: Mapping[str, str]
+) -> None:
+    """Keep a response for a week; older ones of the token are deleted."""
+    token.sent_requests.filter(at__lt=timezone.now() - KEPT).delete()
+    SentRequest.objects.create(
+        token=token, key=key, digest=digest, status=status, body=body, headers=dict(headers)
+    )

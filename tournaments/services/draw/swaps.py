@@ -5,7 +5,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import EventChangeKind, Round, RoundStatus, Seat, SitOut
-from tournaments.selectors.draw.swap_cost import swap_cost
+from tournaments.selectors.draw.drafts import swap_cost
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, refuse_unseen_draft
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.rounds.lifecycle import keep_accounts, lock_round

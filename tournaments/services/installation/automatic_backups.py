@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tournaments.models import BackupPlace, PlaceKey, PlaceProblem
-from tournaments.selectors.installation.backups import is_backup_due
+from tournaments.selectors.installation.health import is_backup_due
 from tournaments.services.installation.backup import NAME, Backup, make_backup, new_file
 from tournaments.storage.archive import BrokenBackup, sha256_of, written_beside
 from tournaments.storage.lock import Taken, alone

@@ -21,8 +21,7 @@ from scoring.competitions.lost_deals import PER_EVENING
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Counting, Event, EventOrigin, Player
 from tournaments.selectors.clubs.emblems import emblem_digest
-from tournaments.services.clubs.emblems import set_emblem
-from tournaments.services.clubs.slugs import free_slug, insert_with_free_slug
+from tournaments.services.clubs.lifecycle import free_slug, insert_with_free_slug, set_emblem
 from tournaments.services.competitions.teams import teams_as_before
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.written_ids import EVENT_CHAIN

@@ -21,7 +21,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.standings.policy import read_policy
 from tournaments.models import Club, Event
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, list_deals, options_of
-from tournaments.services.clubs.slugs import insert_with_free_slug
+from tournaments.services.clubs.lifecycle import insert_with_free_slug
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import create_event, usual_deals
 from tournaments.services.history.sheet_chain import Author

@@ -1,32 +1,34 @@
 """Photographs of marked sheets on the page of a round: keep, read in the background, answer, delete."""
 
 import hashlib
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from marked.codes import event_key
-from marked.plan import as_json
+from marked.plan import Plan, as_json
 from marked.seen import EMPTY, MARKED, page_as_json
 from rules.reading import clean_record, read_record
 from scoring.sheet.refusals import NotPossible
 from server.wake_ups import PHOTOS
-from tournaments.models import Event, MarkedPhoto, Round
+from tournaments.models import Event, MarkedPhoto, MarkedPlan, Round
 from tournaments.models.lengths import longest
 from tournaments.selectors.paper.kept_photos import photos_by_turn
 from tournaments.selectors.paper.marked_sheets import printed_plans
+from tournaments.selectors.paper.photographed import Photo
 from tournaments.selectors.sheets.folded_sheets import game_of
-from tournaments.services.paper.photo_files import refuse_without_packages
 from tournaments.services.rounds.lifecycle import lock_round
 from tournaments.services.sheets.write_guard import refuse_unwritable
 from tournaments.storage.claims import claim, renewed
-from tournaments.storage.uploads.photos import MOST_FILE, read_photo_apart
+from tournaments.storage.uploads.photos import MOST_FILE, can_read_photos, read_photo_apart
 
 MOST_PHOTOS = 400  # of a round
 LOOKED_AT, MARKS, VOID = "looked_at", "marks", "void"
+AT_ONCE = 2
 
 
 def keep_photo(*, round: Round, name: str, content: bytes) -> MarkedPhoto:
@@ -140,3 +142,43 @@ def lock_writable(round: Round) -> Event:
     round.event = lock_round(round)
     refuse_unwritable(round)
     return round.event
+
+
+class File(NamedTuple):
+    """A file: its name, and how to get its bytes when its turn has come."""
+
+    name: str
+    content: Callable[[], bytes]
+
+
+def read_files(event: Event, files: Sequence[File]) -> list[Photo]:
+    """Return what each file shows, in their order. Raises NotPossible (`photos_not_installed`)."""
+    refuse_without_packages()
+    plans = {name: as_json(plan) for name, plan in printed_plans(event).items()}
+    key = event_key(event.slug)
+
+    def read(file: File) -> Photo:
+        content = file.content()
+        seen, flat = read_photo_apart(content, plans, key)
+        return Photo(file.name, hashlib.sha256(content).hexdigest(), seen, flat)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        return list(pool.map(read, files))
+
+
+def refuse_without_packages() -> None:
+    """Raise NotPossible (`photos_not_installed`) where the system has no build of a package."""
+    if not can_read_photos():
+        message = gettext(
+            "This computer cannot read photos: numpy, Pillow or zxing-cpp has no build for its system."
+            " Type the sheets instead; everything else works."
+        )
+        raise NotPossible("photos_not_installed", message)
+
+
+def keep_plans(round: Round, plans: Iterable[Plan]) -> None:
+    """Store these plans with the round; one that is kept already is not stored again."""
+    for plan in plans:
+        MarkedPlan.objects.get_or_create(
+            round=round, fingerprint=plan.fingerprint, defaults={"plan": as_json(plan)}
+        )

@@ -1,10 +1,11 @@
 """Rounds: seat a draw, open sheets, close rounds. Drawing is in services/draw/drawing.py."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Case, F, When
+from django.db.models import Case, F, Max, When
 from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
@@ -36,6 +37,8 @@ from tournaments.services.history.sheet_chain import Author, lock_event, request
 from tournaments.services.rounds.two_tables import refuse_two_tables
 from tournaments.services.sheets.table_links import make_links
 from tournaments.services.sheets.write_guard import refuse_cancelled, refuse_decided
+
+QUIET = timedelta(minutes=30)  # without an entry at any of its tables
 
 
 @transaction.atomic
@@ -258,3 +261,27 @@ def refuse_unfinished(event: Event, but: Round | None = None) -> None:
 def has_earlier(round: Round) -> bool:
     """Return whether the event has a round before this one."""
     return round.event.rounds.filter(number__lt=round.number).exists()
+
+
+def close_forgotten_rounds(*, now: datetime) -> int:
+    """Close each round that is open again and was quiet for half an hour by now; return how many."""
+    reopened = Round.objects.filter(
+        status=RoundStatus.OPEN,
+        event__is_closed=False,
+        event__entries__kind=EventChangeKind.ROUND_REOPENED,
+    )
+    return sum(close_if_forgotten(round, now) for round in reopened.select_related("event").distinct())
+
+
+@transaction.atomic
+def close_if_forgotten(round: Round, now: datetime) -> bool:
+    """Close a round if it is open again and quiet; deals that a table sends later wait for the director."""
+    lock_round(round)
+    reopened_at = reopening_of(round) if round.status == RoundStatus.OPEN else None
+    if reopened_at is None:
+        return False
+    last = round.tables.aggregate(last=Max("last_activity"))["last"]
+    if now - max(reopened_at, last or reopened_at) < QUIET:
+        return False
+    close_round(round=round, even_if_incomplete=True, by=SYSTEM)
+    return True

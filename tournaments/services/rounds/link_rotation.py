@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 
 from tournaments.models import Entrant, Event, HelperLink, TableLink
-from tournaments.services.clubs.invitations import renew_helper
+from tournaments.services.clubs.joining import renew_helper
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.sheets.pins import renew_pin

@@ -13,7 +13,7 @@ from scoring.standings.competition_rules import LONGEST_CATEGORY
 from scoring.standings.series_policy import read_series_policy
 from tournaments.models import Club, Event, Player, Series
 from tournaments.selectors.series.series_standings import counted_as
-from tournaments.services.clubs.slugs import insert_with_free_slug
+from tournaments.services.clubs.lifecycle import insert_with_free_slug
 from tournaments.services.history.club_history import raise_club_revision
 
 MOST_CATEGORIES = 12

@@ -16,9 +16,8 @@ from server.wake_ups import WEBHOOKS
 from tournaments.models import Club, Event, MessageStatus, MessageType, OutgoingMessage, Webhook
 from tournaments.models.lengths import longest
 from tournaments.services.webhooks.outbox import write_messages
-from tournaments.storage.link_keys import key_fingerprint
+from tournaments.storage.link_keys import key_fingerprint, webhook_secret
 from tournaments.storage.outgoing import is_public
-from tournaments.storage.webhook_keys import webhook_secret
 
 MOST_WEBHOOKS = 10  # of a club
 URL_LENGTH = longest(Webhook, "url")

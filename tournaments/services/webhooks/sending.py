@@ -15,9 +15,8 @@ from django.utils import timezone
 
 from tournaments.models import DeliveryAttempt, MessageStatus, OutgoingMessage, Webhook
 from tournaments.selectors.webhooks.webhooks import message_id
-from tournaments.storage.link_keys import key_fingerprint
+from tournaments.storage.link_keys import key_fingerprint, signature
 from tournaments.storage.outgoing import Unreachable, post
-from tournaments.storage.webhook_keys import signature
 
 # Between the attempts at one message: with the first at once, ten within 25 hours.
 PAUSES = [timedelta(seconds=5), timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30)]

@@ -4,6 +4,7 @@ Workbooks, pictures and photographs are read this way. A process that passes a l
 """
 
 import os
+import runpy
 import subprocess
 import sys
 from tempfile import TemporaryFile
@@ -49,7 +50,7 @@ def read_apart(module: str, request: bytes, limits: Limits) -> bytes:
     Raises Stopped beyond a limit, Unwanted when the client of this request has left.
     """
     limited = [str(limits.seconds), str(limits.megabytes), str(NICE if limits.steps_back else 0)]
-    command = [sys.executable, "-m", "tournaments.storage.uploads.limited", *limited, module]
+    command = [sys.executable, "-m", "tournaments.storage.uploads.apart", *limited, module]
     # A file, because `communicate` sends no more of its input once it was interrupted to look.
     with TemporaryFile() as asked:
         asked.write(request)
@@ -81,3 +82,26 @@ def answer_of(reader: "subprocess.Popen[bytes]", looks: int) -> bytes:
             if not is_wanted():
                 raise Unwanted from None
     raise Stopped
+
+
+try:
+    import resource
+except ImportError:  # not on Windows: time is bounded by the caller
+    resource = None  # type: ignore[assignment]
+
+
+def run(seconds: int, megabytes: int, nice: int, module: str) -> None:
+    """Let the system end this process beyond the limits, without a file of its memory, and run the module."""
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
+    if resource is not None:
+        memory = megabytes * 1024**2
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    sys.argv = [module]
+    runpy.run_module(module, run_name="__main__")
+
+
+if __name__ == "__main__":
+    run(int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])

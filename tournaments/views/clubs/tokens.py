@@ -9,7 +9,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.forms.tokens import TokenForm
+from tournaments.forms.programs import TokenForm
 from tournaments.models import PersonalToken
 from tournaments.selectors.clubs.register import MOST_ENDED
 from tournaments.selectors.clubs.tokens import ended_tokens, open_tokens

@@ -4,19 +4,18 @@ from django.urls import path
 
 from tournaments.views.clubs import (
     accounts,
-    emblems,
+    club,
     helper_links,
     joining,
     member_register,
     merging,
-    new_club,
     privacy,
     tokens,
 )
 from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
-    path("new-club/", new_club.new_club, name="new_club"),
+    path("new-club/", club.new_club, name="new_club"),
     path("h/<str:token>", helper_links.helper_link, name="helper_link"),
     path("i/<str:token>", joining.invitation_link, name="invitation_link"),
     path("invitation/", joining.invitation, name="invitation"),
@@ -26,8 +25,8 @@ urlpatterns = [
     path("account/tokens/", tokens.tokens, name="tokens"),
     path("account/tokens/<whole:token_id>/revoke/", tokens.revoke, name="revoke_token"),
     path("clubs/<any_slug:slug>/members/", helper_links.members, name="members"),
-    path("clubs/<any_slug:slug>/emblem/", emblems.change_emblem, name="change_emblem"),
-    path("clubs/<any_slug:slug>/emblem/<str:emblem>.png", emblems.emblem, name="emblem"),
+    path("clubs/<any_slug:slug>/emblem/", club.change_emblem, name="change_emblem"),
+    path("clubs/<any_slug:slug>/emblem/<str:emblem>.png", club.emblem, name="emblem"),
     path("clubs/<any_slug:slug>/rename/", helper_links.rename, name="rename_club"),
     path(
         "clubs/<any_slug:slug>/members/<whole:member_id>/", helper_links.change_member, name="change_member"

@@ -16,7 +16,7 @@ from tournaments.forms.events import NamesForm, UploadForm
 from tournaments.forms.names import NameForm, NewNameForm
 from tournaments.models import Entrant, Event, LeaverRule
 from tournaments.selectors.cash.fee_classes import classes_in
-from tournaments.selectors.entry.registered_twice import registered_likenesses
+from tournaments.selectors.entry.registration import registered_likenesses
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.selectors.rounds.progress import last_released
 from tournaments.selectors.tables.dashboard import Dashboard
@@ -27,8 +27,7 @@ from tournaments.services.entry.persons import NEW
 from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import renew_pin
 from tournaments.storage.uploads.spreadsheets import take_upload
-from tournaments.views.entry.pasted_text import waiting_text
-from tournaments.views.entry.player_lists import offer_list
+from tournaments.views.entry.player_lists import offer_list, waiting_text
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.paging import ENTRANTS, page_of, wanted_in
 from tournaments.views.pages.permissions import (

@@ -24,8 +24,14 @@ from tournaments.services.entry.lists.pasted import (
     undecided,
 )
 from tournaments.views.entry.entrants import show_players
-from tournaments.views.entry.pasted_text import keep_text, put_text_away, waiting_text
-from tournaments.views.entry.player_lists import answers_sent, doubt_shown, say_taken
+from tournaments.views.entry.player_lists import (
+    answers_sent,
+    doubt_shown,
+    keep_text,
+    put_text_away,
+    say_taken,
+    waiting_text,
+)
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,

@@ -29,12 +29,10 @@ from tournaments.services.entry.lists import (
 )
 from tournaments.services.entry.persons import person_text
 from tournaments.storage.uploads.spreadsheets import Upload, with_contents
-from tournaments.views.entry.pasted_text import offer_again
 from tournaments.views.pages.descriptions import event_facts
-from tournaments.views.pages.kept_uploads import KeptUploads
+from tournaments.views.pages.kept_uploads import KeptUploads, read_as, reading_choices
 from tournaments.views.pages.paging import MOST_PREVIEWED
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required
-from tournaments.views.pages.read_as import read_as, reading_choices
 from tournaments.wording.whole_numbers import whole_number
 
 PART = "list"
@@ -309,3 +307,32 @@ def left_out_texts(plan: ListPlan) -> Iterator[str]:
 def names_text(names: Iterable[str]) -> str:
     """Join the names."""
     return ", ".join(names)
+
+
+def keep_text(request: HttpRequest, event: Event, text: str, *, is_expected: bool) -> None:
+    """Keep a pasted text in place of the one before."""
+    request.session[session_name(event)] = {"names": text, "expected": is_expected}
+
+
+def waiting_text(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """Return the text that waits, as the form has it; nothing where its people were taken over."""
+    waiting = dict(request.session.get(session_name(event), {}))
+    return {} if waiting.pop("is_taken", False) else waiting
+
+
+def put_text_away(request: HttpRequest, event: Event) -> None:
+    """Offer the text no more, unless the import is undone."""
+    if waiting := waiting_text(request, event):
+        request.session[session_name(event)] = {**waiting, "is_taken": True}
+
+
+def offer_again(request: HttpRequest, event: Event) -> None:
+    """Offer the text whose import was undone."""
+    waiting = dict(request.session.get(session_name(event), {}))
+    if waiting.pop("is_taken", False):
+        request.session[session_name(event)] = waiting
+
+
+def session_name(event: Event) -> str:
+    """Return the session key for an event's text."""
+    return f"pasted-{event.pk}"

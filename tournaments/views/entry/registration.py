@@ -15,7 +15,7 @@ from tournaments.publications.calendar import calendar_file
 from tournaments.selectors.cash.fee_classes import fee_of
 from tournaments.selectors.competitions.teams import members_together, takes_teams
 from tournaments.selectors.entry.check_in import has_begun, place_in_line
-from tournaments.selectors.entry.registered_twice import sent_before
+from tournaments.selectors.entry.registration import sent_before
 from tournaments.services.clubs.throttling import Pace, limit, network_of, take_try, wait_phrase
 from tournaments.services.entry.registration import (
     is_open,

@@ -11,11 +11,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.forms.event_templates import ClubTemplateForm
-from tournaments.forms.events import EventForm
+from tournaments.forms.events import ClubTemplateForm, EventForm
 from tournaments.models import Club, ClubTemplate, Event
-from tournaments.selectors.events.club_templates import get_club_template
-from tournaments.services.events.club_templates import delete_template, save_template, settings_of
+from tournaments.selectors.events.event_lists import get_club_template
+from tournaments.services.events.copying import delete_template, save_template, settings_of
 from tournaments.views.events.settings_pages import settings_form, show_settings, stored_form
 from tournaments.views.pages.permissions import (
     MemberRequest,

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event
 from tournaments.selectors.clubs.permissions import get_owned_club, get_owned_event
-from tournaments.services.events.cancelling import cancel_event, list_event, undo_cancellation
+from tournaments.services.events.states import cancel_event, list_event, undo_cancellation
 from tournaments.services.installation.event_deletion import delete_after_backup
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (

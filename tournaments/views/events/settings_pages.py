@@ -1,19 +1,26 @@
-"""The page of an event's settings: its form, and the form that saves them as a template of the club."""
+"""The settings of an event: the page, the form that saves them as a template, and what a change says."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from django.db.models import Field
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext
 
 from tournaments.forms.evening_fields import EVENING
-from tournaments.forms.event_templates import ClubTemplateForm
-from tournaments.forms.events import FACTS, EventForm
+from tournaments.forms.events import FACTS, ClubTemplateForm, EventForm
 from tournaments.models import Event
 from tournaments.selectors.events.event_lists import has_deals
+from tournaments.selectors.history.authors import author_names
+from tournaments.selectors.history.event_log import settings_changes
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of
-from tournaments.views.events.changed_settings import changes_since
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, seen_revision
+from tournaments.wording.money import money_text
+
+WORDLESS = (dict, list)  # values shown by their field's name only
 
 
 def show_settings(
@@ -56,3 +63,44 @@ def settings_form(event: Event, data: Any, typed: dict[str, Any] | None = None) 
         fee_classes=event.fee_classes,
         initial=initial | (typed or {}),
     )
+
+
+def changes_since(event: Event, revision: int) -> list[dict[str, Any]]:
+    """Return every settings change after this revision, newest first; at most three queries."""
+    newest = settings_changes(event, revision)
+    names = author_names(newest)
+    return [
+        {"who": names[entry.pk], "at": entry.at, "fields": list(field_facts(event, entry.facts["changed"]))}
+        for entry in newest
+    ]
+
+
+def field_facts(event: Event, names: list[str]) -> Iterator[dict[str, str]]:
+    """Yield the fields by their labels, with their current values."""
+    for name in names:
+        field = Event._meta.get_field(name)
+        if isinstance(field, Field):
+            yield {"label": str(field.verbose_name), "value": value_text(event, name)}
+
+
+def value_text(event: Event, name: str) -> str:
+    """Return a field's current value in words; empty if it has no short form."""
+    value = getattr(event, name)
+    if isinstance(value, WORDLESS):
+        return ""
+    if name.endswith("_cents"):
+        return money_text(value)
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    display = getattr(event, f"get_{name}_display", None)
+    return str(display()) if display else plain_text(value)
+
+
+def plain_text(value: Any) -> str:
+    """Format a date, a time, a number or a text."""
+    if value is None or value == "":
+        return gettext("nothing")
+    if hasattr(value, "isoformat"):
+        is_time = not hasattr(value, "year")
+        return time_format(value, "H:i") if is_time else date_format(value)
+    return str(value)[:80]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from rules.game import Field, Game, Kind
 from rules.prose import Situation
 from rules.writing import sign_word
-from tournaments.views.games.situations import situation_facts
+from tournaments.views.games.games import situation_facts
 from tournaments.wording.sheet_json import translate
 from tournaments.wording.taps import chosen_word, seat_words
 

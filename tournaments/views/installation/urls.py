@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from tournaments.views.installation import backups, event_archives, health, security_txt
+from tournaments.views.installation import event_archives, health
 from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
-    path("backup/", backups.backup, name="backup"),
+    path("backup/", health.backup, name="backup"),
     path(ORGANISE + "archive/", event_archives.event_archive, name="event_archive"),
     path("clubs/<any_slug:slug>/import-event/", event_archives.import_page, name="import_event"),
     path("clubs/<any_slug:slug>/import-event/store/", event_archives.store_archive, name="store_archive"),
@@ -18,5 +18,5 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.metrics, name="metrics"),
-    path(".well-known/security.txt", security_txt.security_txt, name="security_txt"),
+    path(".well-known/security.txt", health.security_txt, name="security_txt"),
 ]

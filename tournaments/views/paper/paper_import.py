@@ -28,6 +28,7 @@ from tournaments.services.paper import (
 )
 from tournaments.storage.uploads.spreadsheets import TABLE_FILES, Upload, take_upload
 from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.kept_uploads import read_as, reading_choices
 from tournaments.views.pages.paging import MOST_PREVIEWED
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -37,7 +38,6 @@ from tournaments.views.pages.permissions import (
     director_required,
     scorer_required,
 )
-from tournaments.views.pages.read_as import read_as, reading_choices
 from tournaments.views.paper.corrections import rows_to_correct
 from tournaments.views.paper.kept_paper import chosen_files, files_needed, keep_files, kept
 from tournaments.wording.sheet_json import translate

@@ -15,13 +15,13 @@ from tournaments.models import MarkedPhoto, Round
 from tournaments.publications.pdf.marked_sheets import make_marked_pdf
 from tournaments.selectors.paper.kept_photos import get_photo, stored_reading
 from tournaments.selectors.paper.marked_sheets import marked_tables
-from tournaments.services.paper.marked_plans import keep_plans
 from tournaments.services.paper.photo_rows import store_reading, typed_record
 from tournaments.services.paper.photos import (
     answer_column,
     answer_line,
     delete_photo,
     keep_photo,
+    keep_plans,
     look_at_page,
 )
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, found, round_of, scorer_required

@@ -10,8 +10,8 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.forms.screens import WifiForm
 from tournaments.models import Event
 from tournaments.selectors.entry.door import is_door_open
-from tournaments.selectors.publishing.wifi import wifi_of
-from tournaments.services.publishing.wifi import set_wifi
+from tournaments.selectors.publishing.screens import wifi_of
+from tournaments.services.publishing.hall import set_wifi
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.permissions import (
     UNREADABLE,

@@ -25,7 +25,7 @@ from tournaments.selectors.clubs.permissions import (
     get_public_table,
     is_member,
 )
-from tournaments.selectors.entry.before_event import before_facts
+from tournaments.selectors.entry.registration import before_facts
 from tournaments.selectors.events.event_lists import (
     clubs_called,
     events_at,
@@ -37,9 +37,8 @@ from tournaments.selectors.events.marks import mark_of, round_marks, sheet_mark
 from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
 from tournaments.selectors.publishing.publications import list_links
-from tournaments.selectors.publishing.screens import banner_facts, banners_on
-from tournaments.selectors.publishing.timetable import timetable_of
-from tournaments.selectors.rounds.hall_progress import hall_progress
+from tournaments.selectors.publishing.screens import banner_facts, banners_on, timetable_of
+from tournaments.selectors.rounds.running_tables import hall_progress
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts
 from tournaments.selectors.tables.public_corrections import corrections_shown
 from tournaments.selectors.tables.table_state import list_context

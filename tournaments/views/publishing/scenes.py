@@ -16,8 +16,7 @@ from tournaments.selectors.entry.seats import fresh_rounds, places_now, seats_on
 from tournaments.selectors.publishing.evening_numbers import drawn_names
 from tournaments.selectors.publishing.podium import ceremony_of, podium_of
 from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
-from tournaments.selectors.publishing.screens import missing_at
-from tournaments.selectors.publishing.timetable import timetable_of
+from tournaments.selectors.publishing.screens import missing_at, timetable_of
 from tournaments.views.pages.table_addresses import base_address, hall_wifi, is_loopback, qr_svg
 from tournaments.views.publishing.charts import big_games, race_of
 from tournaments.views.publishing.wall_pages import (

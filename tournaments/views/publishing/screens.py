@@ -22,9 +22,11 @@ from tournaments.selectors.publishing.screens import (
     screen_mark,
     screens_of,
     shown_now,
+    timetable_as_typed,
+    timetable_of,
     unshown_parts,
 )
-from tournaments.selectors.publishing.timetable import timetable_as_typed, timetable_of
+from tournaments.services.publishing.hall import move_timetable, set_timetable
 from tournaments.services.publishing.screens import (
     add_screens,
     change_screen,
@@ -33,7 +35,6 @@ from tournaments.services.publishing.screens import (
     switch_screens,
     take_down,
 )
-from tournaments.services.publishing.timetable import move_timetable, set_timetable
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import (

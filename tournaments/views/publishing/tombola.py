@@ -11,7 +11,7 @@ from tournaments.models import Event, Shows, TombolaDraw
 from tournaments.models.lengths import LONGEST_TYPED
 from tournaments.selectors.publishing.evening_numbers import drawn_names, numbers_of
 from tournaments.selectors.publishing.screens import screens_of
-from tournaments.services.publishing.tombola import draw_name
+from tournaments.services.publishing.hall import draw_name
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,

@@ -39,9 +39,9 @@ from tournaments.selectors.publishing.screens import (
     scenes_in_turn,
     screen_mark,
     screens_state,
+    wifi_beside,
 )
-from tournaments.selectors.publishing.wifi import wifi_beside
-from tournaments.selectors.rounds.hall_progress import hall_progress
+from tournaments.selectors.rounds.running_tables import hall_progress
 from tournaments.selectors.tables.dashboard import events_beside
 from tournaments.services.publishing.screens import tell_alive
 from tournaments.serving.caching import same_for_all

@@ -3,7 +3,8 @@
 import secrets
 from functools import partial
 
-from django.http import HttpResponse
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -11,25 +12,28 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
+from tournaments.forms.draw import SwapForm
 from tournaments.models import Event, Round, RoundStatus, Settlement, Table
-from tournaments.selectors.draw.drafts import searching_draw
+from tournaments.selectors.draw.drafts import draft_of, searching_draw, swap_costs
 from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.rounds.progress import get_late_deal, get_round, late_deals
 from tournaments.selectors.tables.pending_versions import two_versions
 from tournaments.services.draw.drawing import discard_draft, draw_again
+from tournaments.services.draw.swaps import swap_places
 from tournaments.services.history.sheet_chain import Request
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.sheets.table_links import revoke_links, show_link
 from tournaments.services.tables.conflicts import settle_conflict
 from tournaments.services.tables.rehearsal import rehearse_reopening
 from tournaments.views.draw.absent import ask_about_absent, drops_absent
-from tournaments.views.draw.descriptions import draft_facts
+from tournaments.views.draw.descriptions import cost_words, draft_facts, swap_words
 from tournaments.views.draw.draws import waiting_url
 from tournaments.views.events.organising import show_dashboard
 from tournaments.views.pages.decisions import SURE, Decision, decide_version, show_consequences
 from tournaments.views.pages.descriptions import card_facts, emblem_url, event_facts, round_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
+    UNREADABLE,
     MemberRequest,
     by_member,
     found,
@@ -50,6 +54,7 @@ from tournaments.views.pages.table_addresses import (
     table_address,
 )
 from tournaments.wording.refusals import as_refusal
+from tournaments.wording.whole_numbers import whole_number
 
 
 @require_safe
@@ -203,3 +208,37 @@ def revoke(request: MemberRequest, table: Table) -> HttpResponse:
     """Revoke a table's link until it is renewed."""
     revoke_links(table=table, by=by_member(request))
     return redirect("round", table.round.event.slug, table.round.number)
+
+
+@require_safe
+@of_round
+def swaps(request: MemberRequest, round: Round) -> HttpResponse:
+    """Return as JSON the cost of swapping `one` with each of the others."""
+    one = request.GET.get("one", "")
+    number = whole_number(one)
+    if number is None or all(place.number != number for place in draft_of(round).places):
+        message = gettext("Number %(number)s has no seat in this draw; draw again to seat all players.")
+        return JsonResponse(
+            {"code": "not_in_draw", "message": message % {"number": one[:20]}}, status=UNREADABLE
+        )
+    costs = swap_costs(round, number)
+    shown = {two: {"repeats": cost, "words": cost_words(cost)} for two, cost in costs.items()}
+    return JsonResponse({"one": number, "costs": shown})
+
+
+@require_POST
+@of_round
+def swap(request: MemberRequest, round: Round) -> HttpResponse:
+    """Swap two players; the swap is logged."""
+    form = SwapForm(request.POST)
+    if not form.is_valid():
+        sentence = gettext("Choose two players to swap.")
+        return show_round(request, round, NotPossible("two_needed", sentence))
+    one, two = form.cleaned_data["one"], form.cleaned_data["two"]
+    try:
+        by, seen = by_member(request), seen_revision(request)
+        cost = swap_places(round=round, one=one, two=two, by=by, seen=seen)
+    except NotPossible as refusal:
+        return show_round(request, round, refusal)
+    messages.success(request, swap_words(round.event, one, two, cost))
+    return redirect(reverse("round", args=[round.event.slug, round.number]) + "#draft")

@@ -3,15 +3,15 @@
 from django.urls import path
 
 from tournaments.views.pages.prefixes import ORGANISE, ROUND, TABLE
-from tournaments.views.rounds import blank_sheets, clock, director_calls, round_pages, swaps
+from tournaments.views.rounds import blank_sheets, clock, round_pages
 
 urlpatterns = [
-    path(ORGANISE + "calls/<whole:call_id>/", director_calls.answer, name="answer_call"),
+    path(ORGANISE + "calls/<whole:call_id>/", clock.answer, name="answer_call"),
     path(ROUND, round_pages.round, name="round"),
     path(ROUND + "draw-again/", round_pages.draw_anew, name="draw_again"),
     path(ROUND + "discard/", round_pages.discard, name="discard_draft"),
-    path(ROUND + "swaps/", swaps.swaps, name="swap_costs"),
-    path(ROUND + "swap/", swaps.swap, name="swap"),
+    path(ROUND + "swaps/", round_pages.swaps, name="swap_costs"),
+    path(ROUND + "swap/", round_pages.swap, name="swap"),
     path(ROUND + "open/", round_pages.open, name="open_round"),
     path(ROUND + "close/", round_pages.close, name="close_round"),
     path(ROUND + "clock/", clock.clock, name="clock"),

@@ -19,11 +19,11 @@ from tournaments.publications.charts.form import Placed, draw_form
 from tournaments.publications.charts.ratings import draw_rating
 from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member
 from tournaments.selectors.clubs.register import current_record, get_record
-from tournaments.selectors.series.companions import companions_of
 from tournaments.selectors.series.players import (
     ClubYears,
     PlayedEvent,
     club_years,
+    companions_of,
     get_player,
     last_game,
     listed_players,

@@ -1,9 +1,11 @@
-"""A club's series: their tables and settings."""
+"""A club's series: their tables and settings, and the choice of their events."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,10 +16,12 @@ from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.series_policy import read_series_policy
 from tournaments.forms.series import NextSeriesForm, SeriesForm
-from tournaments.models import Club, Series
+from tournaments.models import Club, Event, Series
 from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_member
+from tournaments.selectors.events.event_lists import events_called
 from tournaments.selectors.series.series_standings import (
     chosen_in,
+    events_to_choose,
     events_with,
     get_public_series,
     get_series_for,
@@ -27,7 +31,7 @@ from tournaments.selectors.series.series_standings import (
 from tournaments.services.series.lifecycle import change_series, copy_series, create_series
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import club_facts
-from tournaments.views.pages.paging import SERIES, page_of, wanted_in
+from tournaments.views.pages.paging import LONGEST_NAME, SERIES, page_of, wanted_in
 from tournaments.views.pages.permissions import (
     UNREADABLE,
     MemberRequest,
@@ -35,9 +39,52 @@ from tournaments.views.pages.permissions import (
     member_required,
     signed_in,
 )
-from tournaments.views.series.event_choice import EventChoice, event_choice, is_looking
 from tournaments.views.series.series_files import table_shown
 from tournaments.wording.series import series_words
+from tournaments.wording.whole_numbers import whole_number
+
+CHOSEN, FIND, FOUND, LOOK, ENTER = "events", "event_name", "event_found", "look", "enter"
+
+
+@dataclass(frozen=True, slots=True)
+class EventChoice:
+    """The chosen events, newest first, and a page of those with the words of the search.
+
+    `others` are those of the page that are not chosen. A tick moves no event to another page, so nobody who
+    turns the pages misses one.
+    """
+
+    chosen: Sequence[Event]
+    others: Sequence[Event]
+    page: Page[Event]
+    words: str
+
+
+def event_choice(sent: QueryDict, club: Club, stored: Collection[int] = ()) -> EventChoice:
+    """Return the choice of a form that was sent; of an empty one, with the stored events."""
+    ids = ids_in(sent) if sent else stored
+    events, words = events_to_choose(club), wanted_event(sent)
+    page = Paginator(events_called(events, words), SERIES).get_page(sent.get(LOOK))
+    others = [event for event in page if event.pk not in ids]
+    return EventChoice(list(events.filter(pk__in=ids)), others, page, words)
+
+
+def ids_in(sent: QueryDict) -> list[int]:
+    """Return the ids of the ticked events."""
+    numbers = map(whole_number, sent.getlist(CHOSEN))
+    return [number for number in numbers if number is not None]
+
+
+def wanted_event(sent: QueryDict) -> str:
+    """Return the search text."""
+    return sent.get(FIND, "").strip()[:LONGEST_NAME]
+
+
+def is_looking(sent: QueryDict) -> bool:
+    """Return whether the form was sent for other events: by their buttons, or by Enter in the search."""
+    is_new_search = ENTER in sent and wanted_event(sent) != sent.get(FOUND, "")
+    return LOOK in sent or is_new_search
+
 
 # Public pages
 

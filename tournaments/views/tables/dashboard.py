@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.sheet.refusals import NotPossible
 from server.networks import public_url
 from tournaments.models import Event, Round, RoundStatus, Table
-from tournaments.selectors.installation.backups import backup_line
+from tournaments.selectors.installation.health import backup_line
 from tournaments.selectors.tables.dashboard import dashboard_state, events_beside
 from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table
 from tournaments.views.events.organising import dashboard_context, show_dashboard

@@ -22,8 +22,7 @@ from tournaments.selectors.tables.second_typing import (
     next_to_type_again,
 )
 from tournaments.selectors.tables.sheet_entry import load_typed, seats_typed
-from tournaments.services.tables.second_typing import compared_lines, type_again
-from tournaments.services.tables.sheet_entry import IllegalLines, refuse_long
+from tournaments.services.tables.sheet_entry import IllegalLines, compared_lines, refuse_long, type_again
 from tournaments.views.pages.decisions import EDIT
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, UNREADABLE, MemberRequest

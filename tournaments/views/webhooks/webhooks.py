@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.forms.webhooks import WebhookForm
+from tournaments.forms.programs import WebhookForm
 from tournaments.models import Club, MessageStatus, OutgoingMessage, Webhook
 from tournaments.selectors.clubs.permissions import get_owned_club
 from tournaments.selectors.webhooks.webhooks import (

@@ -1,4 +1,4 @@
-"""Imported players' lists: the meanings of columns in a club, and the changes made by one list."""
+"""Before play: the open door of an event, and imported lists of players."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,6 +7,21 @@ from tournaments.models.clubs import Club
 from tournaments.models.constraints import known
 from tournaments.models.event import Event
 from tournaments.models.history import AuthorKind
+
+
+class Door(models.Model):
+    """The door of an event while it is open: people check themselves in."""
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="door")
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("event",)
+        verbose_name = _("open door")
+        verbose_name_plural = _("open doors")
+
+    def __str__(self) -> str:
+        return str(self.event)
 
 
 class ListColumns(models.Model):

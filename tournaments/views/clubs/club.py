@@ -1,20 +1,31 @@
-"""The emblem of a club: its picture for all, and its change by the owners."""
+"""A club: its first page, and its emblem."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.forms.clubs import EmblemForm
+from tournaments.forms.clubs import ClubForm, EmblemForm
 from tournaments.models import Club
 from tournaments.selectors.clubs.emblems import get_emblem
 from tournaments.selectors.clubs.permissions import get_owned_club
-from tournaments.services.clubs.emblems import remove_emblem, set_emblem
+from tournaments.services.clubs.lifecycle import create_club, remove_emblem, set_emblem
 from tournaments.views.clubs.helper_links import show_members
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, found, signed_in
 
 FOR_EVER = "public, max-age=31536000, immutable"  # the address has the digest of the picture
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@signed_in
+def new_club(request: MemberRequest) -> HttpResponse:
+    """Create a club."""
+    form = ClubForm(request.POST or None)
+    if form.is_valid():
+        club = create_club(name=form.cleaned_data["name"], owner=request.user)
+        return redirect("new_event", club.slug)
+    return render(request, "clubs/club_new.html", {"form": form}, status=UNREADABLE if form.is_bound else 200)
 
 
 @require_safe
