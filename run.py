@@ -22,7 +22,7 @@ import tempfile
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 try:
     from fcntl import LOCK_EX, flock
@@ -45,6 +45,7 @@ EVERYWHERE = {
     "0.0.0.0": (socket.AF_INET, "192.0.2.1", "127.0.0.1"),
     "::": (socket.AF_INET6, "2001:db8::1", "::1"),
 }
+LET_IN = "phones-let-in"  # a file in the data: an owner let phones in (server/hall.py)
 ABOUT_MIGRATIONS = {"help", "migrate", "makemigrations", "showmigrations", "sqlmigrate", "squashmigrations"}
 NOT_MIGRATED_FIRST = ABOUT_MIGRATIONS | {"backup", "restore"}
 FOR_DEVELOPERS = """
@@ -64,9 +65,9 @@ commands:
   serve              the program itself
   manage ...         any management command{FOR_DEVELOPERS if IS_CHECKOUT else ""}
 
-demo and serve take --port (8000; with --host 0.0.0.0 80, if it is free), --host (127.0.0.1; 0.0.0.0 lets
-phones in), --https (a certificate of our own; plain HTTP is then on the next port) and --open (the browser,
-when it answers)."""
+demo and serve take --port (8000; with --host 0.0.0.0 80, if it is free), --host (127.0.0.1, until an owner
+lets phones in on the page /phones/; 0.0.0.0 lets them in), --https (a certificate of our own; plain HTTP is
+then on the next port) and --open (the browser, when it answers)."""
 
 WHAT_TO_DO = "Free some space there or give this user the right to write; DATA_DIR names another folder."
 SETUP = "Install the packages that the program needs, and start nothing."
@@ -340,6 +341,16 @@ def migrating(environ: Mapping[str, str]) -> Environment:
     return {**environ, "MIGRATE_FIRST": "on"}
 
 
+def new_start() -> Environment:
+    """Return the setting with which the program starts anew as it was started now, without the browser.
+
+    The environment is that of now, before a command adds to it.
+    """
+    program = [sys.executable] if IS_BUNDLE else [sys.executable, os.path.abspath(sys.argv[0])]
+    command = [*program, *(word for word in sys.argv[1:] if word != "--open")]
+    return {"START_AGAIN": json.dumps({"command": command, "environ": dict(os.environ)})}
+
+
 def serve_forever(environ: Mapping[str, str], host: str, port: int, text: str, opened: str = "") -> None:
     """Serve; when the server answers, it says this text and opens this address in the browser."""
     settings = {"SAY_WHEN_READY": text, "OPEN_WHEN_READY": opened}
@@ -347,22 +358,23 @@ def serve_forever(environ: Mapping[str, str], host: str, port: int, text: str, o
 
 
 def run_demo(environ: Environment, host: str, port: int, https: bool, is_opened: bool) -> None:
-    environ = serving_environment(separate_environment(environ, "demo"), host, port, https)
+    environ = serving_environment(environ, host, port, https)
     say("Looking for the demo event; the first time it is played, card by card ...")
     command = manage("demo", "--format", "json")
     made = subprocess.run(command, env=migrating(environ), check=True, stdout=subprocess.PIPE, text=True)
     url = environ.get("PUBLIC_URL") or base_url(host, port, https)
-    text = announcement(json.loads(made.stdout), url, data_dir(environ))
+    text = announcement(json.loads(made.stdout), url, data_dir(environ), phones_line(environ, host, url))
     serve_forever(environ, host, port, text, f"{url}/" if is_opened else "")
 
 
-def announcement(demo: Mapping[str, Any], url: str, folder: Path) -> str:
+def announcement(demo: Mapping[str, Any], url: str, folder: Path, phones: str = "") -> str:
     """Say where to look first. The last table is one still in play."""
     login, tables = demo["login"], demo["tables"]
     return (
         f"\n  Public page   {url}/events/{demo['event']}/"
         f"\n  Organiser     {url}/accounts/login/   name {login['username']}   password {login['password']}"
         f"\n  A table       {url}{tables[-1]['path']}"
+        f"{phones}"
         f"\n  Data          {folder}"
         "\n\n  Ctrl-C ends it.\n"
     )
@@ -371,9 +383,17 @@ def announcement(demo: Mapping[str, Any], url: str, folder: Path) -> str:
 def run_serve(environ: Environment, host: str, port: int, https: bool, is_opened: bool) -> None:
     environ = serving_environment(environ, host, port, https)
     url = environ.get("PUBLIC_URL") or base_url(host, port, https)
-    phones = f"\n  Phones        {NAME} serve --host 0.0.0.0 lets them in" if host in LOOPBACK else ""
+    phones = phones_line(environ, host, url)
     text = f"\n  Stichtag      {url}/{phones}\n  Data          {data_dir(environ)}\n\n  Ctrl-C ends it.\n"
     serve_forever(environ, host, port, text, f"{url}/" if is_opened else "")
+
+
+def phones_line(environ: Mapping[str, str], host: str, url: str) -> str:
+    """Return the line that says how phones get in; empty where they do."""
+    if host not in LOOPBACK:
+        return ""
+    way = f"{url}/phones/" if "START_AGAIN" in environ else "--host 0.0.0.0"
+    return f"\n  Phones        {way} lets them in"
 
 
 def run_manage(environ: Environment, arguments: Sequence[str]) -> None:
@@ -410,15 +430,30 @@ def port(typed: str) -> int:
     return int(typed)
 
 
-def read_address(command: str, arguments: Sequence[str]) -> tuple[str, int, bool, bool]:
+class Address(NamedTuple):
+    """Where a command serves; without a named host, an owner decides whether phones get in."""
+
+    host: str
+    port: int
+    https: bool
+    is_opened: bool
+    is_decided: bool
+
+
+def read_address(command: str, arguments: Sequence[str], environ: Mapping[str, str]) -> Address:
+    """Read the options; without `--host`, phones get in if an owner let them in and no proxy is before us."""
     parser = argparse.ArgumentParser(prog=f"{NAME} {command}")
-    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the phones in the hall in")
+    parser.add_argument("--host", help="127.0.0.1, until an owner lets phones in; 0.0.0.0 lets them in")
     parser.add_argument("--port", type=port, help=f"{HIGH}; where phones come in, {HTTP} if it is free")
     parser.add_argument("--https", action="store_true", help="encrypted; plain HTTP is on the next port")
     parser.add_argument("--open", action="store_true", help="open the browser when it answers")
     options = parser.parse_args(arguments)
-    number = usual_port(options.host, options.https) if options.port is None else options.port
-    return options.host, number, options.https, options.open
+    is_decided = bool(options.host or environ.get("PUBLIC_URL"))
+    let_in = not is_decided and (data_dir(environ) / LET_IN).exists()
+    host = options.host or ("0.0.0.0" if let_in else "127.0.0.1")
+    # An address that was noted stays when phones are let in.
+    number = options.port or (usual_port(host, options.https) if is_decided else HIGH)
+    return Address(host, number, options.https, options.open, is_decided)
 
 
 def side_by_side(arguments: Sequence[str]) -> list[str]:
@@ -456,10 +491,12 @@ def main(command: str, arguments: Sequence[str]) -> None:
             argparse.ArgumentParser(prog=f"{NAME} setup", description=SETUP).parse_args(arguments)
             ensure_environment(RUNTIME)
         case "demo" | "serve":
-            host, port, https, is_opened = read_address(command, arguments)
+            environ = separate_environment(environ, "demo") if command == "demo" else environ
+            host, port, https, is_opened, is_decided = read_address(command, arguments, environ)
             for each in (port, port + 1) if https else (port,):
                 refuse_taken_port(host, each)
             ensure_environment(RUNTIME)
+            environ |= {} if is_decided else new_start()
             (run_demo if command == "demo" else run_serve)(environ, host, port, https, is_opened)
         case "-h" | "--help" | "help":
             print(overview)

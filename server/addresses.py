@@ -17,7 +17,7 @@ READERS = "readers"  # of what a program sends, while it waits
 SCREENS = "screens"  # a lane of the page cache alone: no request names it
 OF_TABLES = re.compile(r"/(t|tables|phone|static)/|/api/v1/table/|/worker\.js\Z")
 OF_ORGANISERS = re.compile(
-    r"/(events|series)/[^/]+/organise/|/api/v1/(clubs|events/[^/]+/(?!standings/)[a-z_]+|series/[^/]+/[a-z]+)/|/(new-club|backup)/"
+    r"/(events|series)/[^/]+/organise/|/api/v1/(clubs|events/[^/]+/(?!standings/)[a-z_]+|series/[^/]+/[a-z]+)/|/(new-club|backup|phones)/"
     r"|/(healthz|readyz|metrics)\Z"
     r"|/clubs/[^/]+/(new-event|new-series|members|webhooks|import-event)/|/clubs/[^/]+/players/\d+/lists/"
 )

@@ -23,7 +23,7 @@ from typing import Any
 from server.clients import IS_WANTED
 from server.keeper import Keeper
 from server.messages import Answer, Environ
-from server.wake_ups import INVALIDATIONS, RESULT_CHANGES, WAKE_UPS
+from server.wake_ups import OF_FRONT, WAKE_UPS
 from server.worker import END, GONE, READY, Program, work
 
 CONTEXT = multiprocessing.get_context("spawn")
@@ -227,10 +227,10 @@ def hear(connection: Connection) -> Any:
 
 
 def connect(processes: dict[str, Process], sweeper: Process) -> None:
-    """Forward each wake-up: this process caches pages, and one other runs background work."""
+    """Forward each wake-up: this process caches pages and may end, and one other runs background work."""
 
     def relay(origin: Process, name: str) -> None:
-        if name in (INVALIDATIONS.name, RESULT_CHANGES.name):
+        if WAKE_UPS.get(name) in OF_FRONT:
             WAKE_UPS[name].receive()
         elif name in WAKE_UPS and origin is not sweeper:
             sweeper.wake(name)

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import signal
 import ssl
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,7 @@ from server.lanes import Lane, Process, connect
 from server.marks import Marks
 from server.page_cache import Pages
 from server.visitors import Visitors
+from server.wake_ups import NEW_START
 from server.worker import Program
 
 
@@ -106,8 +108,8 @@ class Served:
     threads: int
 
 
-def serve(where: Where, served: Served, keeper: Keeper | None) -> None:
-    """Serve until SIGINT or SIGTERM; requests in progress are finished.
+def serve(where: Where, served: Served, keeper: Keeper | None) -> bool:
+    """Serve until SIGINT, SIGTERM or a new start, which it returns; requests in progress are finished.
 
     Without a keeper, each process behind the front loads the program itself.
     """
@@ -116,7 +118,16 @@ def serve(where: Where, served: Served, keeper: Keeper | None) -> None:
     with processes(served, keeper) as running:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end_quietly)
-        uvicorn.Server(configuration(front_of(running, served), where)).run()
+        server = uvicorn.Server(configuration(front_of(running, served), where))
+        threading.Thread(target=end_for_new_start, args=[server], daemon=True).start()
+        server.run()
+    return NEW_START.event.is_set()
+
+
+def end_for_new_start(server: uvicorn.Server) -> None:
+    """End the server as soon as a new start is asked for."""
+    NEW_START.event.wait()
+    server.should_exit = True
 
 
 def end_quietly(number: int, frame: FrameType | None) -> None:

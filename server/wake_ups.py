@@ -44,6 +44,6 @@ CLOCK = WakeUp("clock")  # never sent: whether the computer's clock was set is l
 REOPENED = WakeUp("reopened rounds")  # never sent: those that nobody closed are looked up every few seconds
 INVALIDATIONS = WakeUp("invalidations")  # a cached page may show what is secret now
 RESULT_CHANGES = WakeUp("result changes")  # a cached page may show earlier standings
-WAKE_UPS = {
-    each.name: each for each in (STANDINGS, DRAWS, PHOTOS, ARCHIVES, WEBHOOKS, INVALIDATIONS, RESULT_CHANGES)
-}
+NEW_START = WakeUp("new start")  # the program ends and starts anew, with phones let in or kept out
+OF_FRONT = (INVALIDATIONS, RESULT_CHANGES, NEW_START)
+WAKE_UPS = {each.name: each for each in (STANDINGS, DRAWS, PHOTOS, ARCHIVES, WEBHOOKS, *OF_FRONT)}

@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import json
 import os
 import runpy
 import shutil
@@ -14,6 +15,7 @@ import pytest
 
 import run
 from config import environment
+from server.hall import LET_IN, START_AGAIN
 from tests.processes import ROOT
 from tournaments.management.commands.serve import announce
 
@@ -183,7 +185,7 @@ def test_a_port_that_is_none_is_refused_with_a_sentence(
     port: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        run.read_address("serve", ["--port", port])
+        run.read_address("serve", ["--port", port], {})
     assert "argument --port: invalid port value" in capsys.readouterr().err
 
 
@@ -220,6 +222,33 @@ def test_the_server_says_its_addresses_when_it_answers_and_opens_the_browser(
     assert opened == ["http://127.0.0.1:8000/"]
 
 
+def test_an_owner_who_let_phones_in_decides_the_next_start_unless_a_host_or_a_proxy_does(
+    tmp_path: Path,
+) -> None:
+    environ = {"DATA_DIR": str(tmp_path)}
+
+    def served(*typed: str, **more: str) -> tuple[str, int, bool]:
+        address = run.read_address("serve", typed, {**environ, **more})
+        return address.host, address.port, address.is_decided
+
+    assert served() == ("127.0.0.1", run.HIGH, False)
+    (tmp_path / LET_IN).touch()
+    assert served() == ("0.0.0.0", run.HIGH, False)
+    assert served("--port", "8123") == ("0.0.0.0", 8123, False)
+    assert served("--host", "127.0.0.1") == ("127.0.0.1", run.HIGH, True)
+    assert served(PUBLIC_URL="https://cards.example") == ("127.0.0.1", run.HIGH, True)
+
+
+def test_a_new_start_is_the_same_command_in_the_same_environment_without_the_browser(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["run.py", "serve", "--open", "--port", "8123"])
+    monkeypatch.setattr(os, "environ", {"DATA_DIR": "ours"})
+    said = json.loads(run.new_start()[START_AGAIN])
+    assert said["command"] == [sys.executable, os.path.abspath("run.py"), "serve", "--port", "8123"]
+    assert said["environ"] == {"DATA_DIR": "ours"}
+
+
 @pytest.mark.parametrize(("host", "says_how"), [("127.0.0.1", True), ("0.0.0.0", False)])
 def test_a_club_is_told_how_phones_get_in_where_they_do_not(
     host: str, says_how: bool, monkeypatch: pytest.MonkeyPatch
@@ -228,6 +257,8 @@ def test_a_club_is_told_how_phones_get_in_where_they_do_not(
     monkeypatch.setattr(run, "replace_process", lambda command, environ: started.append(dict(environ)))
     run.run_serve({"DATA_DIR": "/club"}, host, 8000, https=False, is_opened=False)
     assert ("--host 0.0.0.0 lets them in" in started[0]["SAY_WHEN_READY"]) == says_how
+    run.run_serve({"DATA_DIR": "/club", START_AGAIN: "{}"}, host, 8000, https=False, is_opened=False)
+    assert ("http://127.0.0.1:8000/phones/ lets them in" in started[1]["SAY_WHEN_READY"]) == says_how
     assert started[0]["OPEN_WHEN_READY"] == ""
 
 

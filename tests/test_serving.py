@@ -3,11 +3,13 @@
 import contextlib
 import re
 import signal
+import socket
 import sqlite3
 import ssl
 import subprocess
 import sys
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
@@ -32,6 +34,7 @@ from tests.processes import (
 )
 
 pytestmark = pytest.mark.slow
+EVERYWHERE = "127.0.0.2"  # of this machine, and answered only where every network is
 
 if not run.is_fresh(run.RUNTIME):
     miss("the environment that run.py makes")
@@ -60,11 +63,46 @@ def page_of(port: int) -> str:
     return f"http://127.0.0.1:{port}/accounts/login/"
 
 
-def test_an_interrupt_ends_the_server_and_its_worker(installed: Environment) -> None:
+def test_an_owner_lets_phones_in_by_one_key_and_an_interrupt_ends_all_of_the_new_start(
+    installed: Environment,
+) -> None:
     with serving(installed) as (server, port):
+        send = Browser(f"http://127.0.0.1:{port}").send
+        assert not is_reached(EVERYWHERE, port)
+        send("/first-start/", username="Heinz", password="Pik-Sieben", club="Skatfreunde")
+        assert "data-phones-in" in send("/phones/", phones="in")
+        wait_until(lambda: is_reached(EVERYWHERE, port), "the networks are served", LONG_PATIENCE)
+        wait_until(lambda: answers(page_of(port)), "it answers", LONG_PATIENCE)
+        assert 'value="out"' in send("/phones/")
         server.send_signal(signal.SIGINT)
         assert server.wait(PATIENCE) == 0
         assert not answers(page_of(port))
+
+
+class Browser:
+    """A browser that keeps cookies and sends forms as they were shown."""
+
+    def __init__(self, url: str) -> None:
+        self.url, cookies = url, urllib.request.HTTPCookieProcessor()
+        self.open = urllib.request.build_opener(cookies).open
+
+    def send(self, path: str, **fields: str) -> str:
+        """Get a page; with fields, send its form and return the answer."""
+        with self.open(self.url + path) as page:
+            text = str(page.read().decode())
+        if not fields:
+            return text
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', text)
+        sent = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": token[1] if token else ""}).encode()
+        with self.open(self.url + path, sent) as answer:
+            return str(answer.read().decode())
+
+
+def is_reached(address: str, port: int) -> bool:
+    """Return whether the port is open at an address."""
+    with contextlib.suppress(OSError), socket.create_connection((address, port), PATIENCE):
+        return True
+    return False
 
 
 def test_a_worker_does_not_outlive_a_killed_server(installed: Environment) -> None:

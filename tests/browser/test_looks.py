@@ -163,6 +163,7 @@ PAGES = {
     "papers": (ORGANISER, ORGANISE + "papers/"),
     "missing": (ORGANISER, ORGANISE + "check-in/missing/"),
     "network": (ORGANISER, ORGANISE + "network/"),
+    "phones": (ORGANISER, "/phones/"),
     "door_sheet": (ORGANISER, ORGANISE + "network/door-sheet/"),
 }
 OTHER_FACES = {

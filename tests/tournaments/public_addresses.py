@@ -52,7 +52,7 @@ BEHIND_LOGIN = {
     "account", "backup", "change_member", "invitations", "delete_club_template", "member_password",
     "member_register", "members", "new_club", "new_event", "new_series", "player_lists", "revoke_invitation",
     "change_emblem", "merge_players", "rename_club", "undo_merge", "tokens", "revoke_token",
-    "import_event", "store_archive", "discard_archive", "webhooks", "webhook", "resend_message",
+    "import_event", "store_archive", "discard_archive", "webhooks", "webhook", "resend_message", "phones",
 }  # fmt: skip
 BY_TOKEN = {
     "api_abandon", "api_check_in", "api_clock", "api_close_round", "api_clubs", "api_draft", "api_draw",

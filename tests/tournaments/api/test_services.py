@@ -22,7 +22,7 @@ WITHOUT = {
         "registration_token", "renew_pin", "use_password_link", "create_token", "revoke_token",
         "withdraw_team", "register_team", "register", "registered", "is_open", "refuse_registration",
         "back_up_everywhere", "delete_after_backup", "check_within", "create_first_account", "arrive",
-        "choose_archive", "store_chosen", "discard_archive", "refuse_closed",
+        "choose_archive", "let_phones_in", "store_chosen", "discard_archive", "refuse_closed",
     ),
     PARTS: (
         "changes_of", "check_seats", "check_swap", "compute_event_standings", "entries_of", "limit",

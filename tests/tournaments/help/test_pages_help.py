@@ -125,6 +125,7 @@ def test_a_way_through_the_evening_is_told(db, key, button):
         ("before", "/accounts/login/"),
         ("before", "/new-club/"),
         ("before", "/connection/"),
+        ("before", "/phones/"),
         ("table", "/games/"),
     ],
 )

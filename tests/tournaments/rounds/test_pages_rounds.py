@@ -199,12 +199,7 @@ def test_links_carry_the_public_address_where_there_is_one(settings):
 def test_on_loopback_the_page_leads_to_the_place_that_says_how_phones_get_in(host, more):
     round = a_round()
     page = text_of(ada().get(round_url(round, more), headers={"Host": host}))
-    assert "/help/before/#phones" in page and "qr.svg" not in page and "qrline" not in page
-
-
-def test_the_help_says_how_phones_get_in_with_the_line_to_type():
-    page = text_of(ada().get("/help/before/"))
-    assert 'id="phones"' in page and "serve --host 0.0.0.0" in page
+    assert "/phones/?next=" in page and "qr.svg" not in page and "qrline" not in page
 
 
 def test_a_qr_code_is_an_image_for_organisers_that_nobody_keeps():

@@ -24,6 +24,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connections
 
+from server.hall import START_AGAIN, start_again
 from server.keeper import FORKS, Keeper
 from server.local_ca import FOLDER, Prepared, own_names, prepare
 from server.networks import SECONDS, Network, networks, url_at
@@ -69,11 +70,13 @@ class Command(BaseCommand):
             prepared = prepare(settings.DATA_DIR / FOLDER, names(), datetime.now(UTC))
             self.stdout.write(announcement(prepared, public_host() or host, port + 1))
             with plain_beside(host, port + 1, threads):
-                serve(Where(host, port, prepared.certificate, prepared.key), served, keeper)
+                is_new_start = serve(Where(host, port, prepared.certificate, prepared.key), served, keeper)
         else:
             if settings.HTTPS_PORT:
                 watch_parent()
-            serve(Where(host, port), served, keeper)
+            is_new_start = serve(Where(host, port), served, keeper)
+        if is_new_start:
+            start_again()
 
     def first_start(self, host: str, port: int) -> str:
         """Return the address of the first start while there is no account; empty if there is one."""
@@ -162,7 +165,7 @@ def plain_beside(host: str, port: int, threads: int) -> Iterator[None]:
     """Run the server on plain HTTP, with separate cookies, while the encrypted one runs."""
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "serve", "--host", host]
     command += ["--port", str(port), "--threads", str(threads)]
-    process = subprocess.Popen(command, env={**os.environ, "HTTPS": "off"})
+    process = subprocess.Popen(command, env={**os.environ, "HTTPS": "off", START_AGAIN: ""})
     try:
         yield
     finally:

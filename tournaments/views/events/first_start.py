@@ -9,7 +9,6 @@ from django.conf import settings
 from django.contrib.auth import login
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
@@ -22,10 +21,8 @@ from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.services.clubs.accounts import create_first_account
 from tournaments.services.clubs.lifecycle import create_club
 from tournaments.serving.first_start import KEY, first_key
-from tournaments.views.pages.machine import is_loopback
+from tournaments.views.pages.machine import is_from_machine
 from tournaments.views.pages.permissions import UNREADABLE
-
-OWN_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 
 @sensitive_post_parameters()
@@ -61,6 +58,4 @@ def may_begin(request: HttpRequest) -> bool:
     sent = request.POST.get(KEY) or request.GET.get(KEY, "")
     if constant_time_compare(sent, first_key()):
         return True
-    host = split_domain_port(request.get_host())[0]
-    is_direct = "X-Forwarded-For" not in request.headers and host in OWN_HOSTS
-    return is_direct and is_loopback(request.META.get("REMOTE_ADDR", ""))
+    return is_from_machine(request)

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournaments.views.installation import event_archives, health
+from tournaments.views.installation import event_archives, health, phones
 from tournaments.views.pages.prefixes import ORGANISE
 
 urlpatterns = [
     path("backup/", health.backup, name="backup"),
+    path("phones/", phones.phones, name="phones"),
     path(ORGANISE + "archive/", event_archives.event_archive, name="event_archive"),
     path("clubs/<any_slug:slug>/import-event/", event_archives.import_page, name="import_event"),
     path("clubs/<any_slug:slug>/import-event/store/", event_archives.store_archive, name="store_archive"),

@@ -3,7 +3,7 @@
 import io
 import ipaddress
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 from uuid import UUID
 
 import segno
@@ -69,15 +69,13 @@ def host_of(request: HttpRequest) -> str:
 
 
 def loopback_hint(request: HttpRequest) -> str:
-    """Say that phones cannot connect, with a link to the place that says what to do; empty if they can."""
+    """Say that phones cannot connect, with a link to the page that lets them in; empty if they can."""
     if not is_loopback(request):
         return ""
     sentence = gettext("No QR code yet: no phone reaches this computer.")
+    back = f"?{urlencode({'next': request.path})}" if request.method == "GET" else ""
     return format_html(
-        '{} <a href="{}#phones">{}</a>',
-        sentence,
-        reverse("help_page", args=["before"]),
-        gettext("Let phones in"),
+        '{} <a href="{}{}">{}</a>', sentence, reverse("phones"), back, gettext("Let phones in")
     )
 
 
