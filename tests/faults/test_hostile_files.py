@@ -18,7 +18,7 @@ from tests.builders import a_club, an_event
 from tests.faults.hostile_files import WORKBOOKS, a_picture, a_workbook
 from tests.tournaments.visitors import ada, text_of
 from tournaments.services.installation.event_document import MOST_VALUES, read_document
-from tournaments.storage.archive import EVENT, EVENT_MEMBER, ArchiveWriter, BrokenBackup, opened
+from tournaments.storage.archive import EVENT, EVENT_MEMBER, ArchiveWriter, BrokenBackup, open_archive
 from tournaments.storage.uploads import apart
 from tournaments.storage.uploads.apart import Limits, Stopped, Unwanted, read_apart
 from tournaments.storage.uploads.pictures import stored_picture
@@ -171,7 +171,7 @@ def test_an_archive_of_more_bytes_than_any_event_is_refused_before_it_is_unpacke
 ) -> None:
     file = an_archive(tmp_path, b" " * (EVENT.most_unpacked or 0) + b"{}")
     held = own_kilobytes()
-    with pytest.raises(BrokenBackup) as refusal, opened(file, EVENT):
+    with pytest.raises(BrokenBackup) as refusal, open_archive(file, EVENT):
         pass
     assert refusal.value.code == "too_large" and own_kilobytes() - held < MOST_KILOBYTES
 
@@ -180,6 +180,6 @@ def test_an_archive_of_more_values_than_any_event_is_refused_before_they_are_mad
     words = Random(1).randbytes(200_000).hex().encode()  # so that it is no bomb of bytes
     file = an_archive(tmp_path, b"[" + b"[]," * MOST_VALUES + b'"' + words + b'"]')
     held = own_kilobytes()
-    with opened(file, EVENT) as archive, pytest.raises(BrokenBackup) as refusal:
+    with open_archive(file, EVENT) as archive, pytest.raises(BrokenBackup) as refusal:
         read_document(archive)
     assert refusal.value.code == "too_large" and own_kilobytes() - held < 2 * MOST_KILOBYTES

@@ -93,9 +93,9 @@ def key_of(choice: Choice) -> str:
 def switch_field(switch: Switch, value: Any) -> forms.Field:
     """Return the form field of a switch, with an initial value."""
     words = {"label": translate(switch.label), "help_text": translate(switch.help)}
-    return FIELD_OF[switch.kind](switch, initial=shown(value), **words)
+    return FIELD_OF[switch.kind](switch, initial=widget_value(value), **words)
 
 
-def shown(value: Any) -> Any:
+def widget_value(value: Any) -> Any:
     """Return a value for a widget: pairs as lists."""
     return list(value) if isinstance(value, tuple) else value

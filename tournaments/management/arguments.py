@@ -68,7 +68,7 @@ def contents_of(manifest: Manifest) -> str:
     return f"{events}, {manifest.rows:,} rows"
 
 
-def nothing_stored(error: OSError | DatabaseError, file: Path) -> str:
+def explain_failure(error: OSError | DatabaseError, file: Path) -> str:
     """Explain why nothing of a file was stored: an error of the file, of the disk or of the database."""
     where = error.filename if isinstance(error, OSError) else None
     if isinstance(error, OSError) and where is not None and Path(where) == file:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.accounts import User
-from tournaments.models.constraints import named
+from tournaments.models.constraints import not_empty
 
 
 class Club(models.Model):
@@ -24,7 +24,7 @@ class Club(models.Model):
     class Meta:
         ordering = ("name", "id")
         verbose_name = pgettext_lazy("card club", "club")
-        constraints = [named("club_named", _("A club has a name."))]
+        constraints = [not_empty("club_named", _("A club has a name."))]
 
     def __str__(self) -> str:
         return self.name
@@ -173,7 +173,7 @@ class ClubTemplate(models.Model):
         verbose_name_plural = _("templates of the club")
         constraints = [
             models.UniqueConstraint(fields=("club", "name"), name="template_once_per_club"),
-            named("template_named", _("A template has a name.")),
+            not_empty("template_named", _("A template has a name.")),
         ]
 
     def __str__(self) -> str:

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.agreements import MOST_PAID
-from tournaments.models.constraints import named, within
+from tournaments.models.constraints import not_empty, within
 from tournaments.models.event import Entrant, Event
 
 
@@ -78,7 +78,7 @@ class Competition(models.Model):
                 name="competition_number_from_one",
                 violation_error_message=_("The numbers of competitions count from 1."),
             ),
-            named("competition_named", _("A competition has a name.")),
+            not_empty("competition_named", _("A competition has a name.")),
             within("fee_cents", 0, MOST_PAID, "competition_fee_possible", _("A fee is 0 to 100,000 euros.")),
         ]
 

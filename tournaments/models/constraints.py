@@ -7,7 +7,7 @@ from django.db.models import CheckConstraint, Q, TextChoices
 YEARS = (1900, 2099)  # in which people are born and events take place
 
 
-def known(
+def one_of(
     field: str, choices: type[TextChoices], name: str, message: Any, also: str | None = None
 ) -> CheckConstraint:
     """Require a field to hold one of its choices, or `also`, such as an empty string."""
@@ -29,6 +29,6 @@ def within(
     return CheckConstraint(condition=condition, name=name, violation_error_message=message)
 
 
-def named(name: str, message: Any) -> CheckConstraint:
+def not_empty(name: str, message: Any) -> CheckConstraint:
     """Require a non-empty name."""
     return CheckConstraint(condition=~Q(name=""), name=name, violation_error_message=message)

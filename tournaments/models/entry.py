@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
-from tournaments.models.constraints import known
+from tournaments.models.constraints import one_of
 from tournaments.models.event import Event
 from tournaments.models.history import AuthorKind
 
@@ -67,7 +67,7 @@ class ListImport(models.Model):
         verbose_name = _("list that was taken over")
         verbose_name_plural = _("lists that were taken over")
         constraints = [
-            known("author_kind", AuthorKind, "list_author_known", _("A list comes from a known author."))
+            one_of("author_kind", AuthorKind, "list_author_known", _("A list comes from a known author."))
         ]
 
     def __str__(self) -> str:

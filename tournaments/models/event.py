@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.agreements import MOST_PAID
 from tournaments.models.clubs import Club
-from tournaments.models.constraints import YEARS, known, named, within
+from tournaments.models.constraints import YEARS, not_empty, one_of, within
 from tournaments.models.players import Player
 
 MOST_ROUNDS, MOST_PLACES = 99, 9999
@@ -130,7 +130,7 @@ class Event(models.Model):
         ordering = ("-date", "name", "id")
         verbose_name = _("event")
         constraints = [
-            named("event_named", _("An event has a name.")),
+            not_empty("event_named", _("An event has a name.")),
             within(
                 "date",
                 datetime.date(YEARS[0], 1, 1),
@@ -138,19 +138,19 @@ class Event(models.Model):
                 "event_date_possible",
                 _("The year of an event has four figures and lies between 1900 and 2099."),
             ),
-            known(
+            one_of(
                 "missing_deals",
                 MissingDeals,
                 "event_missing_deals_known",
                 _("Missing deals are left out or count as zero."),
             ),
-            known(
+            one_of(
                 "leaver_rule",
                 LeaverRule,
                 "event_leaver_rule_known",
                 _("A player who leaves early is not placed, gets the lowest result or keeps theirs."),
             ),
-            known(
+            one_of(
                 "confirms",
                 Confirms,
                 "event_confirms_known",
@@ -256,14 +256,14 @@ class Entrant(models.Model):
             models.UniqueConstraint(fields=("event", "player"), name="player_once_per_event"),
             models.CheckConstraint(condition=Q(number__gte=1), name="start_number_from_one"),
             models.CheckConstraint(condition=Q(admission__in=Admission.values), name="admission_known"),
-            known(
+            one_of(
                 "leaver_rule",
                 LeaverRule,
                 "entrant_leaver_rule_known",
                 _("A player who leaves early is not placed, gets the lowest result or keeps theirs."),
                 also="",
             ),
-            known("fee_class", FeeClass, "fee_class_known", _("This fee class is unknown."), also=""),
+            one_of("fee_class", FeeClass, "fee_class_known", _("This fee class is unknown."), also=""),
             within(
                 "pin_generation", 1, None, "entrant_pin_from_one", _("The PINs of a player count from 1.")
             ),

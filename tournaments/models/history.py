@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.constraints import known, within
+from tournaments.models.constraints import one_of, within
 from tournaments.models.event import Event
 from tournaments.models.sheet import Deal, Table
 
@@ -229,7 +229,7 @@ class PendingDeal(models.Model):
             models.CheckConstraint(
                 condition=Q(settlement__in=Settlement.values), name="parked_settlement_known"
             ),
-            known("author_kind", AuthorKind, "parked_author_known", _("A deal is sent by a known author.")),
+            one_of("author_kind", AuthorKind, "parked_author_known", _("A deal is sent by a known author.")),
             within("number", 1, None, "parked_number_from_one", _("The deals of a sheet count from 1.")),
         ]
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.constraints import known
+from tournaments.models.constraints import one_of
 from tournaments.models.event import Event
 
 
@@ -39,8 +39,8 @@ class BackupPlace(models.Model):
         verbose_name = _("place of backups")
         verbose_name_plural = _("places of backups")
         constraints = [
-            known("key", PlaceKey, "backup_place_key_known", _("A backup has one of two places.")),
-            known(
+            one_of("key", PlaceKey, "backup_place_key_known", _("A backup has one of two places.")),
+            one_of(
                 "problem",
                 PlaceProblem,
                 "backup_place_problem_known",

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.accounts import User
 from tournaments.models.clubs import Club
-from tournaments.models.constraints import YEARS, known, named, within
+from tournaments.models.constraints import YEARS, not_empty, one_of, within
 
 BIRTH_YEARS = YEARS
 
@@ -54,8 +54,8 @@ class Player(models.Model):
         verbose_name = _("player")
         indexes = [models.Index(fields=("club", "name"), name="player_by_name")]
         constraints = [
-            named("player_named", _("A player has a name.")),
-            known(
+            not_empty("player_named", _("A player has a name.")),
+            one_of(
                 "shown_as",
                 ShownAs,
                 "player_shown_as_known",

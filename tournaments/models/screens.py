@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.clubs import Club
-from tournaments.models.constraints import known, named, within
+from tournaments.models.constraints import not_empty, one_of, within
 from tournaments.models.event import Entrant, Event
 
 MOST_PARTS = 12
@@ -67,9 +67,9 @@ class Screen(models.Model):
         verbose_name_plural = _("screens")
         constraints = [
             models.UniqueConstraint(fields=("event", "name"), name="screen_name_once_per_event"),
-            named("screen_named", _("A screen has a name.")),
-            known("shows", Shows, "screen_shows_known", _("A screen shows one of its choices.")),
-            known(
+            not_empty("screen_named", _("A screen has a name.")),
+            one_of("shows", Shows, "screen_shows_known", _("A screen shows one of its choices.")),
+            one_of(
                 "switched_to", Shows, "screen_switch_known", _("A screen shows one of its choices."), also=""
             ),
             within("parts", 1, MOST_PARTS, "screen_parts", _("A list is shown on 1 to 12 screens.")),
@@ -154,7 +154,7 @@ class Wifi(models.Model):
         ordering = ("club",)
         verbose_name = pgettext_lazy("network", "Wi-Fi")
         verbose_name_plural = pgettext_lazy("network", "Wi-Fi")
-        constraints = [named("wifi_named", _("A Wi-Fi has a name."))]
+        constraints = [not_empty("wifi_named", _("A Wi-Fi has a name."))]
 
     def __str__(self) -> str:
         return self.name

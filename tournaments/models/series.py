@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.clubs import Club
-from tournaments.models.constraints import named
+from tournaments.models.constraints import not_empty
 from tournaments.models.event import Event
 
 
@@ -22,7 +22,7 @@ class Series(models.Model):
         ordering = ("club", "name")
         verbose_name = _("series")
         verbose_name_plural = _("series")
-        constraints = [named("series_named", _("A series has a name."))]
+        constraints = [not_empty("series_named", _("A series has a name."))]
 
     def __str__(self) -> str:
         return self.name

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.models.clubs import Club
-from tournaments.models.constraints import known
+from tournaments.models.constraints import one_of
 from tournaments.models.event import Event
 
 
@@ -83,7 +83,7 @@ class OutgoingMessage(models.Model):
         ordering = ("webhook", "id")
         verbose_name = _("outgoing message")
         verbose_name_plural = _("outgoing messages")
-        constraints = [known("status", MessageStatus, "message_status_known", _("This status is unknown."))]
+        constraints = [one_of("status", MessageStatus, "message_status_known", _("This status is unknown."))]
         indexes = [
             models.Index(fields=["webhook", "due_at"], name="message_due", condition=Q(status="waiting")),
         ]

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from rules.game import Game
-from tournaments.phone.trimming import imported, trimmed
+from tournaments.phone.trimming import imports_of, trim
 
 DOOR = "scoring.phone.phone"
 ROOMS = ("rules", "scoring")
@@ -47,9 +47,9 @@ def modules_for(game: Game) -> Mapping[str, ast.Module]:
     while waiting:
         name = waiting.pop()
         if name not in trees:
-            trees[name] = tree = trimmed(source_of(name, game))
+            trees[name] = tree = trim(source_of(name, game))
             waiting += [
-                needed for name_in_it in imported(tree) for needed in with_parents(module_of(name_in_it))
+                needed for name_in_it in imports_of(tree) for needed in with_parents(module_of(name_in_it))
             ]
     return dict(sorted(trees.items()))
 

@@ -35,7 +35,7 @@ class Script:
     digest: str
 
 
-def made(text: bytes) -> Script:
+def script_of(text: bytes) -> Script:
     """Return the script with its compressed form and its digest; equal texts give equal results."""
     digest = hashlib.sha256(text).hexdigest()[:DIGEST_LENGTH]
     return Script(text, gzip.compress(text, compresslevel=9, mtime=0), digest)
@@ -44,7 +44,7 @@ def made(text: bytes) -> Script:
 @cache
 def brython() -> Script:
     """Return Brython, from its package."""
-    return made((files("brython") / "data" / "brython.js").read_bytes())
+    return script_of((files("brython") / "data" / "brython.js").read_bytes())
 
 
 @cache
@@ -55,11 +55,11 @@ def program(game_key: str, language: str) -> Script:
     parts = {
         "brython": brython_address(),
         "modules": modules,
-        "version": made(json.dumps(modules).encode()).digest,
+        "version": script_of(json.dumps(modules).encode()).digest,
         **language_parts(language, {each for tree in trees.values() for each in texts(tree)}),
     }
     head = json.dumps(parts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return made(f"const PHONE = {head};\n\n{WORKER.read_text(encoding='utf-8')}".encode())
+    return script_of(f"const PHONE = {head};\n\n{WORKER.read_text(encoding='utf-8')}".encode())
 
 
 def brython_module(name: str, source: str) -> list[object]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 LEFT_OUT = {"page", "common_deal", "evenings"}  # arguments that only pages and documents read
 
 
-def trimmed(source: str) -> ast.Module:
+def trim(source: str) -> ast.Module:
     """Return the module without the parts a phone does not need."""
     tree = Trimmer().visit(ast.parse(source))
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -75,7 +75,7 @@ def bound_name(alias: ast.alias) -> str:
     return alias.asname or alias.name.split(".")[0]
 
 
-def imported(tree: ast.Module) -> Iterator[str]:
+def imports_of(tree: ast.Module) -> Iterator[str]:
     """Yield the full names a module imports; the last part may be a name within a module."""
     for statement in tree.body:
         if isinstance(statement, ast.Import):

@@ -42,7 +42,7 @@ def line_picture(page: bytes, plan: Plan, number: int, fields: Collection[str]) 
     if len(lines) == 1:
         labelled = plan.rows[place - place % BAND_ROWS][0]
         labels = Part(EDGE, labelled - 2 * NAMES - 0.2, plan.width - EDGE, labelled - 0.2)
-        picture = stacked(cut(page, plan, labels, []), picture)
+        picture = stack(cut(page, plan, labels, []), picture)
     return as_address(picture)
 
 
@@ -61,7 +61,7 @@ def ring_at(plan: Plan, fields: Collection[str]) -> float:
     return round((min(places, default=EDGE) - EDGE) / (plan.width - 2 * EDGE), 3)
 
 
-def stacked(upper: Image.Image, lower: Image.Image) -> Image.Image:
+def stack(upper: Image.Image, lower: Image.Image) -> Image.Image:
     """Return two cut-outs of the same width, one above the other."""
     whole = Image.new("RGB", (lower.width, upper.height + lower.height))
     whole.paste(upper, (0, 0))

@@ -45,7 +45,7 @@ CONTENTS = "stichtag-files.json"
 class Changes:
     """The changes of a run, by file name."""
 
-    written: list[str] = field(default_factory=list)
+    attribute: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
@@ -55,7 +55,7 @@ def event_files(event: Event, base_url: str = "") -> dict[str, bytes]:
     """Return every file by its name, in the language of the event."""
     with translation.override(event.language or settings.LANGUAGE_CODE):
         pages = dict(page_addresses(PublicEvent(event), base_url))
-        contents = {name: fetched(address, base_url) for address, name in pages.items()}
+        contents = {name: body_at(address, base_url) for address, name in pages.items()}
     folder = Path(str(finders.find("tournaments")))
     assets = {f"static/{path.name}": path for path in sorted([*folder.glob("*.css"), *folder.glob("*.svg")])}
     names = {
@@ -126,7 +126,7 @@ def round_addresses(shown: PublicEvent) -> Iterator[tuple[str, str]]:
 # One page
 
 
-def fetched(address: str, base_url: str) -> bytes | None:
+def body_at(address: str, base_url: str) -> bytes | None:
     """Return the response body for an anonymous visitor; None if the page does not exist."""
     parts = urlsplit(address)
     request = FileRequest(unquote(parts.path), parts.query, base_url)
@@ -202,7 +202,7 @@ class PageWriter(HTMLParser):
         if any(name in LINKS and value is None for name, value in changed):
             return
         attributes = [(name, value) for name, value in changed if name not in LIVE]
-        self.out.append(f"<{tag}{''.join(written(name, value) for name, value in attributes)}>")
+        self.out.append(f"<{tag}{''.join(attribute(name, value) for name, value in attributes)}>")
 
     def handle_endtag(self, tag: str) -> None:
         if self.dropping:
@@ -251,7 +251,7 @@ class PageWriter(HTMLParser):
             self.out.append(text)
 
 
-def written(name: str, value: str | None) -> str:
+def attribute(name: str, value: str | None) -> str:
     """Return an attribute."""
     return f" {name}" if value is None else f' {name}="{escape(value)}"'
 
@@ -259,7 +259,7 @@ def written(name: str, value: str | None) -> str:
 def plain_class(attrs: Attributes) -> str:
     """Return the class of a link without target: unchanged, unless it looked like a button."""
     classes = dict(attrs).get("class") or ""
-    return written("class", classes) if classes and "button" not in classes.split() else ""
+    return attribute("class", classes) if classes and "button" not in classes.split() else ""
 
 
 def is_for_servers(tag: str, attrs: Attributes) -> bool:

@@ -256,7 +256,7 @@ class Archive:
 
 
 @contextlib.contextmanager
-def opened(path: Path, kind: Format = BACKUP) -> Iterator[Archive]:
+def open_archive(path: Path, kind: Format = BACKUP) -> Iterator[Archive]:
     """Open an archive and verify every member. Raises BrokenBackup, and OSError from the disk."""
     with path.open("rb") as file:
         is_zip = file.read(len(ZIP)) == ZIP

@@ -37,12 +37,12 @@ class Unreachable(Exception):
 def post(url: str, body: bytes, headers: Mapping[str, str], *, to_private: bool) -> int:
     """Post; return the status. Raises Unreachable. Ends within TOTAL_SECONDS once the name is resolved."""
     parts = urlsplit(url)
-    with connected(parts, to_private) as plain, deadline(plain):
+    with connect(parts, to_private) as plain, deadline(plain):
         return exchange(plain, parts, body, headers)
 
 
 @contextlib.contextmanager
-def connected(parts: SplitResult, to_private: bool) -> Iterator[socket.socket]:
+def connect(parts: SplitResult, to_private: bool) -> Iterator[socket.socket]:
     """Connect to the first permitted address that accepts. Raises Unreachable."""
     for family, address in addresses_of(parts):
         if not to_private and not is_public(address[0]):
@@ -112,7 +112,7 @@ def exchange(plain: socket.socket, parts: SplitResult, body: bytes, headers: Map
     connection = http.client.HTTPConnection(parts.netloc)
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
-        connection.sock = encrypted(plain, parts)
+        connection.sock = encrypt(plain, parts)
         connection.sock.settimeout(TOTAL_SECONDS)
         connection.request("POST", target, body, dict(headers))
         response = connection.getresponse()
@@ -126,7 +126,7 @@ def exchange(plain: socket.socket, parts: SplitResult, body: bytes, headers: Map
     return response.status
 
 
-def encrypted(plain: socket.socket, parts: SplitResult) -> socket.socket:
+def encrypt(plain: socket.socket, parts: SplitResult) -> socket.socket:
     """Return the socket, encrypted and with a checked certificate where the address says https."""
     if parts.scheme != "https":
         return plain

@@ -7,7 +7,7 @@ from tournaments.storage.archive import BrokenBackup
 
 def archive_refused(refusal: BrokenBackup, file: str) -> str:
     """Return the reason, with the name under which the file was uploaded; nothing was stored."""
-    sentence = REASONS.get(refusal.code, said_of_changed)() % {"file": file, "found": refusal.detail}
+    sentence = REASONS.get(refusal.code, words_by_code)() % {"file": file, "found": refusal.detail}
     return without_effect(sentence)
 
 
@@ -23,7 +23,7 @@ def without_effect(sentence: str) -> str:
     return f"{sentence} {nothing}"
 
 
-def said_of_changed() -> str:
+def words_by_code() -> str:
     """Return the reason for every code that has no sentence of its own."""
     return gettext(
         "%(file)s was changed after it was made: its contents do not have the checksums it names. Ask for"

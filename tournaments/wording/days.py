@@ -113,7 +113,7 @@ class DayField(forms.DateField):
         """Return the date. Raises ValidationError."""
         if value in self.empty_values:
             return None
-        return checked(sound_day, value) if isinstance(value, date) else checked(read_day, str(value))
+        return check_typed(sound_day, value) if isinstance(value, date) else check_typed(read_day, str(value))
 
 
 class TimeField(forms.TimeField):
@@ -123,7 +123,7 @@ class TimeField(forms.TimeField):
         """Return the time. Raises ValidationError."""
         if value in self.empty_values or isinstance(value, time):
             return value or None
-        return checked(read_time, str(value))
+        return check_typed(read_time, str(value))
 
 
 class MomentField(forms.DateTimeField):
@@ -133,10 +133,10 @@ class MomentField(forms.DateTimeField):
         """Return the moment. Raises ValidationError."""
         if value in self.empty_values or isinstance(value, datetime):
             return value or None
-        return checked(read_moment, str(value))
+        return check_typed(read_moment, str(value))
 
 
-def checked(read: Any, value: Any) -> Any:
+def check_typed(read: Any, value: Any) -> Any:
     """Return what a reader returns. Raises ValidationError with its sentence."""
     try:
         return read(value)

@@ -168,12 +168,12 @@ def program_words() -> str:
     return gettext("the program")
 
 
-def numbered(message: Any) -> Callable[[Any, Names], str]:
+def words_with_number(message: Any) -> Callable[[Any, Names], str]:
     """Return words with one number."""
     return lambda value, names: str(message) % {"number": value}
 
 
-def chosen(choices: Any) -> Callable[[Any, Names], str]:
+def choice_label(choices: Any) -> Callable[[Any, Names], str]:
     """Return the label of a choice; the value itself if it is not known any more."""
     labels = dict(choices.choices)
     return lambda value, names: str(labels.get(value, value))
@@ -294,25 +294,25 @@ def seat_said(seat: Sequence[int] | None, names: Names) -> str:
 
 WORDS: Mapping[str, Callable[[Any, Names], str]] = {
     "table_id": table_place,
-    "round": numbered(_("round %(number)s")),
-    "table": numbered(_("table %(number)s")),
-    "number": numbered(_("row %(number)s")),
+    "round": words_with_number(_("round %(number)s")),
+    "table": words_with_number(_("table %(number)s")),
+    "number": words_with_number(_("row %(number)s")),
     "draw": draw_said,
-    "mode": chosen(DrawMode),
+    "mode": choice_label(DrawMode),
     "numbers": numbers_said,
-    "team": numbered(_("team %(number)s")),
-    "teams": numbered(_("teams: %(number)s")),
-    "competition": numbered(_("competition %(number)s")),
+    "team": words_with_number(_("team %(number)s")),
+    "teams": words_with_number(_("teams: %(number)s")),
+    "competition": words_with_number(_("competition %(number)s")),
     "fields": lambda value, names: ", ".join(map(competition_label, value)),
     "entrant": one_name,
     "entrants": several_names,
-    "one": numbered(_("start number %(number)s")),
-    "two": numbered(_("start number %(number)s")),
+    "one": words_with_number(_("start number %(number)s")),
+    "two": words_with_number(_("start number %(number)s")),
     "repeats": repeats_said,
     "player": player_said,
     "other": player_said,
     "points": points_said,
-    "what": chosen(PaymentKind),
+    "what": choice_label(PaymentKind),
     "cents": money_said,
     "counted": amount_said(_("counted %(amount)s")),
     "expected": amount_said(_("expected %(amount)s")),
@@ -323,18 +323,18 @@ WORDS: Mapping[str, Callable[[Any, Names], str]] = {
     "missing": tables_said,
     "changed_at": changed_again_said,
     "seats": seats_said,
-    "role": chosen(Role),
-    "list": numbered(_("list %(number)s")),
-    "stage": chosen(Stage),
-    "after": numbered(_("after round %(number)s")),
-    "rule": chosen(LeaverRule),
+    "role": choice_label(Role),
+    "list": words_with_number(_("list %(number)s")),
+    "stage": choice_label(Stage),
+    "after": words_with_number(_("after round %(number)s")),
+    "rule": choice_label(LeaverRule),
     "by_minutes": lambda value, names: signed(value),
-    "minutes": numbered(_("minutes: %(number)s")),
-    "extra_minutes": numbered(_("minutes: %(number)s")),
+    "minutes": words_with_number(_("minutes: %(number)s")),
+    "extra_minutes": words_with_number(_("minutes: %(number)s")),
     "seconds": clock_set_said,
-    "deals": numbered(_("deals counted: %(number)s")),
+    "deals": words_with_number(_("deals counted: %(number)s")),
     "phone": lambda value, names: gettext("phone %(phone)s") % {"phone": value},
-    "photos": numbered(_("photos deleted: %(number)s")),
+    "photos": words_with_number(_("photos deleted: %(number)s")),
 }
 
 

@@ -103,7 +103,7 @@ def spellings(name: str) -> Spellings:
     joined = words_of(HYPHENS.sub("", plain))
     attached = key_of(words_with_particles(plain))
     whole = dict.fromkeys(filter(None, (key_of(divided), key_of(joined), "".join(divided), attached)))
-    halves = [each for half in halved(plain) for each in (key_of(half), *shortenings(half))]
+    halves = [each for half in half_names(plain) for each in (key_of(half), *shortenings(half))]
     shortened = dict.fromkeys((*shortenings(divided), *shortenings(joined), *halves))
     return Spellings(tuple(whole), tuple(key for key in shortened if key not in whole))
 
@@ -135,7 +135,7 @@ def words_with_particles(plain: str) -> list[str]:
     return [*words, before] if before else words
 
 
-def halved(plain: str) -> Iterator[list[str]]:
+def half_names(plain: str) -> Iterator[list[str]]:
     """Yield the words of a name with one of its double names cut to either half: Müller-Hof to Müller."""
     words = plain.split()
     for place, word in enumerate(words if len(words) <= MOST_WORDS else ()):

@@ -96,7 +96,7 @@ def people_in(line: str, *, is_alone: bool = False) -> list[Pasted]:
         return [nobody]
     email, is_guest = email_in(line), bool(GUEST.search(line))
     line, notes = without_notes(GUEST.sub("", line)) if is_readable else (line, Notes())
-    cells = list(worded(CELLS.split(line)))
+    cells = list(parts_with_words(CELLS.split(line)))
     is_guest = is_guest or any(cell.casefold() in GUEST_WORDS for cell in cells[1:])
     cells = [cell for at, cell in enumerate(cells) if not at or cell.casefold() not in GUEST_WORDS]
     typed_people = (
@@ -107,7 +107,7 @@ def people_in(line: str, *, is_alone: bool = False) -> list[Pasted]:
         email = ""  # whose it is, nobody can say
         people = [each._replace(remark=Remark.PEOPLE, rest=line) for each in people]
     people = [each._replace(email=email, is_guest=is_guest or each.is_guest) for each in people]
-    return [as_usual(without_figures(noted(each, notes))) for each in people] + companions_in(notes)
+    return [as_usual(without_figures(with_notes(each, notes))) for each in people] + companions_in(notes)
 
 
 def nobody_on(line: str) -> Pasted | None:
@@ -120,7 +120,7 @@ def nobody_on(line: str) -> Pasted | None:
     return None
 
 
-def noted(one: Pasted, notes: Notes) -> Pasted:
+def with_notes(one: Pasted, notes: Notes) -> Pasted:
     """Return a person with what their line says of them; a stronger remark stays."""
     if notes.is_gone:
         return out(one, notes.text)
@@ -146,7 +146,7 @@ def as_usual(one: Pasted) -> Pasted:
     return one if usual == one.name else one._replace(name=usual, as_typed=one.name)
 
 
-def worded(parts: list[str]) -> Iterator[str]:
+def parts_with_words(parts: list[str]) -> Iterator[str]:
     """Yield the parts that have a word, without contacts, numbers and bullets."""
     for part in parts:
         plain = PICTURES.sub("", cleaned(part)).strip(" ,-–")
@@ -177,7 +177,7 @@ def is_one_word(text: str) -> bool:
 
 def in_pieces(line: str, *, is_alone: bool = False) -> list[Pasted]:
     """Read a line with or without commas."""
-    pieces = list(worded(COMMAS.split(line)))
+    pieces = list(parts_with_words(COMMAS.split(line)))
     guests = [piece for piece in pieces if piece.casefold() in GUEST_WORDS]
     endings = [piece for piece in pieces if TITLE.fullmatch(piece) or SUFFIX.fullmatch(f" {piece}")]
     named = [piece for piece in pieces if piece not in guests and piece not in endings]

@@ -80,7 +80,7 @@ def seconds_for(pages: int, layout: Layout) -> float:
     return min(layout.seconds, max(LEAST_SECONDS, TURN / max(1, pages)))
 
 
-def cut(lines: Sequence[T], most: int) -> list[Sequence[T]]:
+def split_lines(lines: Sequence[T], most: int) -> list[Sequence[T]]:
     """Split into the fewest parts of at most `most` lines, with about equal lengths."""
     return evenly(lines, -(-len(lines) // most))
 

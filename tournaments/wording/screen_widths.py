@@ -30,7 +30,7 @@ def letters_behind(lines: Sequence[Mapping[str, Any]]) -> float:
     return max((size for size in LETTERS if size <= most), default=LETTERS[0])
 
 
-def fitted(page: Sequence[Any], standings: Mapping[str, Any], layout: Layout) -> dict[str, Any]:
+def fit_names(page: Sequence[Any], standings: Mapping[str, Any], layout: Layout) -> dict[str, Any]:
     """Return how a page's names are set and what stands beside them: moves if there is room."""
     widest = max(map(width_of_line, page))
     moves = any(line.get("moved") for line in page)
@@ -64,7 +64,7 @@ def room_with_moves(page: Sequence[Any], standings: Mapping[str, Any], layout: L
     return room_of_standings(page, standings, layout, has_moves=moves)
 
 
-def filled(
+def fill_columns(
     layout: Layout, pages: Sequence[Sequence[Any]], room: Callable[[Sequence[Any], Layout], float]
 ) -> Layout:
     """Return the layout with the columns that its lines fill, and the letters that fill its columns."""
@@ -93,7 +93,7 @@ def padding(layout: Layout) -> float:
     return DENSE_PADDING if layout.lines >= DENSE else PADDING
 
 
-def sized(page: Sequence[dict[str, Any]], room: float, layout: Layout) -> list[dict[str, Any]]:
+def sized_lines(page: Sequence[dict[str, Any]], room: float, layout: Layout) -> list[dict[str, Any]]:
     """Return the lines; `is_long` is a name that needs two lines even in the smaller size.
 
     Where lines are many, each name has the size that it needs; else all names of a page have one size.

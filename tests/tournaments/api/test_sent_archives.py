@@ -25,7 +25,7 @@ from tournaments.services.installation.event_import import quiet, store_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.webhooks.lifecycle import create_webhook
-from tournaments.storage.archive import EVENT, opened
+from tournaments.storage.archive import EVENT, open_archive
 from tournaments.storage.claims import SILENCE
 from tournaments.tasks import work_on_archives
 
@@ -116,7 +116,7 @@ def test_an_import_that_comes_second_deletes_nothing_of_the_club(program, event,
     webhook, _ = create_webhook(club=event.club, url="https://example.org/", types=["deal.recorded"])
     file = tmp_path / "event.zip"
     export_event(event=event, file=file)
-    with opened(file, EVENT) as archive:
+    with open_archive(file, EVENT) as archive:
         document = read_document(archive)
     with pytest.raises(NotPossible, match="is here already"):
         store_event(file, event.club, document, "", quiet)

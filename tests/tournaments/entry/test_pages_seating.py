@@ -21,7 +21,7 @@ from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.views.publishing.wall import SHOWN
 from tournaments.views.publishing.wall_pages import Setting, wall_pages
-from tournaments.wording.screen_layout import cut
+from tournaments.wording.screen_layout import split_lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -215,7 +215,7 @@ def test_an_entrant_there_is_not_does_not_exist():
     ("lines", "sizes"), [(0, []), (9, [9]), (10, [5, 5]), (27, [9, 9, 9]), (28, [7, 7, 7, 7])]
 )
 def test_lines_are_cut_into_pages_about_as_long(lines, sizes):
-    pages = cut(range(lines), 9)
+    pages = split_lines(range(lines), 9)
     assert [len(page) for page in pages] == sizes
     assert [line for page in pages for line in page] == list(range(lines))
 

@@ -8,10 +8,11 @@ from django.utils import timezone
 from tests.builders import a_club, a_round, a_user, an_event
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of
 from tournaments.models import Admission, DrawConstraintKind, Event, EventChangeKind, Member, Player
+from tournaments.selectors.entry.registration import people_to_expect
 from tournaments.services.draw.constraints import add_constraint
 from tournaments.services.entry.check_in import check_in, drop_no_shows
 from tournaments.services.entry.entrants import enter_players, share_number
-from tournaments.services.events.copying import SETTINGS, copy_event, people_to_expect
+from tournaments.services.events.copying import SETTINGS, copy_event
 from tournaments.views.publishing.public_pages import again_facts
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,7 @@ from tournaments.services.installation.chosen_archives import (
     carry_on,
     choose_archive,
     import_checked,
-    refused,
+    refusal_in,
 )
 from tournaments.services.installation.event_deletion import delete_event
 from tournaments.services.installation.event_removal import paths_to_event, remove_abandoned
@@ -174,7 +174,7 @@ def refusal_of(club, content, folder):
     file.write_bytes(content)
     rows = {"club": serializers.serialize("json", [club]), "players": "[]"}
     answer = answer_to({"file": str(file), "progress": str(folder / "progress"), **rows})
-    return refused(answer, "chosen.zip").message
+    return refusal_in(answer, "chosen.zip").message
 
 
 @pytest.mark.parametrize("name", [name for name in WRONG if name != "too large"])

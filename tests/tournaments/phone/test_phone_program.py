@@ -17,7 +17,7 @@ from tests.golden import GOLDEN, differences
 from tests.made_up_game.hopfen import GAME as HOPFEN
 from tournaments.phone.modules import NotOnThePhone, modules_for
 from tournaments.phone.program import brython, brython_address, program, worker_address
-from tournaments.phone.trimming import trimmed
+from tournaments.phone.trimming import trim
 
 pytestmark = pytest.mark.slow
 
@@ -91,11 +91,11 @@ def test_a_game_that_is_not_in_rules_stays_on_the_server() -> None:
 def test_trimming_takes_types_and_documentation() -> None:
     head = '"""What it is."""\nfrom typing import Any\n\n'
     source = head + 'def f(x: Any) -> Any:\n    """Same."""\n    y: int = x\n    return y\n'
-    assert ast.unparse(trimmed(source)) == "def f(x):\n    y = x\n    return y"
+    assert ast.unparse(trim(source)) == "def f(x):\n    y = x\n    return y"
 
 
 def test_a_trimmed_class_names_its_fields() -> None:
-    assert ast.unparse(trimmed("class A:\n    x: int\n    y: int = 1\n")).splitlines() == [
+    assert ast.unparse(trim("class A:\n    x: int\n    y: int = 1\n")).splitlines() == [
         "class A:",
         "    __match_args__ = ('x', 'y')",
         "    y = 1",

@@ -19,7 +19,7 @@ from tournaments.models import Part, Player, ShownAs, Stage
 from tournaments.publications.pdf import fonts
 from tournaments.publications.pdf.certificates import in_two
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, SERIF, faces, pieces
-from tournaments.publications.pdf.pages import BOTTOM, TOP, WIDTH, Paper, make_pdf, opening
+from tournaments.publications.pdf.pages import BOTTOM, TOP, WIDTH, Paper, first_title, make_pdf
 from tournaments.publications.pdf.series import needs_wide as series_needs_wide
 from tournaments.publications.pdf.sheets import PrintedPart, PrintedSheet, sheet_story
 from tournaments.publications.pdf.standings import (
@@ -29,7 +29,7 @@ from tournaments.publications.pdf.standings import (
     size_of,
     standings_story,
 )
-from tournaments.publications.pdf.words import cut, fitting, paragraph, text_width
+from tournaments.publications.pdf.words import fitting_size, paragraph, text_width, truncate
 from tournaments.selectors.publishing.publications import short_hash
 from tournaments.services.cash.prize_keys import change_prizes
 from tournaments.services.clubs.lifecycle import set_emblem
@@ -149,7 +149,7 @@ def test_without_any_font_of_the_system_the_viewers_own_print_german_and_japanes
 def test_a_font_that_cannot_be_embedded_is_passed_over(tmp_path):
     broken = tmp_path / "broken.ttf"
     broken.write_bytes(b"no font at all")
-    assert fonts.embedded("broken", [broken, tmp_path / "absent.ttf"]) is None
+    assert fonts.register_first("broken", [broken, tmp_path / "absent.ttf"]) is None
 
 
 # Text
@@ -161,9 +161,9 @@ def test_a_text_that_people_typed_is_never_markup():
 
 
 def test_a_long_text_is_cut_or_made_smaller_to_fit():
-    short = cut("Maximiliane" * 20, 100, REGULAR, 9)
+    short = truncate("Maximiliane" * 20, 100, REGULAR, 9)
     assert short.endswith("…") and text_width(short, REGULAR, 9) <= 100
-    assert text_width("Maximiliane", SERIF, fitting("Maximiliane", 50, SERIF, size=30, least=1)) <= 50.01
+    assert text_width("Maximiliane", SERIF, fitting_size("Maximiliane", 50, SERIF, size=30, least=1)) <= 50.01
 
 
 def test_a_name_for_two_lines_breaks_at_the_space_nearest_its_middle():
@@ -458,7 +458,7 @@ def test_a_short_list_fills_two_thirds_of_its_page_and_no_head_stands_over_anoth
     [(12, 1, 9.5, 9.5), (48, 1, 7.5, 9), (55, 1, 6, 7.5), (100, 2, 7.5, 7.5)],
 )
 def test_a_sheet_fills_its_page_and_takes_one_page_if_it_can(deals, pages, least, most):
-    above = opening(PLAIN)
+    above = first_title(PLAIN)
     story = sheet_story(a_long_sheet(deals), above)
     size = story[len(above)]._cellStyles[1][1].fontsize
     assert len(pages_of(make_pdf(PLAIN, story))) == pages and least <= size <= most

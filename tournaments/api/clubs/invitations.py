@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.clubs.shapes import HelperShape, InvitationShape, NewHelper, NewInvitation
-from tournaments.api.http.objects import found, owned_club
+from tournaments.api.http.objects import or_404, owned_club
 from tournaments.api.http.views import OfClub, OfEvent, ProgramViewSet
 from tournaments.api.http.writing import person_of
 from tournaments.models import HelperLink, Invitation, Role, TokenScope
@@ -32,7 +32,7 @@ class ShowsLinks(ProgramViewSet):
         """Return what was made with its link. Raises Http404 if it is gone."""
         if self.action != "create":
             return answer
-        made = found(self.get_queryset().filter(pk=answer["id"]).first())
+        made = or_404(self.get_queryset().filter(pk=answer["id"]).first())
         return {**answer, "url": self.get_serializer(made).data["url"]}
 
 
@@ -89,6 +89,6 @@ class HelperViewSet(OfEvent, ShowsLinks):
     @extend_schema(operation_id="revoke_helper")
     def destroy(self, request: Request, slug: str, link_id: int) -> Response:
         """Revoke it."""
-        link = found(self.get_queryset().filter(pk=link_id, is_revoked=False).first())
+        link = or_404(self.get_queryset().filter(pk=link_id, is_revoked=False).first())
         revoke_helper(link=link, by=self.author)
         return Response(status=204)

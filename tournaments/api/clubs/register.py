@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.clubs.shapes import MergeShape, Merging, PlayerChanges, RegisterShape, StandingMerge
-from tournaments.api.http.objects import found
+from tournaments.api.http.objects import or_404
 from tournaments.api.http.views import Editable, OfClub
 from tournaments.api.http.writing import person_of
 from tournaments.models import PlayerMerge
@@ -65,7 +65,7 @@ class PlayerViewSet(OfClub, Editable):
     def merge_players(self, request: Request, slug: str, player_id: int) -> Response:
         """Make another record and this one the same person."""
         record = self.get_object()
-        duplicate = found(get_record(self.club, self.sent(Merging)["duplicate"]))
+        duplicate = or_404(get_record(self.club, self.sent(Merging)["duplicate"]))
         merge = merge_players(player=record, duplicate=duplicate, by=person_of(request))
         return Response({"merge": merge.pk, "kept": record.pk})
 
@@ -74,6 +74,6 @@ class PlayerViewSet(OfClub, Editable):
     def undo_merge(self, request: Request, slug: str, player_id: int, merge_id: int) -> Response:
         """Make two records again; what was changed since stays."""
         merges = PlayerMerge.objects.filter(kept=player_id, kept__club=self.club)
-        merge = found(merges.select_related("kept__club", "duplicate").filter(pk=merge_id).first())
+        merge = or_404(merges.select_related("kept__club", "duplicate").filter(pk=merge_id).first())
         undo_merge(merge=merge, by=person_of(request))
         return Response(status=204)

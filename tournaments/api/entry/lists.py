@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from tournaments.api.entry import shapes
 from tournaments.api.http.bodies import read_form
 from tournaments.api.http.files import MAX_UPLOAD, flag_of, upload_of, words_of
-from tournaments.api.http.objects import event_for, found
+from tournaments.api.http.objects import event_for, or_404
 from tournaments.api.http.pages import page_of
 from tournaments.api.http.reading import bad_request
 from tournaments.api.http.schema_of_programs import listing, writing
@@ -90,7 +90,7 @@ class OneList(ProgramView):
     def delete(self, request: Request, slug: str, list_id: int) -> Response:
         """Undo the newest import: its entrants, the players it created, the details it changed."""
         imports = event_for(request, slug, Right.DIRECT).list_imports
-        undo_list(taken=found(imports.filter(pk=list_id).first()), by=by_person(request))
+        undo_list(taken=or_404(imports.filter(pk=list_id).first()), by=by_person(request))
         return Response(status=204)
 
 

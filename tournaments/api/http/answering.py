@@ -55,7 +55,7 @@ STATUS_BY_RESULT = {
 }
 
 
-def answered(answer: Answer) -> Response:
+def response_to(answer: Answer) -> Response:
     """Return a service's result as a response; the ETag is the deal's revision."""
     revision = answer.body.get("revision")
     headers = {"ETag": f'"{revision}"'} if revision is not None else {}

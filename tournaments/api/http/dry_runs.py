@@ -20,20 +20,20 @@ class DryRun(Body):
     dry_run = Flag(required=False, help_text="store nothing and answer what would change")
 
 
-def rehearsed(event: Event, act: Callable[[], object]) -> Response:
+def rehearsal_of(event: Event, act: Callable[[], object]) -> Response:
     """Answer what a decision would change; nothing is stored. Raises as `act` does."""
-    return tried(rehearse(event=event, act=act))
+    return answer_consequences(rehearse(event=event, act=act))
 
 
 def undone(request: Request, event: Event, act: Callable[[], object]) -> Response:
     """Take a decision back, or answer what that would change. Raises as `act` does."""
     if is_dry(request):
-        return rehearsed(event, act)
+        return rehearsal_of(event, act)
     act()
     return Response(status=204)
 
 
-def tried(consequences: Consequences, **more: Any) -> Response:
+def answer_consequences(consequences: Consequences, **more: Any) -> Response:
     """Answer consequences."""
     return Response({**more, "consequences": ConsequencesShape(consequences).data})
 

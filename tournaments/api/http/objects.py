@@ -22,7 +22,7 @@ from tournaments.selectors.rounds.progress import get_round, get_table
 T = TypeVar("T")
 
 
-def found(thing: T | None) -> T:
+def or_404(thing: T | None) -> T:
     """Return the object. Raises Http404 if it is None."""
     if thing is None:
         raise Http404
@@ -31,12 +31,12 @@ def found(thing: T | None) -> T:
 
 def event_for(request: Request, slug: str, right: Right) -> Event:
     """Return the event if the token's person has the right there. Raises Http404."""
-    return found(get_event_for(Actor(request.user), slug, right))
+    return or_404(get_event_for(Actor(request.user), slug, right))
 
 
 def visible_event(request: Request, slug: str) -> Event:
     """Return a published event, or one that the token's person may see. Raises Http404."""
-    return found(get_public_event(reader_of(request), slug))
+    return or_404(get_public_event(reader_of(request), slug))
 
 
 def reader_of(request: Request) -> User | AnonymousUser:
@@ -47,24 +47,24 @@ def reader_of(request: Request) -> User | AnonymousUser:
 
 def directed_club(request: Request, slug: str) -> Club:
     """Return the club if the token's person may set up events there. Raises Http404."""
-    return found(get_club_for(request.user, slug))
+    return or_404(get_club_for(request.user, slug))
 
 
 def owned_club(request: Request, slug: str) -> Club:
     """Return the club if the token's person owns it. Raises Http404."""
-    return found(get_owned_club(request.user, slug))
+    return or_404(get_owned_club(request.user, slug))
 
 
 def entrant_of(event: Event, number: int) -> Entrant:
     """Return the entrant by the start number. Raises Http404."""
-    return found(get_entrant_by_number(event, number))
+    return or_404(get_entrant_by_number(event, number))
 
 
 def round_of(event: Event, number: int) -> Round:
     """Return the round. Raises Http404."""
-    return found(get_round(event, number))
+    return or_404(get_round(event, number))
 
 
 def table_of(event: Event, public_id: uuid.UUID) -> Table:
     """Return the table. Raises Http404."""
-    return found(get_table(event, public_id))
+    return or_404(get_table(event, public_id))

@@ -35,13 +35,13 @@ def problem(description: str) -> OpenApiResponse:
     return OpenApiResponse(Problem, description)
 
 
-def described(status: int, description: str) -> dict[tuple[int, str], OpenApiResponse]:
+def refusal_at(status: int, description: str) -> dict[tuple[int, str], OpenApiResponse]:
     """Return a refusal by its status and media type."""
     return {(status, "application/problem+json"): problem(description)}
 
 
 NOT_THERE = {
-    **described(404, "No such object, or the person has no role there."),
+    **refusal_at(404, "No such object, or the person has no role there."),
     (404, "application/json"): OpenApiResponse(Refusal, "An address that no object can have."),
 }
 PAGE = [
@@ -49,10 +49,10 @@ PAGE = [
     OpenApiParameter("cursor", str, description="The place of a page, from “next”."),
 ]
 READS: dict[Any, Any] = {
-    **described(400, "A parameter cannot be read."),
-    **described(401, "No token, or one that is unknown, revoked or expired."),
-    **described(403, "The token lacks the scope."),
-    **described(429, "This token sends too many requests; wait Retry-After seconds."),
+    **refusal_at(400, "A parameter cannot be read."),
+    **refusal_at(401, "No token, or one that is unknown, revoked or expired."),
+    **refusal_at(403, "The token lacks the scope."),
+    **refusal_at(429, "This token sends too many requests; wait Retry-After seconds."),
     503: AWAY,
 }
 
@@ -68,16 +68,16 @@ MATCH = OpenApiParameter(
 WRITES: dict[Any, Any] = {
     **READS,
     **NOT_THERE,
-    **described(400, "The request cannot be read, or its key is missing."),
-    **described(409, "Not possible now, or the key was used for another request."),
-    **described(413, "The request is larger than 64 KB."),
-    **described(422, "The body is refused; `errors` has every reason with its field."),
+    **refusal_at(400, "The request cannot be read, or its key is missing."),
+    **refusal_at(409, "Not possible now, or the key was used for another request."),
+    **refusal_at(413, "The request is larger than 64 KB."),
+    **refusal_at(422, "The body is refused; `errors` has every reason with its field."),
 }
 DRY = OpenApiParameter("dry_run", bool, description="Store nothing and answer what would change.")
-OUTDATED: dict[Any, Any] = described(412, "The sheet was changed in the meantime; look at it again.")
+OUTDATED: dict[Any, Any] = refusal_at(412, "The sheet was changed in the meantime; look at it again.")
 MATCHES: dict[Any, Any] = {
-    **described(412, "The object was changed in the meantime; `current` has it as it is now."),
-    **described(428, "If-Match is missing."),
+    **refusal_at(412, "The object was changed in the meantime; `current` has it as it is now."),
+    **refusal_at(428, "If-Match is missing."),
 }
 
 

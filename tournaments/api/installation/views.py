@@ -15,14 +15,14 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.api.http.bodies import read_form
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.files import MAX_UPLOAD
-from tournaments.api.http.objects import directed_club, event_for, found
+from tournaments.api.http.objects import directed_club, event_for, or_404
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import person_of
 from tournaments.api.installation import schema
 from tournaments.models import ArchiveImport, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.installation.chosen_archives import archives_ahead, sent_archive
-from tournaments.services.installation.chosen_archives import checked, import_checked, send_archive
+from tournaments.services.installation.chosen_archives import import_checked, rehearse_apart, send_archive
 from tournaments.services.installation.event_export import export_event
 
 ZIP = "application/zip"
@@ -77,7 +77,7 @@ class Archives(ProgramView):
             archive = Path(folder, "archive.zip")
             archive.write_bytes(file.read())
             try:
-                checked(club, archive, name)
+                rehearse_apart(club, archive, name)
                 done = import_checked(club=club, file=archive, name=name)
             except NotPossible as refusal:
                 if refusal.code != BROKEN:
@@ -95,7 +95,7 @@ class SentArchive(ProgramView):
     @extend_schema(**schema.SENT)
     def get(self, request: Request, slug: str, archive_id: int) -> Response:
         """Return how far it is; ask until `phase` is `imported` or `refused`."""
-        return Response(as_told(found(sent_archive(directed_club(request, slug), archive_id))))
+        return Response(as_told(or_404(sent_archive(directed_club(request, slug), archive_id))))
 
 
 def as_told(sent: ArchiveImport) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.http.bodies import read_as, read_form
-from tournaments.api.http.objects import event_for, found, round_of
+from tournaments.api.http.objects import event_for, or_404, round_of
 from tournaments.api.http.reading import read_key
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import person_of
@@ -102,5 +102,5 @@ class StoredPhotos(ProgramView):
 def photo_of(request: Request, slug: str, number: int, photo_id: int) -> MarkedPhoto:
     """Return a photograph of a round. Raises Http404."""
     round: Round = round_of(event_for(request, slug, Right.TYPE), number)
-    photo: MarkedPhoto = found(get_photo(round, photo_id))
+    photo: MarkedPhoto = or_404(get_photo(round, photo_id))
     return photo

@@ -7,7 +7,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.http.objects import found
+from tournaments.api.http.objects import or_404
 from tournaments.api.http.views import Editable, OfEvent
 from tournaments.api.publishing.shapes_of_hall import (
     BannerList,
@@ -55,7 +55,7 @@ class OfHall(OfEvent):
     def screen_of(self, sent: dict[str, Any]) -> Screen | None:
         """Take the screen out of a body; None for all. Raises Http404 for one that is not of the event."""
         screen_id = sent.pop("screen", None)
-        return None if screen_id is None else found(get_event_screen(self.event, screen_id))
+        return None if screen_id is None else or_404(get_event_screen(self.event, screen_id))
 
 
 @extend_schema(tags=["hall"])
@@ -198,7 +198,7 @@ class WifiViewSet(OfHall):
     @extend_schema(operation_id="wifi")
     def retrieve(self, request: Request, slug: str) -> Response:
         """Return the Wi-Fi; 404 if nobody has typed it."""
-        return self.answer(found(wifi_of(self.event.club)))
+        return self.answer(or_404(wifi_of(self.event.club)))
 
     @extend_schema(operation_id="set_wifi", request=NewWifi, responses={200: WifiShape, 204: None})
     def update(self, request: Request, slug: str) -> Response:

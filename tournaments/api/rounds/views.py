@@ -10,9 +10,9 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.http.dry_runs import tried
+from tournaments.api.http.dry_runs import answer_consequences
 from tournaments.api.http.errors import Unreadable
-from tournaments.api.http.objects import found
+from tournaments.api.http.objects import or_404
 from tournaments.api.http.views import OfEvent
 from tournaments.api.rounds.shapes import (
     ClockChange,
@@ -55,7 +55,7 @@ class RoundViewSet(OfEvent):
     def as_it_is(self, round: Round) -> RoundProgress:
         """Return the round as it is stored now, with its tables."""
         rows = rounds_for_director(self.event, self.get_queryset().filter(pk=round.pk))
-        progress: RoundProgress = found(next(iter(rows), None))
+        progress: RoundProgress = or_404(next(iter(rows), None))
         return progress
 
     @extend_schema(operation_id="round")
@@ -75,7 +75,7 @@ class RoundViewSet(OfEvent):
             effect = rehearse_reopening(round=round, by=self.author)
         else:
             effect = rehearse(event=round.event, act=partial(open_round, round=round, by=self.author, **body))
-        return tried(effect, **self.get_serializer(self.as_it_is(round)).data)
+        return answer_consequences(effect, **self.get_serializer(self.as_it_is(round)).data)
 
     @extend_schema(request=Closing, responses=OrganisedRound)
     @action(detail=True, methods=["post"], url_path="close", url_name="close_round")

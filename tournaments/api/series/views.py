@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from tournaments.api.events.views import NEWEST, OPEN_TO_ALL, headers_for
 from tournaments.api.http.answering import is_known
 from tournaments.api.http.bodies import read_as
-from tournaments.api.http.objects import directed_club, found, reader_of
+from tournaments.api.http.objects import directed_club, or_404, reader_of
 from tournaments.api.http.schema import KNOWN
 from tournaments.api.http.schema_of_programs import open_reading, writing
 from tournaments.api.http.views import Editable, OpenView
@@ -66,7 +66,7 @@ class Series(OpenView):
     @extend_schema(**SERIES)
     def get(self, request: Request, slug: str) -> Response:
         """Return the overall list and the categories' lists; 304 while they are unchanged."""
-        series = found(get_public_series(reader_of(request), slug))
+        series = or_404(get_public_series(reader_of(request), slug))
         category = request.query_params.get("category", "")
         facts = series_json(series, series_table(series, with_unpublished=False, category=category))
         etag = f'"{hashlib.sha256(ENCODER.encode(facts).encode()).hexdigest()[:32]}"'
@@ -78,7 +78,7 @@ class Series(OpenView):
     @extend_schema(**CHANGE)
     def patch(self, request: Request, slug: str) -> Response:
         """Change name, policy, events or publication."""
-        series = found(get_series_for(request.user, slug))
+        series = or_404(get_series_for(request.user, slug))
         refuse_unmatched(request, SeriesSettingsShape(series).data)
         body = read_as(SeriesChanges, request)
         named = body.pop("events", None)
@@ -90,7 +90,7 @@ class Series(OpenView):
 
 def events_of(club: Club, slugs: list[str]) -> list[Event]:
     """Return the club's events of these slugs. Raises Http404 if one is not there."""
-    return [found(club.events.filter(slug=slug).first()) for slug in slugs]
+    return [or_404(club.events.filter(slug=slug).first()) for slug in slugs]
 
 
 # As organisers see it: settings and copies
@@ -104,7 +104,7 @@ class SettingsViewSet(Editable):
 
     def get_object(self) -> SeriesRow:
         """Return the series, if the token's person may change it. Raises Http404."""
-        series: SeriesRow = found(get_series_for(self.request.user, self.kwargs["slug"]))
+        series: SeriesRow = or_404(get_series_for(self.request.user, self.kwargs["slug"]))
         return series
 
     @extend_schema(operation_id="series_settings")

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.http.dry_runs import rehearsed, undone
+from tournaments.api.http.dry_runs import rehearsal_of, undone
 from tournaments.api.http.objects import entrant_of, table_of
 from tournaments.api.http.views import OfEvent
 from tournaments.api.standings.shapes import AdjustmentShape, NewAdjustment, NewRuling, StandingRuling
@@ -27,7 +27,7 @@ class DecisionViewSet(OfEvent):
 
     def decide(self, act: Any, is_dry: bool) -> Response:
         """Take a decision, or answer what it would change; then nothing is stored."""
-        return rehearsed(self.event, act) if is_dry else self.answer(act(), 201)
+        return rehearsal_of(self.event, act) if is_dry else self.answer(act(), 201)
 
     def undo(self) -> Response:
         """Undo a decision, or answer what that would change."""

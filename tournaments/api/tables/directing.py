@@ -9,8 +9,8 @@ from rest_framework.response import Response
 
 from scoring.foot.paper_totals import Reading
 from tournaments.api.http.bodies import read_as
-from tournaments.api.http.dry_runs import rehearsed
-from tournaments.api.http.objects import event_for, found
+from tournaments.api.http.dry_runs import rehearsal_of
+from tournaments.api.http.objects import event_for, or_404
 from tournaments.api.http.pages import page_of
 from tournaments.api.http.reading import read_key, read_revision
 from tournaments.api.http.views import ProgramView
@@ -46,7 +46,7 @@ class AnsweredCall(ProgramView):
     def post(self, request: Request, slug: str, call_id: int) -> Response:
         """Mark the call as answered."""
         event = event_for(request, slug, Right.RULE)
-        return Response(call_with_place(answer_call(call=found(get_call(event, call_id)))))
+        return Response(call_with_place(answer_call(call=or_404(get_call(event, call_id)))))
 
 
 class ExtraTime(OfEvent):
@@ -99,12 +99,12 @@ class Versions(OfEvent):
             by=by_person(request),
         )
         if body.get("dry_run"):
-            return rehearsed(self.table.round.event, act)
+            return rehearsal_of(self.table.round.event, act)
         return Response(act().body, 201)
 
     def deal(self, row: int) -> Deal:
         """Return the row with this id, struck out or not. Raises Http404."""
-        return found(get_deal(self.table, row))
+        return or_404(get_deal(self.table, row))
 
 
 class Totals(OfEvent):

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from tournaments.api.http.addresses import link_to
 from tournaments.api.http.bodies import Body, read_as
-from tournaments.api.http.objects import event_for, found, table_of
+from tournaments.api.http.objects import event_for, or_404, table_of
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person, person_of
 from tournaments.api.tables import schema_of_event as schema
@@ -121,7 +121,7 @@ class Link(OfEvent):
         """Return the link, which the stored answer does not have."""
         if self.request.method != "POST":
             return answer
-        token = token_of(found(self.table.links.order_by("pk").first()))
+        token = token_of(or_404(self.table.links.order_by("pk").first()))
         return {"token": token, "url": link_to(self.request, "table_link", token)}
 
     @extend_schema(**schema.REVOKE_LINK)

@@ -45,7 +45,7 @@ STORED: dict[str, Any] = {
 }
 
 
-def stored(status: int) -> OpenApiResponse:
+def row_response(status: int) -> OpenApiResponse:
     """Return the response for a stored row, with an example."""
     shown = OpenApiExample("stored", STORED, response_only=True, status_codes=[str(status)])
     return OpenApiResponse(shapes.WrittenDeal, "Stored; the ETag is the deal's revision.", [shown])
@@ -104,7 +104,7 @@ RECORD: dict[str, Any] = {
     "parameters": [KEY, DEVICE, UNSENT],
     "request": shapes_of_requests.DealSent,
     "examples": example("two with spades", {"number": 1, "record": SPADES}),
-    "responses": {**WRITES_RECORD, 200: stored(200), 201: stored(201)},
+    "responses": {**WRITES_RECORD, 200: row_response(200), 201: row_response(201)},
 }
 CORRECT: dict[str, Any] = {
     "operation_id": "correct_deal",
@@ -112,7 +112,7 @@ CORRECT: dict[str, Any] = {
     "parameters": [KEY, DEAL_MATCH],
     "request": shapes_of_requests.CorrectionSent,
     "examples": example("one trick less", {"record": {**SPADES, "tricks": 1}, "reason": "miscounted"}),
-    "responses": {**WRITES_RECORD, 200: stored(200), 428: NO_MATCH},
+    "responses": {**WRITES_RECORD, 200: row_response(200), 428: NO_MATCH},
 }
 STRIKE: dict[str, Any] = {
     "operation_id": "strike_deal",
@@ -127,7 +127,7 @@ INSERT: dict[str, Any] = {
     "parameters": [KEY, SHEET_MATCH],
     "request": shapes_of_requests.RecordSent,
     "examples": example("a forgotten deal", {"record": SPADES}),
-    "responses": {**WRITES_RECORD, 201: stored(201), 200: stored(200), 428: NO_MATCH},
+    "responses": {**WRITES_RECORD, 201: row_response(201), 200: row_response(200), 428: NO_MATCH},
 }
 CONFIRM: dict[str, Any] = {
     "operation_id": "confirm_deal",

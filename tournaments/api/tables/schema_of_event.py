@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.api.http.schema_of_programs import NOT_THERE, READS, described, problem, writing
+from tournaments.api.http.schema_of_programs import NOT_THERE, READS, problem, refusal_at, writing
 from tournaments.api.tables import schema, shapes_of_requests
 
 TAG = "tables"
@@ -27,7 +27,7 @@ class AbandonedShape(s.Serializer[Any]):
 
 def of_event(description: dict[str, Any]) -> dict[str, Any]:
     """Return the description of a table's endpoint as the one for its organisers."""
-    refusals = {**READS, **NOT_THERE, **described(400, "The request cannot be read, or its key is missing.")}
+    refusals = {**READS, **NOT_THERE, **refusal_at(400, "The request cannot be read, or its key is missing.")}
     own = {status: answer for status, answer in description["responses"].items() if status not in OWN}
     medias = {status: answer for status, answer in own.items() if isinstance(status, tuple)}
     answers = {status: answer for status, answer in own.items() if status not in medias}

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.http.bodies import read_as
-from tournaments.api.http.dry_runs import rehearsed, undone
+from tournaments.api.http.dry_runs import rehearsal_of, undone
 from tournaments.api.http.objects import entrant_of, event_for, round_of, table_of
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person
@@ -44,7 +44,7 @@ class Seats(OfEvent):
             by=by_person(request),
         )
         if body.get("dry_run"):
-            return rehearsed(table.round.event, act)
+            return rehearsal_of(table.round.event, act)
         act()
         changed = table_of(table.round.event, table.public_id)
         return Response(table_state(changed, load_parts(changed)), 201)
@@ -76,7 +76,7 @@ class PlayersSwapped(ProgramView):
             by=by_person(request),
         )
         if body.get("dry_run"):
-            return rehearsed(event, act)
+            return rehearsal_of(event, act)
         return Response({"tables": [seats_json(event, each.public_id) for each in act()]}, 201)
 
 

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.sheet import refusals
-from tournaments.api.http.answering import JsonView, answered, is_known
+from tournaments.api.http.answering import JsonView, is_known, response_to
 from tournaments.api.http.authentication import HasLink, TableLinkAuthentication
 from tournaments.api.http.bodies import Body
 from tournaments.api.http.reading import (
@@ -155,7 +155,7 @@ class Deals(TableView):
         """Record the next deal."""
         sent = self.read(request, shapes_of_requests.DealSent)
         number, record = sent.body["number"], sent.body["record"]
-        return answered(record_deal(table=self.table, number=number, record=record, request=sent.request))
+        return response_to(record_deal(table=self.table, number=number, record=record, request=sent.request))
 
 
 class Deal(TableView):
@@ -174,7 +174,7 @@ class Deal(TableView):
             reason=sent.body.get("reason") or "",
             request=sent.request,
         )
-        return answered(answer)
+        return response_to(answer)
 
     @extend_schema(**schema.STRIKE)
     def delete(self, request: Request, number: int) -> Response:
@@ -187,7 +187,7 @@ class Deal(TableView):
             reason=sent.body.get("reason") or "",
             request=sent.request,
         )
-        return answered(answer)
+        return response_to(answer)
 
 
 class Insertion(TableView):
@@ -204,7 +204,7 @@ class Insertion(TableView):
             sheet_revision=read_revision(request),
             request=sent.request,
         )
-        return answered(answer)
+        return response_to(answer)
 
 
 class Confirmation(TableView):
@@ -224,7 +224,7 @@ class Confirmation(TableView):
             request=sent.request,
             asker=self.asker(sent),
         )
-        return answered(answer)
+        return response_to(answer)
 
 
 class Signature(TableView):
@@ -241,7 +241,7 @@ class Signature(TableView):
             request=sent.request,
             asker=self.asker(sent),
         )
-        return answered(answer)
+        return response_to(answer)
 
 
 class FirstDealer(TableView):
@@ -252,7 +252,9 @@ class FirstDealer(TableView):
         """Set the first dealer; possible until the first deal is recorded."""
         sent = self.read(request, shapes_of_requests.FirstDealerSent)
         first_dealer = sent.body["first_dealer"]
-        return answered(set_first_dealer(table=self.table, first_dealer=first_dealer, request=sent.request))
+        return response_to(
+            set_first_dealer(table=self.table, first_dealer=first_dealer, request=sent.request)
+        )
 
 
 class Call(TableView):
@@ -271,12 +273,12 @@ class Call(TableView):
         """Call the director; while a call is open, a repeated request returns the same call."""
         sent = self.read(request, shapes_of_requests.CallSent)
         reason = sent.body["reason"]
-        return answered(call_director(table=self.table, reason=reason, request=sent.request))
+        return response_to(call_director(table=self.table, reason=reason, request=sent.request))
 
     @extend_schema(**schema.WITHDRAW_CALL)
     def delete(self, request: Request) -> Response:
         """Undo the call."""
-        return answered(
+        return response_to(
             undo_call(table=self.table, request=self.read(request, shapes_of_requests.Nothing).request)
         )
 
@@ -290,7 +292,7 @@ class Conflict(TableView):
         sent = self.read(request, shapes_of_requests.Choice)
         choose = sent.body["choose"]
         answer = settle_conflict(table=self.table, conflict_id=conflict, choose=choose, request=sent.request)
-        return answered(answer)
+        return response_to(answer)
 
 
 def asked_deal(request: Request) -> tuple[int, Any]:

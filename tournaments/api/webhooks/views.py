@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.http.errors import Unreadable
-from tournaments.api.http.objects import found, owned_club
+from tournaments.api.http.objects import or_404, owned_club
 from tournaments.api.http.views import Editable, OfClub
 from tournaments.api.webhooks.shapes import (
     Delivery,
@@ -53,7 +53,7 @@ class WebhookViewSet(OfClub, Editable):
         """Return a webhook with its secret, for a repeated request too. Raises Http404."""
         if self.action not in ("create", "renew_webhook_secret"):
             return facts
-        webhook = found(self.get_queryset().filter(public_id=facts["id"]).first())
+        webhook = or_404(self.get_queryset().filter(public_id=facts["id"]).first())
         return {**facts, "secret": secret_of(webhook)}
 
     @extend_schema(operation_id="webhooks", responses=WebhookShape(many=True))
@@ -121,5 +121,5 @@ class WebhookViewSet(OfClub, Editable):
         self, request: Request, slug: str, webhook_id: uuid.UUID, message_id: str
     ) -> Response:
         """Send a message again under its id, a dead one or one that was delivered."""
-        message = found(get_message(self.get_object(), message_id))
+        message = or_404(get_message(self.get_object(), message_id))
         return Response(Delivery(resend_message(message=message)).data, 202)

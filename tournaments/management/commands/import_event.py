@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.management.arguments import nothing_stored
+from tournaments.management.arguments import explain_failure
 from tournaments.models import Club
 from tournaments.services.installation.event_import import Imported, import_event, rehearse_here
 from tournaments.storage.archive import BrokenBackup
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         except (BrokenBackup, NotPossible) as refusal:
             raise CommandError(str(refusal)) from refusal
         except (OSError, DatabaseError) as error:
-            raise CommandError(nothing_stored(error, file)) from error
+            raise CommandError(explain_failure(error, file)) from error
         facts = report(done, dry_run)
         self.stdout.write(json.dumps(facts) if format == "json" else sentences(done, dry_run))
 

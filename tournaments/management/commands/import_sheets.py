@@ -207,7 +207,7 @@ def report_lines(report: Report, *, is_dry_run: bool) -> list[str]:
     problems = [
         f"{place_text(finding)}: {finding.message} [{finding.code}]" for finding in one_for_names(findings)
     ]
-    problems += [*new_names(report), *unfinished(report)]
+    problems += [*new_names(report), *lines_of_unfinished(report)]
     if is_dry_run:
         sentence = gettext("%(rows)s rows of %(tables)s tables are valid. Nothing was stored.")
         return [*problems, sentence % {"rows": report.rows, "tables": len(report.tables)}]
@@ -235,7 +235,7 @@ def new_names(report: Report) -> list[str]:
     return [sentence % {"number": len(report.new_players), "names": " · ".join(report.new_players)}]
 
 
-def unfinished(report: Report) -> list[str]:
+def lines_of_unfinished(report: Report) -> list[str]:
     """Return a line for each table with fewer deals than agreed."""
     sentence = gettext("Round %(round)s, table %(number)s: %(deals)s of %(agreed)s deals")
     short = [each for each in report.tables if each.deals_agreed]

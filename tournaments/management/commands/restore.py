@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.management.arguments import contents_of, nothing_stored
+from tournaments.management.arguments import contents_of, explain_failure
 from tournaments.services.installation.restore import Restored, restore
 from tournaments.storage.archive import BrokenBackup
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         except (BrokenBackup, NotPossible) as refusal:
             raise CommandError(str(refusal)) from refusal
         except (OSError, DatabaseError) as error:
-            raise CommandError(nothing_stored(error, file)) from error
+            raise CommandError(explain_failure(error, file)) from error
         self.stdout.write(json.dumps(report(done, file)) if format == "json" else sentences(done, file))
         if done.problems:
             sys.exit(1)

@@ -53,8 +53,8 @@ def draw_preview(title: str, words: str, leaders: Sequence[Leader]) -> bytes:
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, WIDTH, 16), fill=FELT)
     facts = BETWEEN.join(filter(None, (drawable(fact) for fact in words.split(BETWEEN))))
-    write(pen, MARGIN, 122, fitting(drawable(title), TITLE, WIDTH - 2 * MARGIN), TITLE, INK)
-    write(pen, MARGIN, 174, fitting(facts, WORDS, WIDTH - 2 * MARGIN), WORDS, QUIET)
+    write(pen, MARGIN, 122, shorten_to(drawable(title), TITLE, WIDTH - 2 * MARGIN), TITLE, INK)
+    write(pen, MARGIN, 174, shorten_to(facts, WORDS, WIDTH - 2 * MARGIN), WORDS, QUIET)
     write_leaders(pen, leaders[:LINES])
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
@@ -69,7 +69,7 @@ def write_leaders(pen: Pen, leaders: Sequence[Leader]) -> None:
         wide = width_of(value, LEADER)
         write(pen, MARGIN + 60 - width_of(leader.rank, LEADER), line, leader.rank, LEADER, FELT)
         write(pen, WIDTH - MARGIN - wide, line, value, LEADER, INK)
-        name = fitting(drawable(leader.name), LEADER, WIDTH - 2 * MARGIN - 120 - wide)
+        name = shorten_to(drawable(leader.name), LEADER, WIDTH - 2 * MARGIN - 120 - wide)
         write(pen, MARGIN + 90, line, name, LEADER, INK)
 
 
@@ -85,7 +85,7 @@ def width_of(text: str, size: int) -> float:
     return sum(font.getlength(run) for font, run in runs_of(text, size))
 
 
-def fitting(text: str, size: int, room: float) -> str:
+def shorten_to(text: str, size: int, room: float) -> str:
     """Return a text, truncated if it is too long."""
     if width_of(text, size) <= room:
         return text

@@ -30,7 +30,7 @@ def draw_rating(points: Sequence[int]) -> Picture:
     return Picture(
         key="rating",
         title=gettext("Rating over time"),
-        description=described(points),
+        description=description_of(points),
         width=WIDTH,
         height=HEIGHT,
         outlines=(*lines, *dots),
@@ -65,7 +65,7 @@ def stroke(x: int, y: int, to_x: int, to_y: int) -> str:
     return f"M{x} {y - THIN // 2}L{to_x} {to_y - THIN // 2}v{THIN}L{x} {y + THIN // 2}z"
 
 
-def described(points: Sequence[int]) -> str:
+def description_of(points: Sequence[int]) -> str:
     """Describe the chart in a sentence."""
     evenings = len(points) - 1
     words = ngettext(

@@ -12,7 +12,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.publications.pdf.fonts import REGULAR, SERIF, SERIF_BOLD, faces
-from tournaments.publications.pdf.words import draw_centered, fitting, text_width
+from tournaments.publications.pdf.words import draw_centered, fitting_size, text_width
 
 MIDDLE, HEIGHT = A4[0] / 2, A4[1]
 ROOM = A4[0] - 64 * mm
@@ -105,7 +105,7 @@ def draw_signatures(canvas: Canvas) -> None:
     ):
         canvas.setLineWidth(0.6)
         canvas.line(x - half, 48 * mm, x + half, 48 * mm)
-        size = fitting(who, SIGNATURE, SERIF, size=10, least=5)
+        size = fitting_size(who, SIGNATURE, SERIF, size=10, least=5)
         draw_centered(canvas, x, 42.5 * mm, who, SERIF, size)
 
 
@@ -117,16 +117,16 @@ def draw_rule(canvas: Canvas, y: float, width: float) -> None:
 
 def draw_fitting(canvas: Canvas, y: float, text: str, style: str, size: float) -> None:
     """Draw a centred line of text, smaller if it would not fit."""
-    draw_centered(canvas, MIDDLE, y, text, style, fitting(text, ROOM, style, size=size, least=5))
+    draw_centered(canvas, MIDDLE, y, text, style, fitting_size(text, ROOM, style, size=size, least=5))
 
 
 def draw_lines(canvas: Canvas, y: float, text: str, style: str, size: float) -> None:
     """Draw a centred text, in two lines if one would be too small."""
     lines = [text]
-    if fitting(text, ROOM, style, size=size, least=LEAST) < size * 0.65:
+    if fitting_size(text, ROOM, style, size=size, least=LEAST) < size * 0.65:
         lines = in_two(text)
     widest = max(lines, key=lambda line: text_width(line, style, size))
-    fitted = fitting(widest, ROOM, style, size=size, least=5)
+    fitted = fitting_size(widest, ROOM, style, size=size, least=5)
     for place, line in enumerate(reversed(lines)):
         draw_centered(canvas, MIDDLE, y + place * fitted * 1.25, line, style, fitted)
 

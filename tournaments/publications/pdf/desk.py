@@ -15,7 +15,7 @@ from reportlab.platypus import CondPageBreak, KeepTogether, PageBreak, Spacer, T
 from tournaments.models import Admission, Entrant, Event, RoundStatus, Seat
 from tournaments.publications.pdf.fonts import BOLD, REGULAR
 from tournaments.publications.pdf.frames import page_frame
-from tournaments.publications.pdf.pages import HAIR, WIDTH, Paper, Part, Story, opening, table
+from tournaments.publications.pdf.pages import HAIR, WIDTH, Paper, Part, Story, first_title, table
 from tournaments.publications.pdf.standings import LEAST_SIZE, padding_for, sizes_for
 from tournaments.publications.pdf.words import cell, heading, paragraph, text_width
 from tournaments.selectors.cash.prize_plan import Win, prize_words
@@ -41,7 +41,7 @@ def people_part(event: Event, places: Places, order: str, split: int) -> Part:
     paper = page_frame(event, gettext("List of everybody"))
     people = in_order(people_of(event), places, order)
     keys = [key_in(each, places, order) for each in people]
-    story: Story = [*opening(paper)]
+    story: Story = [*first_title(paper)]
     shares = [each for each in shares_of(keys, order, split) if each]
     for number, shown in enumerate(shares):
         title = [heading(said_range(keys, shown, order), before=0)] if len(shares) > 1 else []
@@ -70,7 +70,7 @@ def clubs_part(event: Event, places: Places) -> Part:
     """Return everybody by the club or team beside their name; who has none comes last."""
     paper = page_frame(event, gettext("List by club"))
     people = sorted(people_of(event), key=lambda each: (not each.team, each.team, *order_by_name(each)))
-    story: Story = [*opening(paper)]
+    story: Story = [*first_title(paper)]
     lines = len(people) + 4 * len({each.team for each in people})  # a name, a head and some air for each club
     for team, members in groupby(people, key=lambda each: each.team):
         own = list(members)
@@ -153,7 +153,7 @@ def substitutes_part(event: Event, teams: Sequence[TeamSeen]) -> Part:
     """
     paper = page_frame(event, gettext("Lists of substitutions"))
     played = players_by_round(event)
-    story: Story = [*opening(paper)]
+    story: Story = [*first_title(paper)]
     for at, team in enumerate(teams):
         title = gettext("Team %(number)s: %(name)s") % {"number": team.team.number, "name": team.name}
         groups = [(gettext("Members"), team.members), (gettext("Substitutes"), team.substitutes)]
@@ -222,7 +222,7 @@ def envelopes_part(event: Event, wins: Sequence[Win]) -> Part:
     rows.append(["", gettext("All prizes together"), money_text(sum(each.cents for each in wins)), ""])
     left = ("ALIGN", (1, 0), (2, -1), "LEFT")
     head = [gettext("Rank"), gettext("Player"), gettext("Prize"), ""]
-    return paper, [*opening(paper), table(head, rows, widths, left, *BOXES)]
+    return paper, [*first_title(paper), table(head, rows, widths, left, *BOXES)]
 
 
 def receipts_part(event: Event, wins: Sequence[Win]) -> Part:

@@ -77,10 +77,10 @@ class Face:
 @cache
 def faces(style: str) -> tuple[Face, ...]:
     """Return the fonts of a style in order of preference."""
-    own = embedded(f"stichtag-{style}-own", screen_files(style))
-    latin = embedded(f"stichtag-{style}", system_files(LATIN[style]))
+    own = register_first(f"stichtag-{style}-own", screen_files(style))
+    latin = register_first(f"stichtag-{style}", system_files(LATIN[style]))
     shipped = package_files(PACKAGES, PACKED)
-    japanese = embedded(f"stichtag-{style}-ja", [*shipped, *system_files(JAPANESE[style])])
+    japanese = register_first(f"stichtag-{style}-ja", [*shipped, *system_files(JAPANESE[style])])
     return (*([own] if own else []), latin or standard(style), japanese or of_viewers(style))
 
 
@@ -135,7 +135,7 @@ def name_and_letter(letter: str, style: str) -> tuple[str, str]:
 # Finding fonts
 
 
-def embedded(name: str, files: Sequence[Path]) -> Face | None:
+def register_first(name: str, files: Sequence[Path]) -> Face | None:
     """Register and return the first of these files that can be embedded."""
     for file in files:
         try:

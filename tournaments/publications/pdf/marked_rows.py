@@ -12,7 +12,7 @@ from marked.blocks import LINES_USED, TENS, Block, Group, Takes
 from marked.labels import box_labels
 from marked.plan import BOX, EDGE, Plan, Slot
 from tournaments.publications.pdf.fonts import BOLD, REGULAR
-from tournaments.publications.pdf.words import cut, draw_centered, draw_right, draw_text, fitting
+from tournaments.publications.pdf.words import draw_centered, draw_right, draw_text, fitting_size, truncate
 from tournaments.wording.sheet_json import translate
 
 FRAME, SHADE = 0.35, Color(0.45, 0.45, 0.45)  # 55 % black
@@ -74,7 +74,7 @@ def draw_hairline(canvas: Canvas, plan: Plan, y: float) -> None:
 def draw_box_labels(canvas: Canvas, plan: Plan, slot: Slot, group: Group, largest: float, y: float) -> None:
     """Draw the label of each box above it."""
     for x, label in zip(slot.xs, box_labels(group, translate), strict=False):
-        size = fitting(label, (BOX + 0.8) * mm, REGULAR, size=largest, least=LEAST_LABEL)
+        size = fitting_size(label, (BOX + 0.8) * mm, REGULAR, size=largest, least=LEAST_LABEL)
         draw_centered(canvas, (x + BOX / 2) * mm, flip(plan, y - BASE), label, REGULAR, size)
 
 
@@ -92,8 +92,8 @@ def draw_name(canvas: Canvas, plan: Plan, slot: Slot, block: Block, y: float) ->
 
 def draw_fitting(canvas: Canvas, words: str, x: float, y: float, room: float) -> None:
     """Draw words as large as they fit into a width in millimetres, cut off if they are too long."""
-    size = fitting(words, room * mm, BOLD, size=LABEL, least=LEAST_LABEL)
-    draw_text(canvas, x * mm, y, cut(words, room * mm, BOLD, size), BOLD, size)
+    size = fitting_size(words, room * mm, BOLD, size=LABEL, least=LEAST_LABEL)
+    draw_text(canvas, x * mm, y, truncate(words, room * mm, BOLD, size), BOLD, size)
 
 
 def block_name(block: Block, slot: Slot) -> str:
@@ -131,7 +131,7 @@ def draw_foot(canvas: Canvas, plan: Plan, players: Sequence[str]) -> None:
             draw_used_labels(canvas, plan, slot, y)
         else:
             name = players[slot.place or 0]
-            text = cut(name, slot.width * mm, REGULAR, LABEL)
+            text = truncate(name, slot.width * mm, REGULAR, LABEL)
             draw_text(canvas, slot.xs[0] * mm, flip(plan, y - BASE), text, REGULAR, LABEL)
 
 
@@ -142,5 +142,5 @@ def draw_used_labels(canvas: Canvas, plan: Plan, slot: Slot, y: float) -> None:
     for x, value in zip(slot.xs, slot.values, strict=True):
         draw_centered(canvas, (x + BOX / 2) * mm, flip(plan, y - BASE), str(value), REGULAR, USED)
     right = (slot.xs[0] - 1.2) * mm
-    size = fitting(words, 17 * mm, REGULAR, size=LABEL, least=LEAST_LABEL)
+    size = fitting_size(words, 17 * mm, REGULAR, size=LABEL, least=LEAST_LABEL)
     draw_right(canvas, right, flip(plan, y + BOX - 1.3), words, REGULAR, size)

@@ -23,7 +23,7 @@ from tournaments.models import Round
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces
 from tournaments.publications.pdf.frames import facts_of
 from tournaments.publications.pdf.marked_rows import HEAD_SIZE, draw_foot, draw_rows, flip
-from tournaments.publications.pdf.words import cut, draw_right, draw_text, paragraph, text_width
+from tournaments.publications.pdf.words import draw_right, draw_text, paragraph, text_width, truncate
 from tournaments.selectors.clubs.emblems import emblem_picture
 from tournaments.selectors.paper.marked_sheets import TableSheets
 from tournaments.wording.sheet_json import translate
@@ -123,12 +123,12 @@ def draw_head(canvas: Canvas, plan: Plan, arranged: Arranged, page: MarkedPage, 
     }
     number = gettext("Page %(page)s of %(pages)s") % {"page": page.code.page, "pages": page.pages}
     base = flip(plan, EDGE + 3.2)
-    draw_text(canvas, left * mm, base, cut(place, width * mm * 0.7, BOLD, 11), BOLD, 11)
+    draw_text(canvas, left * mm, base, truncate(place, width * mm * 0.7, BOLD, 11), BOLD, 11)
     draw_right(canvas, right * mm, base, number, REGULAR, HEAD_SIZE)
     lines = [f"{shared.event} · {shared.facts}", players_text(page.players)]
     for line, text in enumerate(lines):
         y = flip(plan, EDGE + 6.6 + line * 3.1)
-        draw_text(canvas, left * mm, y, cut(text, width * mm, REGULAR, HEAD_SIZE), REGULAR, HEAD_SIZE)
+        draw_text(canvas, left * mm, y, truncate(text, width * mm, REGULAR, HEAD_SIZE), REGULAR, HEAD_SIZE)
     draw_legend(canvas, plan, arranged, left, width)
 
 

@@ -27,7 +27,7 @@ from reportlab.platypus import (
 )
 
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces
-from tournaments.publications.pdf.words import cut, draw_right, draw_text, paragraph, text_width
+from tournaments.publications.pdf.words import draw_right, draw_text, paragraph, text_width, truncate
 
 SIDE, TOP, BOTTOM = 18 * mm, 20 * mm, 18 * mm
 WIDTH = A4[0] - 2 * SIDE
@@ -129,14 +129,14 @@ def draw_edges(canvas: Canvas, paper: Paper, size: tuple[float, float]) -> None:
     half = (right - SIDE) / 2 - 4 * mm
     canvas.saveState()
     canvas.setFillColor(black)
-    draw_text(canvas, SIDE, top, cut(paper.event, half, BOLD, SMALL), BOLD, SMALL)
-    draw_right(canvas, right, top, cut(paper.title, half, REGULAR, SMALL), REGULAR, SMALL)
+    draw_text(canvas, SIDE, top, truncate(paper.event, half, BOLD, SMALL), BOLD, SMALL)
+    draw_right(canvas, right, top, truncate(paper.title, half, REGULAR, SMALL), REGULAR, SMALL)
     canvas.setLineWidth(HAIR)
     canvas.line(SIDE, top - 2 * mm, right, top - 2 * mm)
     canvas.line(SIDE, 14 * mm, right, 14 * mm)
     width = right - SIDE - 20 * mm
     for row, text in enumerate(foot_lines(paper, width)):
-        draw_text(canvas, SIDE, FOOT - row * LEADING, cut(text, width, REGULAR, SMALL), REGULAR, SMALL)
+        draw_text(canvas, SIDE, FOOT - row * LEADING, truncate(text, width, REGULAR, SMALL), REGULAR, SMALL)
     canvas.restoreState()
 
 
@@ -147,7 +147,7 @@ def foot_lines(paper: Paper, width: float) -> list[str]:
     return [whole] if text_width(whole, REGULAR, SMALL) <= width else parts
 
 
-def opening(paper: Paper, *lines: str) -> Story:
+def first_title(paper: Paper, *lines: str) -> Story:
     """Return the title of the first page: the document and its event."""
     story: Story = [
         paragraph(paper.title, style=BOLD, size=18, after=2),

@@ -19,7 +19,7 @@ from tournaments.publications.pdf.below import prize_words, prizes_story
 from tournaments.publications.pdf.certificates import Honour, Occasion, certificates_pdf
 from tournaments.publications.pdf.fonts import BOLD
 from tournaments.publications.pdf.frames import facts_of, is_final, mark_of, page_frame
-from tournaments.publications.pdf.pages import Paper, Part, Story, make_pdf, opening
+from tournaments.publications.pdf.pages import Paper, Part, Story, first_title, make_pdf
 from tournaments.publications.pdf.rounds import round_story
 from tournaments.publications.pdf.series import needs_wide as series_needs_wide
 from tournaments.publications.pdf.series import notes as series_notes
@@ -53,14 +53,14 @@ def standings_part(shown: PublicEvent, chosen: Mapping[str, Any] | None = None) 
     title = standings.get("title") or gettext("Standings")
     paper = page_frame(shown.event, title, standings, is_wide=needs_wide(standings))
     noted = [] if standings.get("title") else shown.notes
-    above = opening(paper, *notes(standings))
+    above = first_title(paper, *notes(standings))
     return paper, [*above, *standings_story(standings, is_wide=paper.is_wide, noted=noted, above=above)]
 
 
 def make_round_pdf(shown: PublicEvent, round: Round) -> bytes:
     """Return the tables of a round with their points."""
     paper = page_frame(shown.event, gettext("Results of round %(number)s") % {"number": round.number})
-    return make_pdf(paper, [*opening(paper), *round_part(shown, round)])
+    return make_pdf(paper, [*first_title(paper), *round_part(shown, round)])
 
 
 def round_part(shown: PublicEvent, round: Round) -> Story:
@@ -83,7 +83,7 @@ def sheets_part(event: Event, round_number: int, tables: Sequence[Table]) -> Par
     story: Story = []
     for table in tables:
         lines = [translate(game_of(event).house_scoring)]
-        head = opening(paper, *lines) if is_one else [heading(sheet_title(table.number, round_number))]
+        head = first_title(paper, *lines) if is_one else [heading(sheet_title(table.number, round_number))]
         story += [*sheet_story(printed_sheet(event, sheets[table.pk], ruled, names), head), PageBreak()]
     return paper, story[:-1]
 
@@ -102,7 +102,7 @@ def results_part(shown: PublicEvent) -> Part:
     """Return the results as a part of a document."""
     standings = shown.standings
     paper = page_frame(shown.event, gettext("Results"), standings, is_wide=needs_wide(standings))
-    above = [*opening(paper, *notes(standings)), *podium_story(standings)]
+    above = [*first_title(paper, *notes(standings)), *podium_story(standings)]
     story = [*above, *standings_story(standings, is_wide=paper.is_wide, noted=shown.notes, above=above)]
     if wins := prizes_now(shown):
         story += prizes_story([(shown.name(win.entrant.number), win) for win in wins])
@@ -150,7 +150,7 @@ def make_series_pdf(series: Series, shown: Mapping[str, Any]) -> bytes:
         emblem=emblem_picture(series.club),
     )
     lines = [series_words(read_series_policy(series.policy)), *series_notes(shown)]
-    return make_pdf(paper, [*opening(paper, *lines), *series_story(shown, is_wide=paper.is_wide)])
+    return make_pdf(paper, [*first_title(paper, *lines), *series_story(shown, is_wide=paper.is_wide)])
 
 
 def sheet_title(table: int, round_number: int) -> str:

@@ -23,7 +23,7 @@ from tournaments.publications.pdf.pages import (
     height_of,
     table,
 )
-from tournaments.publications.pdf.words import RIGHT, cell, fitting, paragraph, text_width
+from tournaments.publications.pdf.words import RIGHT, cell, fitting_size, paragraph, text_width
 from tournaments.selectors.publishing.public_event import Noted
 from tournaments.wording.numbers import amount
 from tournaments.wording.ranking import as_shown
@@ -153,7 +153,7 @@ def head_size(standings: Standings, widths: Sequence[float], size: float) -> flo
     """Return the largest size, below that of the text, at which no column header is broken inside a word."""
     most = min(size - 1, MOST_HEAD)
     return min(
-        fitting(word, width - BETWEEN_HEADS, BOLD, size=most, least=LEAST_HEAD)
+        fitting_size(word, width - BETWEEN_HEADS, BOLD, size=most, least=LEAST_HEAD)
         for label, width in zip(head_words(standings), widths, strict=True)
         for word in label.split()
     )

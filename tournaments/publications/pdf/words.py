@@ -69,7 +69,7 @@ def text_width(text: str, style: str, size: float) -> float:
     return sum(stringWidth(run, name, size) for name, run in pieces(text, style))
 
 
-def cut(text: str, width: float, style: str, size: float) -> str:
+def truncate(text: str, width: float, style: str, size: float) -> str:
     """Return a text, truncated with an ellipsis if it is too wide."""
     if text_width(text, style, size) <= width:
         return text
@@ -78,7 +78,7 @@ def cut(text: str, width: float, style: str, size: float) -> str:
     return text.rstrip() + CUT
 
 
-def fitting(text: str, width: float, style: str, *, size: float, least: float) -> float:
+def fitting_size(text: str, width: float, style: str, *, size: float, least: float) -> float:
     """Return the font size at which a text fits on a line, at least `least`."""
     wide = text_width(text, style, size)
     return size if wide <= width else max(least, size * width / wide)

@@ -161,10 +161,10 @@ def people_of(club: Club) -> People:
     players = list(club.players.filter(is_forgotten=False).order_by("pk"))
     current = current_records(players)
     return People(
-        grouped((each.name, current[each.pk]) for each in players),
+        group_by_key((each.name, current[each.pk]) for each in players),
         LookAlikes((each.name, current[each.pk]) for each in players),
-        grouped((each.email.casefold(), current[each.pk]) for each in players if each.email),
-        grouped(
+        group_by_key((each.email.casefold(), current[each.pk]) for each in players if each.email),
+        group_by_key(
             ((kind, number_key(number)), current[each.pk])
             for each in players
             for kind in NUMBERS
@@ -173,7 +173,7 @@ def people_of(club: Club) -> People:
     )
 
 
-def grouped(pairs: Iterable[tuple[K, Player]]) -> dict[K, list[Player]]:
+def group_by_key(pairs: Iterable[tuple[K, Player]]) -> dict[K, list[Player]]:
     """Group records by a key, each record once."""
     groups: dict[K, dict[int, Player]] = defaultdict(dict)
     for key, record in pairs:

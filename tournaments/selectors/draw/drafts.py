@@ -48,7 +48,7 @@ class Draft:
     """The places by table, tables in order of their numbers, and the sit-outs."""
 
     tables: tuple[tuple[int, tuple[DraftSeat, ...]], ...]
-    resting: tuple[DraftSeat, ...]
+    sit_out_numbers: tuple[DraftSeat, ...]
 
     @property
     def places(self) -> list[DraftSeat]:
@@ -251,14 +251,14 @@ def swap_costs(round: Round, one: int) -> dict[int, int]:
     The number of queries is constant.
     """
     met, tables = meetings_beside(round)
-    everybody = {number for table in tables for number in table} | set(resting(round))
+    everybody = {number for table in tables for number in table} | set(sit_out_numbers(round))
     return {two: cost_of(met, tables, one, two) for two in sorted(everybody - {one})}
 
 
 def cost_of(met: Counter[Pair], tables: Tables, one: int, two: int) -> int:
     """Return the change in repeats; only the tables of these two can differ."""
     touched = [table for table in tables if one in table or two in table]
-    return repeats_with(met, swapped(touched, one, two)) - repeats_with(met, touched)
+    return repeats_with(met, swap_numbers(touched, one, two)) - repeats_with(met, touched)
 
 
 def meetings_beside(round: Round) -> tuple[Counter[Pair], Tables]:
@@ -268,7 +268,7 @@ def meetings_beside(round: Round) -> tuple[Counter[Pair], Tables]:
     return count_meetings(others), tables
 
 
-def resting(round: Round) -> list[int]:
+def sit_out_numbers(round: Round) -> list[int]:
     """Return the start numbers that sit out this round."""
     return list(round.sit_outs.values_list("entrant__number", flat=True))
 
@@ -278,7 +278,7 @@ def repeats_with(met: Counter[Pair], tables: Tables) -> int:
     return sum(met[min(pair), max(pair)] > 0 for table in tables for pair in combinations(table, 2))
 
 
-def swapped(tables: Tables, one: int, two: int) -> list[list[int]]:
+def swap_numbers(tables: Tables, one: int, two: int) -> list[list[int]]:
     """Return the tables with two start numbers swapped."""
     change = {one: two, two: one}
     return [[change.get(number, number) for number in table] for table in tables]

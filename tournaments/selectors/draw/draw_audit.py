@@ -212,11 +212,13 @@ def swaps_of(draw: Draw, entries: Sequence[EventChange], own: Sequence[EventChan
 
 def worth_of(draw: Draw, with_drafts: bool) -> Worth | None:
     """Return the audit of all rounds up to the draw's last one; five queries."""
-    own = list(shown(draw.rounds.all(), with_drafts).order_by("number").values_list("number", "status"))
+    own = list(
+        visible_rounds(draw.rounds.all(), with_drafts).order_by("number").values_list("number", "status")
+    )
     if not own:
         return None
     last = own[-1][0]
-    rounds = seatings_of(shown(draw.event.rounds.filter(number__lte=last), with_drafts))
+    rounds = seatings_of(visible_rounds(draw.event.rounds.filter(number__lte=last), with_drafts))
     return Worth(
         first=own[0][0],
         last=last,
@@ -228,7 +230,7 @@ def worth_of(draw: Draw, with_drafts: bool) -> Worth | None:
     )
 
 
-def shown(rounds: QuerySet[Round], with_drafts: bool) -> QuerySet[Round]:
+def visible_rounds(rounds: QuerySet[Round], with_drafts: bool) -> QuerySet[Round]:
     """Return the rounds a visitor may see."""
     return rounds if with_drafts else rounds.exclude(status=RoundStatus.DRAFT)
 

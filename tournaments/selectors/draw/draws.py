@@ -34,10 +34,10 @@ def seatings_of(rounds: QuerySet[Round]) -> list[list[list[int]]]:
     parts = Prefetch("tables__parts", Part.objects.prefetch_related(seats).order_by("position"))
     tables = Prefetch("tables", Table.objects.order_by("number"))
     loaded = rounds.order_by("number").prefetch_related(tables, parts)
-    return [[seated(table.parts.all()) for table in round.tables.all()] for round in loaded]
+    return [[seat_numbers(table.parts.all()) for table in round.tables.all()] for round in loaded]
 
 
-def seated(parts: Iterable[Part]) -> list[int]:
+def seat_numbers(parts: Iterable[Part]) -> list[int]:
     """Start numbers in the newest part of a table, in seat order."""
     return [seat.entrant.number for seat in list(parts)[-1].seats.all()]
 

@@ -24,6 +24,7 @@ from tournaments.wording.person_names import sorted_as
 from tournaments.wording.searching import folded
 from tournaments.wording.whole_numbers import whole_number
 
+NEVER_CAME = 0  # `left_after` of an entrant who was dropped before playing
 CHECKS = (EventChangeKind.CHECKED_IN, EventChangeKind.CHECKED_OUT)
 CALM = timedelta(minutes=2)  # a line that was just tapped stays where the thumb is
 

@@ -1,4 +1,4 @@
-"""Before an event: what its public page says, and who is registered twice."""
+"""Before an event: what its public page says, who is registered twice, and who may come again."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -6,9 +6,13 @@ from typing import Any
 
 from tournaments.models import Admission, AuthorKind, Entrant, Event, EventChangeKind, Player
 from tournaments.selectors.clubs.register import People, people_of
-from tournaments.selectors.entry.check_in import has_begun
+from tournaments.selectors.entry.check_in import NEVER_CAME, has_begun
 from tournaments.wording.fee_classes import fee_words
 from tournaments.wording.names import name_of
+from tournaments.wording.person_names import sorted_as
+
+LATELY = 6  # events of a club, whose players may come again
+MOST_PEOPLE = 300  # who are offered; Django reads 1000 fields of a form
 
 
 def before_facts(event: Event) -> dict[str, Any]:
@@ -86,3 +90,35 @@ def likenesses(entrant: Entrant, people: People, known_before: set[int]) -> Iter
         known = next((each for each in others if each.pk < player.pk), None)
         if known and player.pk not in known_before:
             yield Likeness(entrant, player, known)
+
+
+def regulars_of(event: Event) -> list[Entrant]:
+    """Return the entrants who played, without guests of the club."""
+    return [each for each in entrants_who_came(event) if not each.player.is_guest]
+
+
+def entrants_who_came(event: Event) -> list[Entrant]:
+    """Return the entrants who played, guests too, without the waiting list and those who never came."""
+    came = event.entrants.exclude(admission=Admission.WAITING).exclude(left_after=NEVER_CAME)
+    here = came.filter(player__is_forgotten=False).select_related("player", "partner")
+    return list(here.order_by("number"))
+
+
+def names_to_offer(event: Event) -> list[str]:
+    """Return the names of the people of the club who may come and are not entered yet."""
+    entered = set(event.entrants.values_list("player", flat=True))
+    return [player.name for player, _ in people_to_expect(event) if player.pk not in entered]
+
+
+def people_to_expect(event: Event) -> list[tuple[Player, bool]]:
+    """Return the people of the club who may come again, by name, and whether each played in this event.
+
+    Those are who came, guests too, and members who played lately; three queries.
+    """
+    there = {each.player_id: each.player for each in entrants_who_came(event)}
+    lately = event.club.events.order_by("-date", "-pk").values_list("pk", flat=True)[:LATELY]
+    people = Player.objects.filter(is_guest=False, is_forgotten=False, merged_into=None)
+    played = people.filter(entries__event__in=list(lately)).exclude(pk__in=there).distinct()
+    expected = [*there.values(), *played[: MOST_PEOPLE - len(there)]][:MOST_PEOPLE]
+    expected.sort(key=lambda each: sorted_as(each.name, each.reading))
+    return [(each, each.pk in there) for each in expected]

@@ -156,7 +156,7 @@ def attendance_of(event: Event) -> Attendance:
         return Attendance(entrants=entrants, present=present, problem=refusal.message)
 
 
-def unseated(attendance: Attendance, round: Round) -> tuple[list[Entrant], list[Entrant]]:
+def seating_gaps(attendance: Attendance, round: Round) -> tuple[list[Entrant], list[Entrant]]:
     """Return the present entrants without a place in a draw, and the absent ones with a seat; two queries."""
     seats = Seat.objects.filter(part__table__round=round)
     seated = set(seats.values_list("entrant_id", flat=True))

@@ -196,12 +196,12 @@ def other_values(game: Game, seats: int, row: ReadRow) -> Iterator[tuple[Field, 
     names = dict.fromkeys(doubt.field for doubt in row.doubts if doubt.field)
     read = row.record or {}
     for each in (fields_by_name(game)[name] for name in names if name in fields_by_name(game)):
-        for label, value in offered(each, seats):
+        for label, value in button_values(each, seats):
             if value != read.get(each.name):
                 yield each, label, {**read, each.name: value}
 
 
-def offered(each: Field, seats: int) -> list[tuple[str, Any]]:
+def button_values(each: Field, seats: int) -> list[tuple[str, Any]]:
     """Return the values of a field that fit on buttons."""
     if each.kind == Kind.SEAT:
         return [(str(seat + 1), seat) for seat in range(seats)]

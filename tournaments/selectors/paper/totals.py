@@ -66,7 +66,7 @@ def paper_sheets(event: Event) -> list[PaperSheet]:
     tables = Table.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
     typed = SheetChange.objects.filter(table__round__event=event, author_kind__in=FROM_PAPER)
     on_paper = set(typed.order_by().values_list("table_id", flat=True).distinct())
-    sheets = judged(tables.order_by("round__number", "number"))
+    sheets = judge_tables(tables.order_by("round__number", "number"))
     return [each for each in sheets if each.standing != Standing.NEVER or each.table.pk in on_paper]
 
 
@@ -74,15 +74,15 @@ def compared_sheets(event: Event) -> list[PaperSheet]:
     """Return the sheets that were compared with the totals on their paper, by round and table."""
     compared = SheetChange.objects.filter(table__round__event=event, kind__in=COMPARING)
     tables = Table.objects.filter(pk__in=compared.values("table")).exclude(round__status=RoundStatus.DRAFT)
-    return judged(tables.order_by("round__number", "number"))
+    return judge_tables(tables.order_by("round__number", "number"))
 
 
 def paper_sheet(table: Table) -> PaperSheet:
     """Return one sheet beside its paper."""
-    return judged(Table.objects.filter(pk=table.pk))[0]
+    return judge_tables(Table.objects.filter(pk=table.pk))[0]
 
 
-def judged(tables: QuerySet[Table]) -> list[PaperSheet]:
+def judge_tables(tables: QuerySet[Table]) -> list[PaperSheet]:
     """Return the sheets of these tables."""
     seats = Prefetch("seats", seats_in_order())
     parts = Prefetch("parts", Part.objects.prefetch_related(seats).order_by("position"))

@@ -117,10 +117,10 @@ def differs(event: Event, publication: Publication) -> bool:
     now, then = list_rows(event), publication.rows
     names = ("lines", "policy", "deals")
     is_other = any(exact_json(now.get(name)) != exact_json(then.get(name)) for name in names)
-    return is_other or exact_json(compared(now)) != exact_json(compared(then))
+    return is_other or exact_json(without_explanations(now)) != exact_json(without_explanations(then))
 
 
-def compared(rows: Rows) -> list[Any]:
+def without_explanations(rows: Rows) -> list[Any]:
     """Return the competitions of a list without what only explains their lists."""
     return [
         {**each, "rows": [{**row, "lists": list(map(bare, row["lists"]))} for row in each["rows"]]}

@@ -81,7 +81,7 @@ def missing_for(event: Event, stage: str) -> list[Missing]:
     """Return every obstacle to publishing at this stage; eight queries at most."""
     obstacles = [*at_tables(event), *nothing_played(event)]
     if stage == Stage.FINAL:
-        return [*obstacles, *unfinished(event), *closed_short(event), *unplayed(event)]
+        return [*obstacles, *unfinished_rounds(event), *closed_short(event), *unplayed_rounds(event)]
     return [*obstacles, *already_final(event)]
 
 
@@ -114,7 +114,7 @@ def nothing_played(event: Event) -> Iterator[Missing]:
         yield Missing(code="nothing_played", message=gettext("No deal is recorded yet."))
 
 
-def unfinished(event: Event) -> Iterator[Missing]:
+def unfinished_rounds(event: Event) -> Iterator[Missing]:
     """Yield rounds that are not closed."""
     rounds = event.rounds.exclude(status=RoundStatus.CLOSED).order_by("number")
     for number, status in rounds.values_list("number", "status"):
@@ -170,7 +170,7 @@ def rounds_left(event: Event) -> RoundsLeft | None:
     )
 
 
-def unplayed(event: Event) -> Iterator[Missing]:
+def unplayed_rounds(event: Event) -> Iterator[Missing]:
     """Yield an obstacle if fewer rounds were played than planned."""
     left = rounds_left(event)
     if left is None:

@@ -50,10 +50,10 @@ class ClubYears:
 
 def get_player(club: Club, player_id: int) -> Player | None:
     """Return a player who has an all-time page, or None."""
-    return listed(club.players.filter(pk=player_id)).first()
+    return followed_players(club.players.filter(pk=player_id)).first()
 
 
-def listed(players: Any) -> Any:
+def followed_players(players: Any) -> Any:
     """Return the players who may be followed over many events."""
     return players.filter(is_forgotten=False).exclude(shown_as=ShownAs.NUMBER)
 
@@ -133,11 +133,13 @@ class ListedPlayer:
 
 def listed_players(club: Club, years: ClubYears, words: str = "") -> list[ListedPlayer]:
     """Return all players, the highest rating first, or those with `wanted` in their name; two queries."""
-    hidden = set(club.players.exclude(pk__in=listed(club.players.all())).values_list("pk", flat=True))
+    hidden = set(
+        club.players.exclude(pk__in=followed_players(club.players.all())).values_list("pk", flat=True)
+    )
     players = with_ranks([each for each in years.record.order if each not in hidden], years.record.ratings)
     if not words:
         return players
-    ids = {each.pk for each in listed(club.players.all()) if has_words(public_name(each), words)}
+    ids = {each.pk for each in followed_players(club.players.all()) if has_words(public_name(each), words)}
     return [each for each in players if each.player_id in ids]
 
 

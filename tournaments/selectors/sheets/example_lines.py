@@ -39,7 +39,7 @@ def example_lines(game: Game, options: Mapping[str, Any], seats: int) -> list[Ex
     """Return one won and one lost deal, if the game has both; an empty list for a game without simulation."""
     words = tuple(translated_words(game).items())
     examples = examples_in(game.key, json.dumps(options, sort_keys=True), seats, words)
-    by_ending = {ending(each): each for each in sorted(examples, key=usefulness)}
+    by_ending = {last_word_meaning(each): each for each in sorted(examples, key=usefulness)}
     return sorted(by_ending.values(), key=usefulness, reverse=True)[:MOST_LINES]
 
 
@@ -51,7 +51,9 @@ def examples_in(
     game, differing = get_game(game_key), json.loads(options)
     state = open_table(game, read_options(game, differing), seats, 0)
     rare = {each.label for each in game.fields if each.is_rare}
-    lines = [spelled(game, record, state, dict(words)) for record in simulated(game, differing, seats)]
+    lines = [
+        example_of(game, record, state, dict(words)) for record in simulated_records(game, differing, seats)
+    ]
     return tuple(
         each
         for each in lines
@@ -59,7 +61,7 @@ def examples_in(
     )
 
 
-def simulated(game: Game, options: Mapping[str, Any], seats: int) -> list[dict[str, Any]]:
+def simulated_records(game: Game, options: Mapping[str, Any], seats: int) -> list[dict[str, Any]]:
     """Return the records of a simulated table; empty if the game has no simulation."""
     try:
         deals = play_sheet(game.key, options, seats, 0, DEALS, Random(SEED))
@@ -68,7 +70,7 @@ def simulated(game: Game, options: Mapping[str, Any], seats: int) -> list[dict[s
     return [deal.record for deal in deals]
 
 
-def spelled(game: Game, record: Mapping[str, Any], state: Any, words: Words) -> Example:
+def example_of(game: Game, record: Mapping[str, Any], state: Any, words: Words) -> Example:
     """Return the line of a record, as the pad would write it."""
     asked = as_asked(game, record, state)
     signs = spell_out(game, asked, state, words)
@@ -80,6 +82,6 @@ def usefulness(example: Example) -> tuple[int, str]:
     return len({sign.mark for sign in example.signs}), example.line
 
 
-def ending(example: Example) -> str:
+def last_word_meaning(example: Example) -> str:
     """Return the meaning of the last word: won, lost, a number."""
     return example.signs[-1].meaning

@@ -32,7 +32,7 @@ def load_results(event: Event) -> list[PartResult]:
 
 def results_by_part(event: Event) -> Results:
     """Return the results by the part's ID."""
-    return settled(event, written_results(event))
+    return with_decisions(event, written_results(event))
 
 
 def written_results(event: Event) -> Results:
@@ -53,7 +53,7 @@ def folded_result(table: Table, part: Part, sheet: Sheet) -> PartResult:
 # Decisions
 
 
-def settled(event: Event, written: Results, instead: Mapping[int, Sheet] | None = None) -> Results:
+def with_decisions(event: Event, written: Results, instead: Mapping[int, Sheet] | None = None) -> Results:
     """Return results with the rulings on their deals and the missing deals of abandoned tables.
 
     `instead` holds sheets that would replace the stored ones, by the part's ID.

@@ -19,7 +19,7 @@ from tournaments.selectors.series.ratings import Tables, ratings_of, tables_of
 from tournaments.selectors.series.series_results import counted_events
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.standings.results import lines_of, load_results, ranked_entrants
-from tournaments.selectors.tables.correction_impact import change, shown
+from tournaments.selectors.tables.correction_impact import change, visible_values
 from tournaments.wording.consequences import (
     drawn_words,
     given_prizes_words,
@@ -112,7 +112,7 @@ def ranks_moved(
     return [
         change(names[line.entrant], before[line.entrant], line)
         for line in both
-        if shown(line) != shown(before[line.entrant])
+        if visible_values(line) != visible_values(before[line.entrant])
     ]
 
 

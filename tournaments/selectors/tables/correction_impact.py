@@ -11,7 +11,7 @@ from tournaments.models import Table
 from tournaments.selectors.publishing.public_event import PublicEvent, hides_sheet
 from tournaments.selectors.rounds.progress import NameOf
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts, sheet_of
-from tournaments.selectors.standings.results import folded_result, lines_of, settled, written_results
+from tournaments.selectors.standings.results import folded_result, lines_of, with_decisions, written_results
 from tournaments.wording.names import full_name, public_name
 
 
@@ -44,18 +44,18 @@ def impact_on_standings(
     event, written = table.round.event, written_results(table.round.event)
     sheets = {each.part.pk: sheet for each, sheet in zip(before, after, strict=True)}
     changed = {each.part.pk: folded_result(table, each.part, sheets[each.part.pk]) for each in before}
-    now, then = settled(event, written), settled(event, {**written, **changed}, sheets)
+    now, then = with_decisions(event, written), with_decisions(event, {**written, **changed}, sheets)
     entrants = PublicEvent(event, name_of=name_of).names
     old = {line.entrant: line for line in lines_of(event, now.values(), entrants)}
     new = lines_of(event, then.values(), entrants)
     return [
         change(entrants[line.entrant], old[line.entrant], line)
         for line in new
-        if shown(line) != shown(old[line.entrant])
+        if visible_values(line) != visible_values(old[line.entrant])
     ]
 
 
-def shown(line: Line) -> tuple[int | None, Any]:
+def visible_values(line: Line) -> tuple[int | None, Any]:
     """Return the values of a line that decide whether it changed.
 
     Its rank, if it is placed, and the total.

@@ -10,7 +10,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import LONGEST_THING
 from tournaments.models import Event, Payment, PaymentKind
 from tournaments.selectors.cash.prize_plan import PrizePlan, Win, prize_plan
-from tournaments.selectors.publishing.publishing_obstacles import closed_short, unplayed
+from tournaments.selectors.publishing.publishing_obstacles import closed_short, unplayed_rounds
 from tournaments.services.cash.payments import book
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -69,7 +69,7 @@ def refuse_above_pot(plan: PrizePlan, added: int) -> None:
 def refuse_unplayed(event: Event) -> None:
     """Raise NotPossible (`round_open`, `deals_missing`, `rounds_unplayed`) before the end."""
     refuse_unfinished(event)
-    for missing in (*closed_short(event), *unplayed(event)):
+    for missing in (*closed_short(event), *unplayed_rounds(event)):
         raise NotPossible(missing.code, missing.message)
 
 

@@ -236,7 +236,7 @@ def play_table(
 ) -> WholeSheet:
     """Play one table's sheet, card by card."""
     part = table.parts.get()
-    entrants = seated(table)
+    entrants = entrants_at(table)
     deals = round(share * (deals_expected(event, len(entrants)) or DEALS_WITHOUT_RULE))
     seats_people = [people[each.pk] for each in entrants]
     played = play_sheet(event.game, event.options, len(entrants), 0, deals, rng, people=seats_people)
@@ -244,7 +244,7 @@ def play_table(
     return WholeSheet(table, part, records, times_until(end, len(records), rng))
 
 
-def seated(table: Table) -> list[Entrant]:
+def entrants_at(table: Table) -> list[Entrant]:
     """Return the entrants at a table, in seat order."""
     return [
         seat.entrant

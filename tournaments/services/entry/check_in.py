@@ -8,13 +8,11 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Admission, Entrant, Event, EventChangeKind, Seat
-from tournaments.selectors.entry.check_in import is_released, unticked_together
+from tournaments.selectors.entry.check_in import NEVER_CAME, is_released, unticked_together
 from tournaments.services.cash.payments import pay_at_door
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_events, request_standings
 from tournaments.services.sheets.write_guard import lock_going_on, lock_unclosed
-
-NEVER_CAME = 0  # `left_after` of an entrant who was dropped before playing
 
 
 @transaction.atomic

@@ -6,8 +6,9 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Admission, Entrant, Event, EventChangeKind, LeaverRule, RoundStatus, Seat
+from tournaments.selectors.entry.check_in import NEVER_CAME
 from tournaments.services.competitions.teams import refuse_member
-from tournaments.services.entry.check_in import NEVER_CAME, drop_no_shows
+from tournaments.services.entry.check_in import drop_no_shows
 from tournaments.services.entry.waiting_list import move_up
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, request_standings

@@ -145,7 +145,7 @@ def registration_token(entrant: Entrant) -> str:
     return derive(f"entrant:{entrant.pk}")
 
 
-def registered(entrant_id: int, token: str) -> Entrant | None:
+def entrant_by_token(entrant_id: int, token: str) -> Entrant | None:
     """Return the entrant of a private address, or None if the token is wrong."""
     entrant = Entrant.objects.select_related("event__club", "player", "partner").filter(pk=entrant_id).first()
     if entrant is None:

@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from rules import get_game
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import (
-    Admission,
     Club,
     ClubTemplate,
     Competition,
@@ -23,20 +22,17 @@ from tournaments.models import (
     Screen,
     TimetableEntry,
 )
+from tournaments.selectors.entry.registration import entrants_who_came, people_to_expect, regulars_of
 from tournaments.selectors.publishing.screens import new_code
-from tournaments.services.entry.check_in import NEVER_CAME
 from tournaments.services.entry.entrants import enter, store_entrants
 from tournaments.services.events.lifecycle import create_event
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.wording.days import read_time
-from tournaments.wording.person_names import sorted_as
 
 OF_SCREEN = (
     "name", "shows", "lines", "part", "parts", "is_light", "language", "text", "picture", "digest",
 )  # fmt: skip
-LATELY = 6  # events of a club, whose players may come again
-MOST_PEOPLE = 300  # who are offered; Django reads 1000 fields of a form
 SETTINGS = (
     "place", "game", "options", "policy", "deals_per_table", "marks_later_deals", "starts_at", "description",
     "fee_cents", "places", "is_registration_open", "planned_rounds", "round_minutes", "missing_deals",
@@ -68,7 +64,7 @@ def copy_event(
     regulars = regulars_of(event) if with_regulars else []
     others: list[Player] = []
     if players is not None:
-        regulars = [each for each in who_came(event) if each.player_id in players]
+        regulars = [each for each in entrants_who_came(event) if each.player_id in players]
         there = {each.player_id for each in regulars} | {each.partner_id for each in regulars}
         others = [each for each, _ in people_to_expect(event) if each.pk in set(players) - there]
     copy_constraints(event, copied, enter_regulars(copied, regulars, by))
@@ -157,38 +153,6 @@ def same_time(at: datetime.datetime, days: datetime.timedelta) -> datetime.datet
     """Return the same time of the day so many days later, also over a change to summer time."""
     there = timezone.localtime(at)
     return timezone.make_aware(there.replace(tzinfo=None) + days)
-
-
-def regulars_of(event: Event) -> list[Entrant]:
-    """Return the entrants who played, without guests of the club."""
-    return [each for each in who_came(event) if not each.player.is_guest]
-
-
-def who_came(event: Event) -> list[Entrant]:
-    """Return the entrants who played, guests too, without the waiting list and those who never came."""
-    came = event.entrants.exclude(admission=Admission.WAITING).exclude(left_after=NEVER_CAME)
-    here = came.filter(player__is_forgotten=False).select_related("player", "partner")
-    return list(here.order_by("number"))
-
-
-def names_to_offer(event: Event) -> list[str]:
-    """Return the names of the people of the club who may come and are not entered yet."""
-    entered = set(event.entrants.values_list("player", flat=True))
-    return [player.name for player, _ in people_to_expect(event) if player.pk not in entered]
-
-
-def people_to_expect(event: Event) -> list[tuple[Player, bool]]:
-    """Return the people of the club who may come again, by name, and whether each played in this event.
-
-    Those are who came, guests too, and members who played lately; three queries.
-    """
-    there = {each.player_id: each.player for each in who_came(event)}
-    lately = event.club.events.order_by("-date", "-pk").values_list("pk", flat=True)[:LATELY]
-    people = Player.objects.filter(is_guest=False, is_forgotten=False, merged_into=None)
-    played = people.filter(entries__event__in=list(lately)).exclude(pk__in=there).distinct()
-    expected = [*there.values(), *played[: MOST_PEOPLE - len(there)]][:MOST_PEOPLE]
-    expected.sort(key=lambda each: sorted_as(each.name, each.reading))
-    return [(each, each.pk in there) for each in expected]
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from tournaments.storage.archive import (
     ArchiveWriter,
     Manifest,
     chunks_of,
-    opened,
+    open_archive,
     sha256_of,
     written_beside,
 )
@@ -55,7 +55,7 @@ def make_backup(*, file: Path, with_secrets: bool = False) -> Backup:
     """
     with written_beside(file) as draft:
         write_backup(draft, with_secrets)
-        with opened(draft) as archive:
+        with open_archive(draft) as archive:
             manifest = archive.manifest
         size, digest = draft.stat().st_size, sha256_of(draft)
     return Backup(file, size, digest, manifest)
@@ -69,7 +69,7 @@ def write_backup(draft: Path, with_secrets: bool) -> None:
         with one_moment():
             schema = applied_schema()
             for table, model in models_by_table(schema).items():
-                writer.add(f"rows/{table}.jsonl", counted(row_lines(model), counts, table))
+                writer.add(f"rows/{table}.jsonl", count_lines(row_lines(model), counts, table))
         add_files(writer, with_secrets)
         writer.finish(
             {
@@ -106,7 +106,7 @@ def one_moment() -> Iterator[None]:
             yield
 
 
-def counted(lines: Iterator[bytes], counts: dict[str, int], table: str) -> Iterator[bytes]:
+def count_lines(lines: Iterator[bytes], counts: dict[str, int], table: str) -> Iterator[bytes]:
     """Pass the lines through and store their number in `counts`."""
     counts[table] = 0
     for line in lines:

@@ -111,9 +111,9 @@ def work_on(chosen: ArchiveImport, row: "QuerySet[ArchiveImport]") -> None:
         file.write_bytes(bytes(chosen.content))
         try:
             if chosen.is_wanted:
-                row.update(slug=stored(chosen, row, file).slug, content=b"")
+                row.update(slug=import_chosen(chosen, row, file).slug, content=b"")
             else:
-                preview = checked(chosen.club, file, chosen.name, row)
+                preview = rehearse_apart(chosen.club, file, chosen.name, row)
                 row.update(found=asdict(preview), **(WANTED if chosen.is_sent else {}))
         except Unwanted:
             return  # it was discarded
@@ -122,7 +122,9 @@ def work_on(chosen: ArchiveImport, row: "QuerySet[ArchiveImport]") -> None:
             row.update(refusal={"said": refusal.message, "slug": slug, "code": refusal.code}, content=b"")
 
 
-def checked(club: Club, file: Path, name: str, row: "QuerySet[ArchiveImport] | None" = None) -> Imported:
+def rehearse_apart(
+    club: Club, file: Path, name: str, row: "QuerySet[ArchiveImport] | None" = None
+) -> Imported:
     """Rehearse the import of a file in a process of its own.
 
     Raises NotPossible, with a sentence in the reader's language for every reason; Unwanted where nobody wants
@@ -148,10 +150,10 @@ def checked(club: Club, file: Path, name: str, row: "QuerySet[ArchiveImport] | N
         raise NotPossible("archive_broken", archive_refused(BrokenBackup("", "too_large"), name)) from error
     if "imported" in answer:
         return as_here(club, Imported(**answer["imported"]))
-    raise refused(answer, name)
+    raise refusal_in(answer, name)
 
 
-def refused(answer: dict[str, Any], name: str) -> NotPossible:
+def refusal_in(answer: dict[str, Any], name: str) -> NotPossible:
     """Return the refusal of a rehearsal in the reader's language."""
     code, reason = answer["code"], answer["said"]
     if code == "archive_altered":
@@ -161,7 +163,7 @@ def refused(answer: dict[str, Any], name: str) -> NotPossible:
     return NotPossible(code, reason)
 
 
-def stored(chosen: ArchiveImport, row: "QuerySet[ArchiveImport]", file: Path) -> Imported:
+def import_chosen(chosen: ArchiveImport, row: "QuerySet[ArchiveImport]", file: Path) -> Imported:
     """Import a file that was checked. Raises NotPossible with a sentence in the reader's language."""
 
     def tell(done: int, steps: int) -> None:

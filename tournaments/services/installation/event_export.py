@@ -28,7 +28,7 @@ from tournaments.storage.archive import (
     EVENT_MEMBER,
     ArchiveWriter,
     Manifest,
-    opened,
+    open_archive,
     sha256_of,
     written_beside,
 )
@@ -60,7 +60,7 @@ def export_event(*, event: Event, file: Path, with_private: bool = False) -> Exp
                 document = document_of(Event.objects.select_related("club").get(pk=event.pk), with_private)
             writer.add(EVENT_MEMBER, encoded(document))
             writer.finish(facts_of(document))
-        with opened(draft, EVENT) as archive:
+        with open_archive(draft, EVENT) as archive:
             manifest = archive.manifest
         size, digest = draft.stat().st_size, sha256_of(draft)
     return Exported(file, size, digest, manifest)

@@ -39,7 +39,7 @@ from tournaments.services.installation.imported_rows import (
 from tournaments.services.installation.person_matching import match_players
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import check_within
-from tournaments.storage.archive import EVENT, EVENT_MEMBER, USE_ANOTHER, BrokenBackup, opened
+from tournaments.storage.archive import EVENT, EVENT_MEMBER, USE_ANOTHER, BrokenBackup, open_archive
 from tournaments.storage.aside import database_aside
 
 ROWS_OF_A_SHEET = 100  # that are stored while one is verified
@@ -111,7 +111,7 @@ def rehearse_import(
     Raises BrokenBackup for a file that cannot be imported, NotPossible (`archive_altered`) if its history,
     sheets and standings do not agree. Whether the event is here already, `refuse_present` says.
     """
-    with opened(file, EVENT) as archive, readable(file):
+    with open_archive(file, EVENT) as archive, readable(file):
         document = read_document(archive)
         digest = archive.manifest.members[EVENT_MEMBER].sha256
         with database_aside():
@@ -126,7 +126,7 @@ def import_event(*, file: Path, club: Club | None, tell: Tell = quiet) -> Import
     Raises as `rehearse_import`, and NotPossible (`event_present`) if the event is here. Then nothing is
     stored.
     """
-    with opened(file, EVENT) as archive, readable(file):
+    with open_archive(file, EVENT) as archive, readable(file):
         document = read_document(archive)
         refuse_present(club, document["event"]["public_id"])
         done = store_event(file, club, document, archive.manifest.members[EVENT_MEMBER].sha256, tell)

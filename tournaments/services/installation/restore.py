@@ -42,7 +42,7 @@ from tournaments.storage.archive import (
     Archive,
     BrokenBackup,
     Manifest,
-    opened,
+    open_archive,
 )
 from tournaments.storage.lock import Taken, alone
 from tournaments.storage.replacement import Move, decide, decide_prepared, finish_restore, prepare
@@ -83,7 +83,7 @@ def restore(*, file: Path, replace: bool = False) -> Restored:
     restore or while Stichtag runs, `restore_filled` if there is data; OSError and DatabaseError if the disk
     or the database fails. After any exception, the current data is unchanged.
     """
-    with opened(file) as archive:
+    with open_archive(file) as archive:
         refuse_newer(archive)
         with only_restore():
             if not replace:
@@ -128,11 +128,11 @@ def refuse_filled() -> None:
             raise
         raise NotPossible("restore_filled", f"The database here is damaged ({error}). {REPLACE}") from error
     if filled:
-        content = f"there are rows in {shortened(filled)}"
+        content = f"there are rows in {first_three(filled)}"
         raise NotPossible("restore_filled", f"This installation is not empty: {content}. {REPLACE}")
 
 
-def shortened(names: list[str]) -> str:
+def first_three(names: list[str]) -> str:
     """Return the first three, and how many more."""
     more = len(names) - 3
     return ", ".join(names[:3]) + (f" and {more} more tables" if more > 0 else "")
@@ -180,7 +180,7 @@ def into_sqlite(archive: Archive, aside: str, keeps_database: bool) -> Restored:
         moves += file_moves(archive, aside)
     decide(settings.DATA_DIR, moves)
     finish_restore(settings.DATA_DIR)
-    return restored(archive, moves, problems)
+    return result_of(archive, moves, problems)
 
 
 @contextlib.contextmanager
@@ -235,7 +235,7 @@ def into_postgresql(archive: Archive, aside: str) -> Restored:
         prepare(settings.DATA_DIR, moves, aside)
     decide_prepared(settings.DATA_DIR, aside.__eq__)
     finish_restore(settings.DATA_DIR)
-    done = restored(archive, moves, problems)
+    done = result_of(archive, moves, problems)
     done.aside.insert(0, f"schema {schema_aside}")
     return done
 
@@ -381,7 +381,7 @@ def remove(path: Path) -> None:
         path.with_name(f"{path.name}{end}").unlink(missing_ok=True)
 
 
-def restored(archive: Archive, moves: list[Move], problems: list[str]) -> Restored:
+def result_of(archive: Archive, moves: list[Move], problems: list[str]) -> Restored:
     """Return the result of the restore."""
     aside = [move.aside for move in moves if move.aside and Path(move.aside).exists()]
     return Restored(archive.manifest, SECRET_KEY in archive.manifest.members, aside, problems)

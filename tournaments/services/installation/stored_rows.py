@@ -133,11 +133,11 @@ def stored_value(field: "Field[Any, Any]", value: Any) -> Any:
     prepare = field.get_db_prep_save if field.null else field.get_db_prep_value
     read = field.to_python(value)
     if connection.vendor == "postgresql" and isinstance(read, str) and field.max_length:
-        read = shortened(read, field.max_length)
+        read = fit_column(read, field.max_length)
     return prepare(read, connection=connection)
 
 
-def shortened(text: str, most: int) -> str:
+def fit_column(text: str, most: int) -> str:
     """Return a text that fits its column; the end of one that SQLite stored longer tells it from others.
 
     >>> shortened("hall", 4), shortened("the-club-of-many-words", 12)

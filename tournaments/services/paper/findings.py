@@ -104,7 +104,7 @@ def violation_finding(violation: Violation) -> Finding:
     return Finding(None, None, violation.field, violation.code, translated(violation))
 
 
-def placed(finding: Finding, lines: Mapping[int, Line]) -> Finding:
+def with_line(finding: Finding, lines: Mapping[int, Line]) -> Finding:
     """Add the text of the finding's line; `lines` are those of its file by number, the header as 1."""
     header, line = lines.get(HEADER), lines.get(finding.row or 0)
     if line is None or header is None:

@@ -32,10 +32,10 @@ from tournaments.services.paper.findings import (
     Present,
     is_stored,
     place_findings,
-    placed,
     present_tables,
     problem_finding,
     refusal_finding,
+    with_line,
 )
 from tournaments.services.paper.layouts import labels_of, laid_out, laid_out_totals
 from tournaments.services.paper.storing import close_played_rounds, store_table, store_totals
@@ -251,8 +251,8 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
     columns = columns_of(stage.game)
     labels = list(labels_of(columns)) if paper.problems else []
     known = Known(players or (), ["round", "table", "deal", *columns], labels)
-    findings = [placed(problem_finding(each, known), by_number[each.file]) for each in paper.problems]
-    disputed = [placed(problem_finding(each, known), by_number[each.file]) for each in paper.disputes]
+    findings = [with_line(problem_finding(each, known), by_number[each.file]) for each in paper.problems]
+    disputed = [with_line(problem_finding(each, known), by_number[each.file]) for each in paper.disputes]
     return checked_report(stage, paper, findings, disputed)
 
 

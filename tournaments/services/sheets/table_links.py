@@ -55,7 +55,7 @@ def make_links(tables: Sequence[Table]) -> list[TableLink]:
     """Create the first link of every table; the token follows from its ID."""
     ids = reserve_ids(TableLink, len(tables))
     return TableLink.objects.bulk_create(
-        sealed(TableLink(pk=pk, table=table)) for pk, table in zip(ids, tables, strict=True)
+        with_digest(TableLink(pk=pk, table=table)) for pk, table in zip(ids, tables, strict=True)
     )
 
 
@@ -96,7 +96,7 @@ def facts_of(link: TableLink) -> dict[str, Any]:
     }
 
 
-def sealed(link: TableLink) -> TableLink:
+def with_digest(link: TableLink) -> TableLink:
     """Return a link, not saved, with the digest of its token and the fingerprint of the key that made it."""
     link.token_digest, link.key_fingerprint = digest_of(token_of(link)), key_fingerprint()
     return link
@@ -104,5 +104,5 @@ def sealed(link: TableLink) -> TableLink:
 
 def seal(link: TableLink) -> TableLink:
     """Store the digest of the link's token and the fingerprint of the key that made it."""
-    sealed(link).save(update_fields=["generation", "is_revoked", "token_digest", "key_fingerprint"])
+    with_digest(link).save(update_fields=["generation", "is_revoked", "token_digest", "key_fingerprint"])
     return link

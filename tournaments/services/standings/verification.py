@@ -29,7 +29,7 @@ from tournaments.selectors.standings.results import (
     folded_result,
     lines_of,
     ranked_entrants,
-    settled,
+    with_decisions,
     written_results,
 )
 from tournaments.services.history.audit import chain_differences, event_chain_differences
@@ -48,7 +48,7 @@ def differences(event: Event) -> list[str]:
         if table.round.status != RoundStatus.DRAFT:
             folded = {each.part.pk: folded_result(table, each.part, each.sheet) for each in parts}
             written |= {key: result for key, result in folded.items() if result.deals_counted}
-    results = list(settled(event, written).values())
+    results = list(with_decisions(event, written).values())
     return [
         *sentences,
         *event_chain_differences(event),
@@ -79,7 +79,7 @@ def check_within(event: Event, *, seconds: float, after: int = 0) -> Checked:
         sentences += [f"{table}: {each}" for each in table_differences(table, load_parts(table), entries)]
         if monotonic() > end:
             return Checked(differences=sentences, after=table.pk)
-    results = list(settled(event, written_results(event)).values())
+    results = list(with_decisions(event, written_results(event)).values())
     standings = standings_differences(event, results)
     rest = [*event_chain_differences(event), *standings, *list_differences(event)]
     return Checked(differences=[*sentences, *rest], after=None)

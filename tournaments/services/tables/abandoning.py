@@ -25,10 +25,10 @@ def abandon_table(*, table: Table, by: Author) -> Table:
     """
     event, table = lock_played(table)
     refuse_not_open(table.round)
-    return abandoned(event, table, by)
+    return abandon_locked(event, table, by)
 
 
-def abandoned(event: Event, table: Table, by: Author) -> Table:
+def abandon_locked(event: Event, table: Table, by: Author) -> Table:
     """Abandon a locked table. Raises NotPossible (`broken_off_already`, `table_complete`)."""
     if table.is_broken_off:
         message = gettext("Table %(table)s is already abandoned.")
@@ -63,7 +63,7 @@ def abandon_tables(*, round: Round, numbers: Collection[int], by: Author) -> Seq
     """
     lock_undecided(round.event)
     tables = round.tables.filter(number__in=numbers).select_related("round__event").order_by("number")
-    return [abandoned(*lock_played(table), by) for table in tables]
+    return [abandon_locked(*lock_played(table), by) for table in tables]
 
 
 def set_abandoned(table: Table, is_abandoned: bool, by: Author) -> Table:

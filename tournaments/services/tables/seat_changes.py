@@ -114,7 +114,7 @@ def swap_players(
         if numbers is None:
             exchange_everywhere(table, swapped, reason, by)
         else:
-            places = exchanged(places_of(load_parts(table)[-1]), swapped)
+            places = swap_in_places(places_of(load_parts(table)[-1]), swapped)
             refuse_places(event, table, places, moving=swapped)
             seat_anew(event, table, places, numbers.get(table.number), None, reason, by)
     return tables
@@ -144,7 +144,7 @@ def check_swap(
 def plan_swap(table: Table, swapped: Mapping[int, int], numbers: Mapping[int, int] | None) -> SeatPlan:
     """Plan a table with the two swapped, from a row on or on all rows of the current seats."""
     parts = load_parts(table)
-    places = exchanged(places_of(parts[-1]), swapped)
+    places = swap_in_places(places_of(parts[-1]), swapped)
     if numbers is not None:
         return plan_seats(table, places, number=numbers.get(table.number))
     first_dealer = parts[-1].part.first_dealer
@@ -299,11 +299,11 @@ def exchange_everywhere(table: Table, swapped: Mapping[int, int], reason: str, b
     """Swap the two entrants, seat and account, in every part of a table."""
     parts = load_parts(table)
     for loaded in parts:
-        put_seats(loaded.part, exchanged(places_of(loaded), swapped))
+        put_seats(loaded.part, swap_in_places(places_of(loaded), swapped))
     keep_seats(table.round.event, table, seats_of_parts(parts), 1, reason, by)
 
 
-def exchanged(places: Places, swapped: Mapping[int, int]) -> Places:
+def swap_in_places(places: Places, swapped: Mapping[int, int]) -> Places:
     """Return the places with the two entrants of `swapped` exchanged."""
     return tuple((swapped.get(who, who), swapped.get(whose, whose)) for who, whose in places)
 

@@ -32,11 +32,11 @@ def webhooks_due() -> list[int]:
     """Return IDs of the unclaimed webhooks with due messages, in random order, so that each gets its turn."""
     now = timezone.now()
     due = OutgoingMessage.objects.filter(is_due(now), status=MessageStatus.WAITING)
-    webhooks = Webhook.objects.filter(unclaimed(now), is_active=True, pk__in=due.values("webhook"))
+    webhooks = Webhook.objects.filter(free_webhooks(now), is_active=True, pk__in=due.values("webhook"))
     return list(webhooks.order_by("?").values_list("pk", flat=True))
 
 
-def unclaimed(now: datetime) -> Q:
+def free_webhooks(now: datetime) -> Q:
     """Select webhooks that are not claimed and do not rest; also if the clock was set back since."""
     return ~Q(busy_until__gt=now, busy_until__lte=now + CLAIM)
 
@@ -53,7 +53,7 @@ def send_due(*, webhook_id: int) -> int:
     Does nothing while another process sends to it.
     """
     now = timezone.now()
-    if not Webhook.objects.filter(unclaimed(now), pk=webhook_id).update(busy_until=now + CLAIM):
+    if not Webhook.objects.filter(free_webhooks(now), pk=webhook_id).update(busy_until=now + CLAIM):
         return 0
     delivered = 0
     while delivered < MOST_AT_ONCE and (message := next_due(webhook_id)):

@@ -28,12 +28,12 @@ def with_corrections(upload: Upload, cells: Mapping[Cell, str]) -> Upload:
     at = header
     for line in lines:
         stream.write("\n" * (line.number - at))
-        writer.writerow(corrected(line, by_line.get(line.number, {}), width))
+        writer.writerow(correct_line(line, by_line.get(line.number, {}), width))
         at = line.number + 1
     return Upload(upload.name, stream.getvalue().encode())
 
 
-def corrected(line: Line, cells: Mapping[int, str], width: int) -> list[str]:
+def correct_line(line: Line, cells: Mapping[int, str], width: int) -> list[str]:
     """Return the cells of a line, each in one line of the file, as many as in the longest one."""
     typed = [*line.cells, *[""] * (width - len(line.cells))]
     return [" ".join(cells.get(place, cell).split()) for place, cell in enumerate(typed)]

@@ -105,7 +105,7 @@ def read_text(upload: Upload) -> Mapping[str, Any]:
     """Read a text. Raises NotPossible."""
     lines = [[line.number, line.cells] for line in islice(read_csv(upload), MOST_ROWS + 1)]
     if len(lines) > MOST_ROWS:
-        raise refused({"code": "too_many_rows"})
+        raise refusal_sentence({"code": "too_many_rows"})
     sheet = {"lines": lines, "hidden_rows": [], "hidden_columns": []}
     encoding = upload.encoding or likeliest_encoding(upload.content)
     return {"known": [""], "seen": [], "sheets": {"": sheet}, "encoding": encoding}
@@ -130,7 +130,7 @@ def read_table(upload: Upload) -> Kept:
         values = {"sheet": upload.sheet, "known": ", ".join(read["known"])}
         raise NotPossible("sheet_unknown", message % values)
     if "refusal" in sheet:
-        raise refused(sheet["refusal"])
+        raise refusal_sentence(sheet["refusal"])
     lines = [Line(number, tuple(cells)) for number, cells in sheet["lines"]]
     return Kept(lines, frozenset(sheet["hidden_rows"]), frozenset(sheet["hidden_columns"]))
 
@@ -153,7 +153,7 @@ def with_likeliest_sheet(upload: Upload, likeness: Callable[[Upload], Any]) -> U
     return upload if upload.sheet or not sheets else max(sheets, key=likeness)
 
 
-def refused(refusal: Mapping[str, Any]) -> NotPossible:
+def refusal_sentence(refusal: Mapping[str, Any]) -> NotPossible:
     """Return the sentence for what the reader of workbooks refuses."""
     match refusal["code"]:
         case "too_many_rows":
@@ -192,7 +192,7 @@ def read_csv(upload: Upload) -> Iterator[Line]:
     try:
         text = composed(decode(upload.content, upload.encoding))
     except TooManyMarks as error:
-        raise refused({"code": "accents"}) from error
+        raise refusal_sentence({"code": "accents"}) from error
     return lines_in(text)
 
 
@@ -214,7 +214,7 @@ def lines_in(text: str) -> Iterator[Line]:
             return
         width = next((at for at in range(len(cells), 0, -1) if cells[at - 1]), 0)
         if width > MOST_COLUMNS:
-            raise refused({"code": "too_many_columns", "line": number, "found": width})
+            raise refusal_sentence({"code": "too_many_columns", "line": number, "found": width})
         yield Line(number, tuple(cells))
 
 

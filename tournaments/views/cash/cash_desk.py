@@ -34,7 +34,7 @@ from tournaments.views.pages.permissions import (
     MemberRequest,
     by_member,
     cashier_required,
-    found,
+    or_404,
 )
 from tournaments.wording.money import lost_money_words, money_text
 
@@ -114,14 +114,14 @@ def take_money(request: MemberRequest, event: Event) -> HttpResponse:
 @cashier_required
 def take_due(request: MemberRequest, event: Event, entrant_id: int, kind: str) -> HttpResponse:
     """Book an entrant's amount due with one tap; a second tap books nothing."""
-    entrant: Entrant = found(get_entrant(event, entrant_id))
+    entrant: Entrant = or_404(get_entrant(event, entrant_id))
     account = get_account(event, entrant)
     due_by_kind = {
         PaymentKind.FEE: account.fee_due,
         PaymentKind.ENTRY: account.entry_due,
         PaymentKind.LOST_DEALS: account.lost_due,
     }
-    due = found(due_by_kind.get(PaymentKind(kind) if kind in PaymentKind.values else PaymentKind.OTHER))
+    due = or_404(due_by_kind.get(PaymentKind(kind) if kind in PaymentKind.values else PaymentKind.OTHER))
     try:
         pay_due(entrant=entrant, kind=PaymentKind(kind), due=due, by=by_member(request))
     except NotPossible as refusal:
@@ -146,7 +146,7 @@ def take_all_fees(request: MemberRequest, event: Event) -> HttpResponse:
 @cashier_required
 def give_back(request: MemberRequest, event: Event, payment_id: int) -> HttpResponse:
     """Reverse a wrong payment with a counter-entry; nothing is deleted."""
-    payment = found(event.payments.select_related("entry", "event").filter(pk=payment_id).first())
+    payment = or_404(event.payments.select_related("entry", "event").filter(pk=payment_id).first())
     try:
         pay_back(payment=payment, by=by_member(request))
     except NotPossible as refusal:

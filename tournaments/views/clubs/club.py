@@ -12,7 +12,7 @@ from tournaments.selectors.clubs.emblems import get_emblem
 from tournaments.selectors.clubs.permissions import get_owned_club
 from tournaments.services.clubs.lifecycle import create_club, remove_emblem, set_emblem
 from tournaments.views.clubs.helper_links import show_members
-from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, found, signed_in
+from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, or_404, signed_in
 
 FOR_EVER = "public, max-age=31536000, immutable"  # the address has the digest of the picture
 
@@ -41,7 +41,7 @@ def emblem(request: HttpRequest, slug: str, emblem: str) -> HttpResponse:
 @signed_in
 def change_emblem(request: MemberRequest, slug: str) -> HttpResponse:
     """Store an uploaded emblem, or remove the present one."""
-    club: Club = found(get_owned_club(request.user, slug))
+    club: Club = or_404(get_owned_club(request.user, slug))
     if request.POST.get("remove"):
         remove_emblem(club=club)
         return to_emblem(slug)

@@ -35,7 +35,7 @@ from tournaments.views.pages.permissions import (
     MemberRequest,
     by_member,
     director_required,
-    found,
+    or_404,
     signed_in,
 )
 from tournaments.views.pages.table_addresses import base_address, loopback_hint, qr_svg
@@ -82,7 +82,7 @@ def link_facts(request: HttpRequest, link: HelperLink) -> dict[str, Any]:
 @director_required
 def revoke(request: MemberRequest, event: Event, link_id: int) -> HttpResponse:
     """Revoke a link: it grants no further access."""
-    link = found(get_link_in_use(event, link_id))
+    link = or_404(get_link_in_use(event, link_id))
     revoke_helper(link=link, by=by_member(request))
     return redirect("helpers", event.slug)
 
@@ -115,7 +115,7 @@ def helper_link(request: HttpRequest, token: str) -> HttpResponse:
 @signed_in
 def members(request: MemberRequest, slug: str) -> HttpResponse:
     """List the accounts of a club and their roles."""
-    club: Club = found(get_owned_club(request.user, slug))
+    club: Club = or_404(get_owned_club(request.user, slug))
     form = MemberForm(request.POST or None)
     if form.is_valid():
         try:
@@ -165,8 +165,8 @@ def members_context(club: Club) -> dict[str, Any]:
 @signed_in
 def change_member(request: MemberRequest, slug: str, member_id: int) -> HttpResponse:
     """Change or remove a member's role."""
-    club: Club = found(get_owned_club(request.user, slug))
-    member = found(get_member(club, member_id))
+    club: Club = or_404(get_owned_club(request.user, slug))
+    member = or_404(get_member(club, member_id))
     try:
         if request.POST.get("remove"):
             remove_member(member=member)
@@ -182,8 +182,8 @@ def change_member(request: MemberRequest, slug: str, member_id: int) -> HttpResp
 @never_cache
 def member_password(request: MemberRequest, slug: str, member_id: int) -> HttpResponse:
     """Create a one-time link with which a member sets a new password; the link is shown only once."""
-    club: Club = found(get_owned_club(request.user, slug))
-    member = found(get_member(club, member_id))
+    club: Club = or_404(get_owned_club(request.user, slug))
+    member = or_404(get_member(club, member_id))
     try:
         token = make_password_link(member=member, by=request.user)
     except NotPossible as refusal:
@@ -198,7 +198,7 @@ def member_password(request: MemberRequest, slug: str, member_id: int) -> HttpRe
 @signed_in
 def rename(request: MemberRequest, slug: str) -> HttpResponse:
     """Rename the club."""
-    club: Club = found(get_owned_club(request.user, slug))
+    club: Club = or_404(get_owned_club(request.user, slug))
     form = ClubForm(request.POST, auto_id="club_%s")
     if not form.is_valid():
         return show_members(request, club, MemberForm(), UNREADABLE, club_form=form)

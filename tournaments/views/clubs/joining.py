@@ -25,7 +25,7 @@ from tournaments.services.clubs.joining import (
 from tournaments.serving.sign_in import INVITATION, welcome
 from tournaments.storage.link_keys import digest_of
 from tournaments.views.pages.descriptions import club_facts
-from tournaments.views.pages.permissions import REFUSED, UNREADABLE, MemberRequest, found, signed_in
+from tournaments.views.pages.permissions import REFUSED, UNREADABLE, MemberRequest, or_404, signed_in
 from tournaments.views.pages.table_addresses import base_address, loopback_hint, qr_svg
 
 HOURS = EVENING_LASTS.total_seconds() // 3600
@@ -38,7 +38,7 @@ HOURS = EVENING_LASTS.total_seconds() // 3600
 @signed_in
 def invitations(request: MemberRequest, slug: str) -> HttpResponse:
     """Create an invitation, and list the open and the ended ones."""
-    club: Club = found(get_owned_club(request.user, slug))
+    club: Club = or_404(get_owned_club(request.user, slug))
     form = InvitationForm(request.POST or None)
     if form.is_valid():
         try:
@@ -80,8 +80,8 @@ def invitation_facts(request: HttpRequest, invitation: Invitation) -> dict[str, 
 @signed_in
 def revoke(request: MemberRequest, slug: str, invitation_id: int) -> HttpResponse:
     """Revoke an invitation."""
-    club: Club = found(get_owned_club(request.user, slug))
-    invitation = found(get_invitation(club, invitation_id))
+    club: Club = or_404(get_owned_club(request.user, slug))
+    invitation = or_404(get_invitation(club, invitation_id))
     try:
         revoke_invitation(invitation=invitation, by=request.user)
     except NotPossible as refusal:

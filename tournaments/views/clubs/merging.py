@@ -19,7 +19,7 @@ from tournaments.selectors.clubs.register import (
 )
 from tournaments.services.clubs.merging import changes_of, entries_of, merge_players, undo_merge
 from tournaments.views.pages.descriptions import club_facts
-from tournaments.views.pages.permissions import REFUSED, MemberRequest, found, member_required
+from tournaments.views.pages.permissions import REFUSED, MemberRequest, member_required, or_404
 from tournaments.wording.whole_numbers import whole_number
 
 MOST_EVENTS = 10  # of each record, the newest
@@ -29,14 +29,14 @@ MOST_EVENTS = 10  # of each record, the newest
 @member_required
 def merge(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """Choose a duplicate of a player, see what becomes of both, and merge them."""
-    record: Player = found(get_record(club, player_id))
+    record: Player = or_404(get_record(club, player_id))
     if request.method != "POST":
-        other = chosen(club, request.GET.get("other"))
+        other = chosen_player(club, request.GET.get("other"))
         return show_merge(request, club, record, other if other != record else None)
     if not request.POST.get("other"):
         nobody = NotPossible("nobody_chosen", gettext("Choose the other record of this person first."))
         return show_merge(request, club, record, None, nobody)
-    duplicate: Player = found(chosen(club, request.POST.get("other")))
+    duplicate: Player = or_404(chosen_player(club, request.POST.get("other")))
     try:
         merge_players(player=record, duplicate=duplicate, by=request.user)
     except NotPossible as refusal:
@@ -50,8 +50,8 @@ def merge(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
 @member_required
 def undo(request: MemberRequest, club: Club, player_id: int, merge_id: int) -> HttpResponse:
     """Undo a merge into a player."""
-    record: Player = found(get_player(club, player_id))
-    undone = found(get_merge(record, merge_id))
+    record: Player = or_404(get_player(club, player_id))
+    undone = or_404(get_merge(record, merge_id))
     try:
         undo_merge(merge=undone, by=request.user)
     except NotPossible as refusal:
@@ -61,7 +61,7 @@ def undo(request: MemberRequest, club: Club, player_id: int, merge_id: int) -> H
     return redirect("merge_players", club.slug, record.pk)
 
 
-def chosen(club: Club, number: str | None) -> Player | None:
+def chosen_player(club: Club, number: str | None) -> Player | None:
     """Return the club's player with this number, else None; a duplicate is one, so that it can be refused."""
     key = whole_number(number or "")
     return get_player(club, key) if key is not None else None
@@ -80,7 +80,7 @@ def show_merge(
         "club": {**club_facts(club), "slug": club.slug},
         "kept": player_facts(record),
         "other": player_facts(other) if other else None,
-        "filled": filled(record, other) if other else [],
+        "filled": filled_details(record, other) if other else [],
         "likely": likely_duplicates(record, words),
         "wanted": words,
         "merges": standing_merges(record),
@@ -103,7 +103,7 @@ def player_facts(player: Player) -> dict[str, Any]:
     }
 
 
-def filled(record: Player, other: Player) -> list[dict[str, Any]]:
+def filled_details(record: Player, other: Player) -> list[dict[str, Any]]:
     """Return the details that the merge would change in the kept record."""
     changes = {name: after for name, (_before, after) in changes_of(record, other).items()}
     return [

@@ -11,14 +11,14 @@ from tournaments.models import Entrant, Event
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.services.clubs.anonymising import anonymise_player, show_player_as
 from tournaments.views.entry.entrants import entrant_form, show_entrant
-from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required, found
+from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required, or_404
 
 
 @require_POST
 @director_required
 def show_as(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Set how the name appears on all public pages of the club: full, short or number only."""
-    shown: Entrant = found(get_entrant(event, entrant_id))
+    shown: Entrant = or_404(get_entrant(event, entrant_id))
     try:
         show_player_as(player=shown.player, shown_as=request.POST.get("shown_as", ""))
     except NotPossible as refusal:
@@ -31,7 +31,7 @@ def show_as(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespon
 @director_required
 def anonymise(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Remove the name, only if the confirmation box is ticked."""
-    shown: Entrant = found(get_entrant(event, entrant_id))
+    shown: Entrant = or_404(get_entrant(event, entrant_id))
     try:
         refuse_unmeant(request)
         anonymise_player(player=shown.player, by=by_member(request))

@@ -14,7 +14,7 @@ from tournaments.models import PersonalToken
 from tournaments.selectors.clubs.register import MOST_ENDED
 from tournaments.selectors.clubs.tokens import ended_tokens, open_tokens
 from tournaments.services.clubs.tokens import create_token, revoke_token
-from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, found, signed_in
+from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, or_404, signed_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,7 +56,7 @@ def token_facts(token: PersonalToken) -> dict[str, object]:
 @signed_in
 def revoke(request: MemberRequest, token_id: int) -> HttpResponse:
     """Revoke a token of the account."""
-    token: PersonalToken = found(request.user.tokens.filter(pk=token_id).first())
+    token: PersonalToken = or_404(request.user.tokens.filter(pk=token_id).first())
     revoke_token(token=token)
     messages.success(request, gettext("The token “%(name)s” is revoked.") % {"name": token.name})
     return redirect("tokens")

@@ -30,7 +30,7 @@ from tournaments.views.pages.permissions import (
     MemberRequest,
     by_member,
     director_required,
-    found,
+    or_404,
 )
 from tournaments.wording.competitions import rule_words
 from tournaments.wording.names import name_of
@@ -85,7 +85,7 @@ def add(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def competition(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Show one competition with its form, and change it."""
-    shown: Competition = found(get_competition(event, number))
+    shown: Competition = or_404(get_competition(event, number))
     form = CompetitionForm(request.POST or None, game=game_of(event), stored=shown)
     if form.is_valid():
         try:
@@ -109,7 +109,7 @@ def show_competition(
     refusal: NotPossible | None = None,
 ) -> HttpResponse:
     """Render one competition."""
-    stored: Competition = found(get_competition(event, number))
+    stored: Competition = or_404(get_competition(event, number))
     takes_entries = bool(stored.fee_cents) and stored.rule.get("unit", PERSON) == PERSON
     entered = entered_in(stored) if takes_entries else set()
     context = {
@@ -132,7 +132,7 @@ def show_competition(
 @director_required
 def enter(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Let exactly the ticked players take part in a competition with a fee."""
-    shown: Competition = found(get_competition(event, number))
+    shown: Competition = or_404(get_competition(event, number))
     ticked = {int(each) for each in request.POST.getlist("entrant") if each.isdecimal() and len(each) < 12}
     entrants = [each for each in entrants_by_number(event) if each.pk in ticked]
     try:
@@ -148,7 +148,7 @@ def enter(request: MemberRequest, event: Event, number: int) -> HttpResponse:
 @director_required
 def remove(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Remove a competition."""
-    shown: Competition = found(get_competition(event, number))
+    shown: Competition = or_404(get_competition(event, number))
     try:
         remove_competition(competition=shown, by=by_member(request))
     except NotPossible as refusal:

@@ -33,7 +33,7 @@ from tournaments.views.pages.permissions import (
     MemberRequest,
     by_member,
     director_required,
-    found,
+    or_404,
 )
 from tournaments.wording.names import name_of
 from tournaments.wording.whole_numbers import whole_number
@@ -54,7 +54,7 @@ def teams(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def team(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Show one team to be changed, and change it."""
-    shown: Team = found(team_of_number(event, number))
+    shown: Team = or_404(team_of_number(event, number))
     form = TeamForm(request.POST or None, initial=typed_of(shown), is_new=False)
     if form.is_valid() and store_team(form, event, shown, by_member(request)):
         messages.success(request, gettext("The team is changed."))
@@ -111,7 +111,7 @@ def show_teams(
 def dissolve(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Dissolve a team."""
     try:
-        dissolve_team(team=found(team_of_number(event, number)), by=by_member(request))
+        dissolve_team(team=or_404(team_of_number(event, number)), by=by_member(request))
     except NotPossible as refusal:
         return show_teams(request, event, refusal=refusal, status=REFUSED)
     return redirect("teams", event.slug)

@@ -21,7 +21,7 @@ from tournaments.selectors.events.marks import mark_of
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
-from tournaments.views.pages.permissions import actor_of, for_spectator, found
+from tournaments.views.pages.permissions import actor_of, for_spectator, or_404
 
 CONSTRAINT_SENTENCES: Mapping[str, str] = {
     "apart": gettext_noop("Numbers %(one)s and %(two)s are kept apart."),
@@ -53,7 +53,7 @@ def audit_etag(request: HttpRequest, slug: str, number: int) -> str | None:
 @for_spectator
 def audit(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Show how a draw was made, whether it matches its commitment, and its quality."""
-    draw = found(get_draw(event, number))
+    draw = or_404(get_draw(event, number))
     may_direct = is_member(request.user, event.club)
     facts = draw_facts(draw, with_drafts=may_direct)
     if request.GET.get("format") == "json":

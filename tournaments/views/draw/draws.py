@@ -34,7 +34,7 @@ from tournaments.views.pages.permissions import (
     MemberRequest,
     by_member,
     director_required,
-    found,
+    or_404,
 )
 
 WAIT = "?wait"  # the draw's page with this query redirects to the draft as soon as it exists
@@ -139,7 +139,7 @@ def add(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def remove(request: MemberRequest, event: Event, constraint_id: int) -> HttpResponse:
     """Remove a constraint."""
-    remove_constraint(constraint=found(get_constraint(event, constraint_id)))
+    remove_constraint(constraint=or_404(get_constraint(event, constraint_id)))
     return redirect(reverse("draw", args=[event.slug]) + "#constraints")
 
 
@@ -161,7 +161,7 @@ def teams(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def drawing(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Show a draw's progress, its result, and the changes by hand."""
-    drawn = found(get_draw(event, number))
+    drawn = or_404(get_draw(event, number))
     drafts = [each for each in rounds_in(drawn) if each.status == RoundStatus.DRAFT]
     if drawn.status == DrawStatus.DONE and "wait" in request.GET and drafts:
         return redirect("round", event.slug, drafts[0].number)
@@ -191,7 +191,7 @@ def show_drawing(request: MemberRequest, drawn: Draw, refusal: NotPossible | Non
 @director_required
 def progress(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Render the fragment that is updated while the search runs."""
-    drawn = found(get_draw(event, number))
+    drawn = or_404(get_draw(event, number))
     return render(request, "draw/_draw_progress.html", {"draw": drawn, "next_url": waiting_url(drawn)})
 
 
@@ -199,7 +199,7 @@ def progress(request: MemberRequest, event: Event, number: int) -> HttpResponse:
 @director_required
 def stop(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """End the search: the best seating so far becomes the draft."""
-    drawn = found(get_draw(event, number))
+    drawn = or_404(get_draw(event, number))
     stop_draw(draw=drawn)
     return redirect(waiting_url(drawn))
 
@@ -208,7 +208,7 @@ def stop(request: MemberRequest, event: Event, number: int) -> HttpResponse:
 @director_required
 def discard(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Discard a draw."""
-    drawn = found(get_draw(event, number))
+    drawn = or_404(get_draw(event, number))
     try:
         discard_draw(draw=drawn, by=by_member(request))
     except NotPossible as refusal:

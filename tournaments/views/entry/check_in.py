@@ -31,6 +31,7 @@ from tournaments.selectors.entry.check_in import (
     moved_up,
     unticked_together,
 )
+from tournaments.selectors.entry.registration import names_to_offer
 from tournaments.selectors.entry.seats import get_entrant_by_number
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.selectors.tables.dashboard import desks_beside, events_beside
@@ -44,7 +45,6 @@ from tournaments.services.entry.check_in import (
 )
 from tournaments.services.entry.entrants import add_late
 from tournaments.services.entry.waiting_list import admit
-from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import pin_of
 from tournaments.views.entry.door import door_context
 from tournaments.views.pages.descriptions import emblem_url, event_facts
@@ -57,7 +57,7 @@ from tournaments.views.pages.permissions import (
     by_member,
     cashier_required,
     director_required,
-    found,
+    or_404,
 )
 from tournaments.views.pages.table_addresses import base_address, loopback_hint, qr_svg
 from tournaments.wording.names import name_of
@@ -180,7 +180,7 @@ def set_presence(request: MemberRequest, event: Event, entrant_id: int) -> HttpR
     """Set an entrant present or absent, or their team present; `paid` is present, with the fee in hand, which
     pays for all that they enter this evening.
     """
-    entrant: Entrant = found(get_entrant(event, entrant_id))
+    entrant: Entrant = or_404(get_entrant(event, entrant_id))
     presence = request.POST.get("present")
     is_team, is_present = presence in (TEAM, TEAM_PAID), presence in (HERE, PAID, TEAM, TEAM_PAID)
     try:
@@ -214,7 +214,7 @@ def take_fee(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespo
     """Book the fee, those of competitions and of other events of the evening, or the rest; a second tap
     books nothing.
     """
-    entrant: Entrant = found(get_entrant(event, entrant_id))
+    entrant: Entrant = or_404(get_entrant(event, entrant_id))
     try:
         beside, by = desks_beside(event, request.actor), by_member(request)
         if not pay_at_door(event=event, entrants=[entrant], beside=beside, by=by):
@@ -245,7 +245,7 @@ def add_late_player(request: MemberRequest, event: Event) -> HttpResponse:
 @cashier_required
 def admit_waiting(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Give an entrant on the waiting list a place."""
-    entrant: Entrant = found(get_entrant(event, entrant_id))
+    entrant: Entrant = or_404(get_entrant(event, entrant_id))
     try:
         admit(entrant=entrant, by=by_member(request))
     except NotPossible as refusal:

@@ -16,7 +16,7 @@ from tournaments.forms.events import NamesForm, UploadForm
 from tournaments.forms.names import NameForm, NewNameForm
 from tournaments.models import Entrant, Event, LeaverRule
 from tournaments.selectors.cash.fee_classes import classes_in
-from tournaments.selectors.entry.registration import registered_likenesses
+from tournaments.selectors.entry.registration import names_to_offer, registered_likenesses
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.selectors.rounds.progress import last_released
 from tournaments.selectors.tables.dashboard import Dashboard
@@ -24,7 +24,6 @@ from tournaments.services.entry.entrants import change_entrant, enter_players, s
 from tournaments.services.entry.leaving import leave_early, withdraw_entrant
 from tournaments.services.entry.lists import list_to_undo
 from tournaments.services.entry.persons import NEW
-from tournaments.services.events.copying import names_to_offer
 from tournaments.services.sheets.pins import renew_pin
 from tournaments.storage.uploads.spreadsheets import take_upload
 from tournaments.views.entry.player_lists import offer_list, waiting_text
@@ -36,7 +35,7 @@ from tournaments.views.pages.permissions import (
     MemberRequest,
     by_member,
     director_required,
-    found,
+    or_404,
 )
 from tournaments.views.pages.table_addresses import loopback_hint
 from tournaments.wording.names import name_of
@@ -147,7 +146,7 @@ def entrant(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespon
 
     Who is another record's person goes to the page that merges both.
     """
-    shown: Entrant = found(get_entrant(event, entrant_id))
+    shown: Entrant = or_404(get_entrant(event, entrant_id))
     form = entrant_form(shown, request.POST or None)
     if form.is_valid():
         sent, choice = form.cleaned_data, form.choices().get(form.typed(), "")
@@ -189,7 +188,7 @@ def show_entrant(
     share_form: ShareForm | None = None,
 ) -> HttpResponse:
     """Render one entrant's page."""
-    stored: Entrant = found(get_entrant(shown.event, shown.pk))
+    stored: Entrant = or_404(get_entrant(shown.event, shown.pk))
     context = {
         **entrant_facts(stored),
         "form": form,
@@ -224,7 +223,7 @@ def sharing_form(shown: Entrant, data: Any = None) -> ShareForm:
 @director_required
 def take_out(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Remove an entrant who was never seated."""
-    shown: Entrant = found(get_entrant(event, entrant_id))
+    shown: Entrant = or_404(get_entrant(event, entrant_id))
     try:
         moved = withdraw_entrant(entrant=shown, by=by_member(request))
     except NotPossible as refusal:
@@ -245,7 +244,7 @@ def leaving_form(shown: Entrant, data: Any = None) -> LeaveForm:
 @director_required
 def leave(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Record that an entrant leaves early, by the event's rule or another."""
-    shown: Entrant = found(get_entrant(event, entrant_id))
+    shown: Entrant = or_404(get_entrant(event, entrant_id))
     form = leaving_form(shown, request.POST)
     if not form.is_valid():
         return show_entrant(request, shown, entrant_form(shown), UNREADABLE, leave_form=form)
@@ -261,7 +260,7 @@ def leave(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse
 @director_required
 def share(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Add a second person under the same start number."""
-    shown: Entrant = found(get_entrant(event, entrant_id))
+    shown: Entrant = or_404(get_entrant(event, entrant_id))
     form = sharing_form(shown, request.POST)
     if form.is_valid():
         name, choice = form.cleaned_data["name"], form.choices().get(form.typed(), "")
@@ -279,7 +278,7 @@ def share(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse
 @director_required
 def another_pin(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Issue a new PIN for an entrant whose card is lost or whose PIN is known to others."""
-    shown: Entrant = found(get_entrant(event, entrant_id))
+    shown: Entrant = or_404(get_entrant(event, entrant_id))
     renew_pin(entrant=shown, by=by_member(request))
     text = gettext("Number %(number)s has a new PIN. Print the start card again.")
     messages.success(request, text % {"number": shown.number})

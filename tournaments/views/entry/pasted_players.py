@@ -17,11 +17,11 @@ from tournaments.services.entry.lists import Action, Judged, ListPlan, plan_list
 from tournaments.services.entry.lists.pasted import (
     PastedLine,
     as_list,
-    corrected,
     is_plain,
     read_pasted,
     refuse_many,
-    undecided,
+    undecided_rows,
+    with_names,
 )
 from tournaments.views.entry.entrants import show_players
 from tournaments.views.entry.player_lists import (
@@ -57,7 +57,7 @@ def paste_players(request: MemberRequest, event: Event) -> HttpResponse:
         lines = read_pasted(form.cleaned_data["names"])
         plan = plan_list(event, as_list(lines))
         if is_plain(plan, lines):
-            return taken(request, event, lines, plan, {})
+            return take_people(request, event, lines, plan, {})
         refuse_many(lines)
     except NotPossible as refusal:
         form.add_error("names", refusal.message)
@@ -73,14 +73,14 @@ def pasted_players(request: MemberRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         return show_pasted(request, event, text) if text else redirect("players", event.slug)
     pasted = read_pasted(text) if digest_of(text) == request.POST.get("text") else []
-    lines, answers = corrected(pasted, names_sent(request)), answers_sent(request)
+    lines, answers = with_names(pasted, names_sent(request)), answers_sent(request)
     ticked = {number for each in request.POST.getlist("take") if (number := whole_number(each)) is not None}
     chosen = [line for line in lines if line.number in ticked and line.name]
     plan = ListPlan([], [])
     try:
         plan = plan_list(event, as_list(chosen))
-        if chosen and not undecided(plan, answers):
-            return taken(request, event, chosen, plan, answers)
+        if chosen and not undecided_rows(plan, answers):
+            return take_people(request, event, chosen, plan, answers)
         open_lines = gettext("Nobody was entered yet. Decide about the marked lines, or untick them.")
         refusal = NotPossible(
             "player_doubtful", open_lines if chosen else gettext("Tick who is to be entered.")
@@ -100,7 +100,7 @@ def show_pasted(request: MemberRequest, event: Event, text: str) -> HttpResponse
         return redirect("players", event.slug)
 
 
-def taken(
+def take_people(
     request: MemberRequest,
     event: Event,
     lines: Sequence[PastedLine],

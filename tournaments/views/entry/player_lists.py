@@ -45,7 +45,7 @@ def offer_list(request: MemberRequest, event: Event, upload: Upload, *, is_expec
     """Keep a readable list and show its preview. Raises NotPossible as `read_list` does."""
     upload = with_likely_sheet(upload, club=event.club)
     read_list(upload, club=event.club)
-    kept(request, event).keep({PART: upload}, expected=is_expected)
+    list_uploads(request, event).keep({PART: upload}, expected=is_expected)
     return redirect("player_list", event.slug)
 
 
@@ -53,7 +53,7 @@ def offer_list(request: MemberRequest, event: Event, upload: Upload, *, is_expec
 @director_required
 def player_list(request: MemberRequest, event: Event) -> HttpResponse:
     """Show the list with its columns and a preview; POST changes the meaning of the columns."""
-    upload = kept(request, event).find().get(PART)
+    upload = list_uploads(request, event).find().get(PART)
     if upload is None:
         return list_is_gone(request, event)
     if request.method == "POST":
@@ -61,7 +61,7 @@ def player_list(request: MemberRequest, event: Event) -> HttpResponse:
             return read_anew(request, event, upload)
         has_headings = "headings" in request.POST
         choices = {"columns": None, "headings": True} if has_headings else {"columns": columns_sent(request)}
-        kept(request, event).say(**choices)
+        list_uploads(request, event).say(**choices)
     return show_list(request, event, upload)
 
 
@@ -72,7 +72,9 @@ def read_anew(request: MemberRequest, event: Event, upload: Upload) -> HttpRespo
         read_list(chosen, club=event.club)
     except NotPossible as refusal:
         return show_list(request, event, upload, refusal, status=REFUSED)
-    kept(request, event).keep({PART: chosen}, expected=kept(request, event).choices["expected"])
+    list_uploads(request, event).keep(
+        {PART: chosen}, expected=list_uploads(request, event).choices["expected"]
+    )
     return redirect("player_list", event.slug)
 
 
@@ -80,7 +82,7 @@ def read_anew(request: MemberRequest, event: Event, upload: Upload) -> HttpRespo
 @director_required
 def store_player_list(request: MemberRequest, event: Event) -> HttpResponse:
     """Import the list as previewed, with the answers for doubtful rows."""
-    upload = kept(request, event).find().get(PART)
+    upload = list_uploads(request, event).find().get(PART)
     if upload is None:
         return list_is_gone(request, event)
     try:
@@ -88,13 +90,13 @@ def store_player_list(request: MemberRequest, event: Event) -> HttpResponse:
             event=event,
             players=read_again(request, event, upload),
             by=by_member(request),
-            are_present=not kept(request, event).choices.get("expected"),
+            are_present=not list_uploads(request, event).choices.get("expected"),
             answers=answers_sent(request),
             seen=request.POST.get("plan", ""),
         )
     except NotPossible as refusal:
         return show_list(request, event, upload, refusal, status=REFUSED)
-    kept(request, event).drop()
+    list_uploads(request, event).drop()
     say_taken(request, plan, len(taken.entrants) if taken else 0)
     return redirect("players", event.slug)
 
@@ -103,7 +105,7 @@ def store_player_list(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def discard_player_list(request: MemberRequest, event: Event) -> HttpResponse:
     """Discard the list."""
-    kept(request, event).drop()
+    list_uploads(request, event).drop()
     return redirect("players", event.slug)
 
 
@@ -149,7 +151,7 @@ def answers_sent(request: HttpRequest) -> dict[int, str]:
 # Keep the list between two pages
 
 
-def kept(request: MemberRequest, event: Event) -> KeptUploads:
+def list_uploads(request: MemberRequest, event: Event) -> KeptUploads:
     """Return the list of this session and event: whether its players are only expected, and its columns."""
     return KeptUploads(request, f"list-{event.pk}")
 
@@ -158,7 +160,7 @@ def read_again(
     request: MemberRequest, event: Event, upload: Upload, columns: Mapping[str, str] | None = None
 ) -> PlayerList:
     """Read the list with the session's columns or the given ones. Raises NotPossible as `read_list`."""
-    choices = kept(request, event).choices
+    choices = list_uploads(request, event).choices
     chosen = choices.get("columns") if columns is None else columns
     return read_list(upload, club=event.club, columns=chosen, has_headings=choices.get("headings", False))
 
@@ -195,7 +197,7 @@ def upload_context(
     request: MemberRequest, event: Event, upload: Upload, players: PlayerList, plan: ListPlan
 ) -> dict[str, Any]:
     """Return a list as read, and what taking it over would do."""
-    choices = kept(request, event).choices
+    choices = list_uploads(request, event).choices
     return {
         "event": event_facts(event),
         "file_name": upload.name,

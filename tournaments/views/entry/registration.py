@@ -18,10 +18,10 @@ from tournaments.selectors.entry.check_in import has_begun, place_in_line
 from tournaments.selectors.entry.registration import sent_before
 from tournaments.services.clubs.throttling import Pace, limit, network_of, take_try, wait_phrase
 from tournaments.services.entry.registration import (
+    entrant_by_token,
     is_open,
     refuse_registration,
     register,
-    registered,
     registration_token,
 )
 from tournaments.services.entry.teams import register_team, withdraw_team
@@ -109,7 +109,7 @@ def show_form(
 @never_cache
 def own(request: HttpRequest, entrant_id: int, token: str) -> HttpResponse:
     """Show the reader's own registration."""
-    entrant = registered(entrant_id, token)
+    entrant = entrant_by_token(entrant_id, token)
     return nothing_there(request) if entrant is None else show_own(request, entrant, token)
 
 
@@ -144,7 +144,7 @@ def show_own(
 @never_cache
 def withdraw(request: HttpRequest, entrant_id: int, token: str) -> HttpResponse:
     """Withdraw the reader's own registration."""
-    entrant = registered(entrant_id, token)
+    entrant = entrant_by_token(entrant_id, token)
     if entrant is None:
         return nothing_there(request)
     try:

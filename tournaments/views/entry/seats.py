@@ -19,7 +19,7 @@ from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.paging import wanted_in
-from tournaments.views.pages.permissions import actor_of, for_spectator, found
+from tournaments.views.pages.permissions import actor_of, for_spectator, or_404
 from tournaments.views.pages.visibility import seen_by
 from tournaments.views.publishing.charts import evening_chart
 from tournaments.wording.names import public_name
@@ -82,7 +82,7 @@ def seat_lists(request: HttpRequest, event: Event) -> HttpResponse:
 @for_spectator
 def entrant_evening(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Show one entrant's rounds and rank."""
-    entrant = found(get_entrant_by_number(event, number))
+    entrant = or_404(get_entrant_by_number(event, number))
     shown = seen_by(request, event)
     standings = shown.standings
     own = own_line(standings, number)

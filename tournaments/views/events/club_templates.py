@@ -19,8 +19,8 @@ from tournaments.views.events.settings_pages import settings_form, show_settings
 from tournaments.views.pages.permissions import (
     MemberRequest,
     director_required,
-    found,
     member_required,
+    or_404,
 )
 
 OWN = "own-"  # the key of a club's template in an address, before its ID
@@ -47,7 +47,7 @@ def save_event_template(request: MemberRequest, event: Event) -> HttpResponse:
 @member_required
 def delete_club_template(request: MemberRequest, club: Club, template_id: int) -> HttpResponse:
     """Delete a template of the club."""
-    template: ClubTemplate = found(get_club_template(club, template_id))
+    template: ClubTemplate = or_404(get_club_template(club, template_id))
     delete_template(template=template)
     messages.success(request, gettext("The template “%(name)s” is deleted.") % {"name": template.name})
     return redirect("new_event", club.slug)

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from server.local_ca import FOLDER, fingerprint, read_authority
-from tournaments.views.pages.permissions import found
+from tournaments.views.pages.permissions import or_404
 from tournaments.views.pages.table_addresses import connection_address, encrypted_address, is_loopback, qr_svg
 
 
@@ -32,7 +32,7 @@ def connection(request: HttpRequest) -> HttpResponse:
 @never_cache
 def authority(request: HttpRequest) -> HttpResponse:
     """Return the authority's certificate for phones to install; never its key."""
-    content = found(offered_authority()).public_bytes(Encoding.DER)
+    content = or_404(offered_authority()).public_bytes(Encoding.DER)
     response = HttpResponse(content, content_type="application/x-x509-ca-cert")
     response["Content-Disposition"] = 'attachment; filename="stichtag-authority.crt"'
     return response

@@ -17,7 +17,7 @@ from tournaments.views.pages.permissions import (
     MemberRequest,
     by_member,
     director_required,
-    found,
+    or_404,
     signed_in,
 )
 
@@ -54,7 +54,7 @@ def show_in_lists(request: MemberRequest, event: Event) -> HttpResponse:
 @signed_in
 def delete(request: MemberRequest, slug: str) -> HttpResponse:
     """Delete a trial after a backup, if its name is typed; for owners."""
-    event: Event = found(get_owned_event(request.user, slug))
+    event: Event = or_404(get_owned_event(request.user, slug))
     try:
         file = delete_after_backup(event=event, typed=request.POST.get("typed", ""), by=request.user)
     except NotPossible as refusal:

@@ -10,7 +10,7 @@ from rules.game import Game
 from tournaments.models import Club
 from tournaments.selectors.events.event_lists import last_game
 from tournaments.views.pages.descriptions import game_url
-from tournaments.views.pages.suggested_games import suggested
+from tournaments.views.pages.suggested_games import suggested_games
 
 FIRST = 3  # keys before all other games
 
@@ -19,7 +19,7 @@ def first_games(request: HttpRequest, club: Club) -> list[Game]:
     """Return the games of the large keys, the likeliest first."""
     known = {game.key: game for game in all_games()}
     own = [game.key for game in all_games() if is_in_name(game, club.name)]
-    likely = dict.fromkeys([last_game(club), *own, *suggested(request)])
+    likely = dict.fromkeys([last_game(club), *own, *suggested_games(request)])
     return [known[key] for key in likely if key in known][:FIRST]
 
 

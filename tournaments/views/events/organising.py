@@ -22,11 +22,12 @@ from server.networks import has_moved, public_url
 from tournaments.forms.events import CopyForm, EventForm, EventTemplate, event_templates, get_template
 from tournaments.models import Club, ClubTemplate, Event
 from tournaments.selectors.clubs.permissions import may_back_up
+from tournaments.selectors.entry.registration import people_to_expect
 from tournaments.selectors.events.event_lists import templates_of
 from tournaments.selectors.installation.health import BackupLine, backup_line
 from tournaments.selectors.paper.totals import paper_sheets
 from tournaments.selectors.tables.dashboard import Dashboard, dashboards_beside, events_beside
-from tournaments.services.events.copying import copy_event, create_from_template, people_to_expect
+from tournaments.services.events.copying import copy_event, create_from_template
 from tournaments.services.events.lifecycle import change_event, close_event, create_event
 from tournaments.views.events.club_templates import (
     chosen_template,

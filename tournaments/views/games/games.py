@@ -16,7 +16,7 @@ from rules.prose import Situation
 from rules.reading import Refused
 from tournaments.serving.caching import same_for_all
 from tournaments.views.games.rulebook import game_facts, phrase_text, rules_facts
-from tournaments.views.pages.permissions import found
+from tournaments.views.pages.permissions import or_404
 from tournaments.wording.numbers import amount
 from tournaments.wording.refusals import translated
 from tournaments.wording.sheet_json import translate
@@ -38,7 +38,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         shown = get_game(key)
     except Refused:
         shown = None
-    game = found(shown)
+    game = or_404(shown)
     situations = [situation_facts(game, each) for each in game.page.situations]
     return render(request, "games/game.html", {"game": rules_facts(game), "situations": situations})
 
@@ -65,11 +65,11 @@ def results_of(game: Game, answer: Answer) -> Iterator[str]:
     if answer.outcome.counts:
         yield from gains or [gettext("no points")]
     else:
-        yield not_counted(answer)
+        yield passed_out_words(answer)
     yield from map(phrase_text, answer.notes)
 
 
-def not_counted(answer: Answer) -> str:
+def passed_out_words(answer: Answer) -> str:
     """Return the sentence for a deal that is dealt again."""
     return gettext("does not count; %(seat)s deals again") % {"seat": seat_words([answer.next_dealer])}
 

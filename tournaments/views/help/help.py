@@ -12,8 +12,8 @@ from rules.game import Game
 from tournaments.serving.caching import same_for_all
 from tournaments.views.help.pad_picture import has_picture, pad_picture
 from tournaments.views.pages.descriptions import game_url
-from tournaments.views.pages.permissions import found
-from tournaments.views.pages.suggested_games import suggested
+from tournaments.views.pages.permissions import or_404
+from tournaments.views.pages.suggested_games import suggested_games
 from tournaments.wording.help import HELP
 from tournaments.wording.sheet_json import translate
 
@@ -29,7 +29,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @same_for_all
 def page(request: HttpRequest, key: str) -> HttpResponse:
     """Answer one question."""
-    shown = found(HELP.get(key))
+    shown = or_404(HELP.get(key))
     others = [each for each in HELP.values() if each is not shown]
     context: dict[str, Any] = {"page": shown, "pages": others}
     if shown.key == "table":
@@ -42,5 +42,5 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
 def pictured_game(request: HttpRequest) -> Game:
     """Return the game whose table asks for help, else the likeliest one that has a picture."""
     games = {game.key: game for game in all_games() if has_picture(game)}
-    keys = (request.GET.get("game", ""), *suggested(request))
+    keys = (request.GET.get("game", ""), *suggested_games(request))
     return next(games[key] for key in keys if key in games)

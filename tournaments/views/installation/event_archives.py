@@ -37,14 +37,14 @@ def event_archive(request: MemberRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
         try:
             refuse_unready(event)
-            return downloaded(event, with_private="with_private" in request.POST)
+            return download_of(event, with_private="with_private" in request.POST)
         except NotPossible as found:
             refusal = found
     context = {"event": event_facts(event), "refusal": refusal}
     return render(request, "installation/event_archive.html", context, status=REFUSED if refusal else 200)
 
 
-def downloaded(event: Event, *, with_private: bool) -> HttpResponse:
+def download_of(event: Event, *, with_private: bool) -> HttpResponse:
     """Return the archive as a file to save."""
     name = f"stichtag-{event.slug}.zip"
     with TemporaryDirectory() as folder:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from rules.game import Game
 from tournaments.models import Club, Event, Round, RoundStatus, TableLink
 from tournaments.selectors.clubs.emblems import emblem_digest
-from tournaments.selectors.events.event_lists import attendance_of, cancellation_of, unseated
+from tournaments.selectors.events.event_lists import attendance_of, cancellation_of, seating_gaps
 from tournaments.selectors.publishing.publications import has_final_list
 from tournaments.selectors.rounds.progress import TableProgress, round_for_director
 from tournaments.selectors.sheets.folded_sheets import game_of
@@ -100,7 +100,7 @@ def round_facts(request: HttpRequest, round: Round) -> dict[str, Any]:
     event = round.event
     shown = round_for_director(round)
     links = links_to_show(round)
-    missing, absent = unseated(attendance_of(event), round) if shown.is_draft else ([], [])
+    missing, absent = seating_gaps(attendance_of(event), round) if shown.is_draft else ([], [])
     tables = [table_facts(request, event, table, links.get(table.public_id)) for table in shown.tables]
     return {"round": shown, "tables": tables, "missing": missing, "absent": absent}
 

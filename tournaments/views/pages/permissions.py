@@ -64,7 +64,7 @@ def seen_revision(request: HttpRequest) -> int | None:
     return whole_number(request.POST.get("revision", ""))
 
 
-def found(thing: T | None) -> T:
+def or_404(thing: T | None) -> T:
     """Return the object, or raise Http404 if it is None."""
     if thing is None:
         raise Http404
@@ -89,7 +89,7 @@ def for_spectator(view: View) -> View:
 
     @wraps(view)
     def run(request: HttpRequest, slug: str, **arguments: Any) -> HttpResponse:
-        return view(request, found(get_public_event(actor_of(request), slug)), **arguments)
+        return view(request, or_404(get_public_event(actor_of(request), slug)), **arguments)
 
     return run
 
@@ -100,7 +100,7 @@ def member_required(view: View) -> View:
     @signed_in
     @wraps(view)
     def run(request: MemberRequest, slug: str, **arguments: Any) -> HttpResponse:
-        return view(request, found(get_club_for(request.user, slug)), **arguments)
+        return view(request, or_404(get_club_for(request.user, slug)), **arguments)
 
     return run
 
@@ -129,7 +129,7 @@ def with_right(right: Right) -> Callable[[View], View]:
             request.actor = actor_of(request)
             if not request.actor.is_known:
                 return turned_away(request)
-            event = found(get_event_for(request.actor, slug, right))
+            event = or_404(get_event_for(request.actor, slug, right))
             request.may = {each.name.lower(): True for each in rights_at(request.actor, event)}
             return view(request, event, **arguments)
 
@@ -152,7 +152,7 @@ def round_of(access: Callable[[View], View]) -> Callable[[View], View]:
         @access
         @wraps(view)
         def run(request: MemberRequest, event: Event, number: int, **arguments: Any) -> HttpResponse:
-            return view(request, found(get_round(event, number)), **arguments)
+            return view(request, or_404(get_round(event, number)), **arguments)
 
         return run
 
@@ -166,7 +166,7 @@ def table_of(access: Callable[[View], View]) -> Callable[[View], View]:
         @access
         @wraps(view)
         def run(request: MemberRequest, event: Event, public_id: Any, **arguments: Any) -> HttpResponse:
-            return view(request, found(get_table(event, public_id)), **arguments)
+            return view(request, or_404(get_table(event, public_id)), **arguments)
 
         return run
 

@@ -12,7 +12,7 @@ SUGGESTED = {
 ELSEWHERE = ("skat", "doppelkopf", "points")
 
 
-def suggested(request: HttpRequest) -> tuple[str, ...]:
+def suggested_games(request: HttpRequest) -> tuple[str, ...]:
     """Return the games of the reader's language, and of the region if the browser says one."""
     language = get_language_from_request(request)
     languages = [each.split(";")[0].strip() for each in request.headers.get("Accept-Language", "").split(",")]

@@ -32,15 +32,15 @@ def files_needed(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
 def chosen_files(request: MemberRequest, event: Event) -> PaperFiles | None:
     """Return the files that this session chose for the event, if they still exist."""
-    uploads = kept(request, event).find()
+    uploads = paper_uploads(request, event).find()
     return PaperFiles(**uploads) if uploads else None
 
 
 def keep_files(request: MemberRequest, event: Event, files: PaperFiles) -> None:
     """Keep these files, each read once, in place of those kept before."""
-    kept(request, event).keep(with_likely_sheets(game_of(event), files).by_part())
+    paper_uploads(request, event).keep(with_likely_sheets(game_of(event), files).by_part())
 
 
-def kept(request: MemberRequest, event: Event) -> KeptUploads:
+def paper_uploads(request: MemberRequest, event: Event) -> KeptUploads:
     """Return what this session keeps for the event."""
     return KeptUploads(request, f"paper-{event.pk}")

@@ -39,7 +39,7 @@ from tournaments.views.pages.permissions import (
     scorer_required,
 )
 from tournaments.views.paper.corrections import rows_to_correct
-from tournaments.views.paper.kept_paper import chosen_files, files_needed, keep_files, kept
+from tournaments.views.paper.kept_paper import chosen_files, files_needed, keep_files, paper_uploads
 from tournaments.wording.sheet_json import translate
 
 
@@ -137,7 +137,7 @@ def after_storing(request: MemberRequest, event: Event, report: Report) -> HttpR
         messages.warning(request, sentence % {"tables": len(report.disputed)})
     if report.findings:
         return show_paper(request, event, PaperForm(), report, status=200 if report.stored else REFUSED)
-    kept(request, event).drop()
+    paper_uploads(request, event).drop()
     return redirect("dashboard", event.slug)
 
 
@@ -145,7 +145,7 @@ def after_storing(request: MemberRequest, event: Event, report: Report) -> HttpR
 @scorer_required
 def discard_paper(request: MemberRequest, event: Event) -> HttpResponse:
     """Delete the files."""
-    kept(request, event).drop()
+    paper_uploads(request, event).drop()
     return redirect("paper_import", event.slug)
 
 

@@ -24,7 +24,7 @@ from tournaments.services.paper.photos import (
     keep_plans,
     look_at_page,
 )
-from tournaments.views.pages.permissions import REFUSED, MemberRequest, found, round_of, scorer_required
+from tournaments.views.pages.permissions import REFUSED, MemberRequest, or_404, round_of, scorer_required
 from tournaments.views.paper.photo_facts import photo_facts
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import whole_number
@@ -76,7 +76,7 @@ def carry_out(request: MemberRequest, round: Round) -> None:
         return store(request, round)
     if "photo" not in request.POST:
         return take(request, round)
-    photo = found(get_photo(round, whole_number(request.POST["photo"]) or 0))
+    photo = or_404(get_photo(round, whole_number(request.POST["photo"]) or 0))
     if "delete" in request.POST:
         return delete_photo(photo=photo)
     if "looked" in request.POST:

@@ -31,7 +31,7 @@ from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of
-from tournaments.views.pages.permissions import actor_of, for_spectator, found
+from tournaments.views.pages.permissions import actor_of, for_spectator, or_404
 from tournaments.views.pages.table_addresses import base_address
 from tournaments.views.pages.visibility import seen_by, sees_secrets
 from tournaments.views.publishing.wall import in_wanted_language
@@ -53,7 +53,7 @@ def export_etag(request: HttpRequest, slug: str) -> str | None:
     return tag_of([request.path, asked, mark_of(event), sees_secrets(request, event)])
 
 
-def exported(view: Any) -> Any:
+def export_view(view: Any) -> Any:
     """Serve `view(request, event)` read-only to all who may see the event; 304 while unchanged."""
     return require_safe(same_for_all(condition(etag_func=export_etag)(for_spectator(view))))
 
@@ -61,28 +61,28 @@ def exported(view: Any) -> Any:
 # Files
 
 
-@exported
+@export_view
 def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the standings, or a competition, as CSV, with the columns of the `standings` command."""
-    standings = asked(request, seen_by(request, event))
+    standings = wanted_standings(request, seen_by(request, event))
     content = as_csv(standings_table(standings), get_language())
     return file_of(event, content, CSV, name_of(standings, "csv"))
 
 
-def asked(request: HttpRequest, shown: PublicEvent) -> dict[str, Any]:
+def wanted_standings(request: HttpRequest, shown: PublicEvent) -> dict[str, Any]:
     """Return the standings, or the competition that `?competition=` names; 404 for an unknown one."""
-    standings: dict[str, Any] = found(shown.standings_of(request.GET.get("competition")))
+    standings: dict[str, Any] = or_404(shown.standings_of(request.GET.get("competition")))
     return standings
 
 
-@exported
+@export_view
 def rounds_csv(request: HttpRequest, event: Event) -> HttpResponse:
     """Return every seat of every table as CSV."""
     table = rounds_table(round_places(seen_by(request, event)))
     return file_of(event, as_csv(table, get_language()), CSV, "rounds.csv")
 
 
-@exported
+@export_view
 def standings_xlsx(request: HttpRequest, event: Event) -> HttpResponse:
     """Return standings and rounds as a workbook; below the title: place, state, version, published list."""
     shown = seen_by(request, event)
@@ -104,7 +104,7 @@ def standings_xlsx(request: HttpRequest, event: Event) -> HttpResponse:
     return file_of(event, book, XLSX, name_of(standings, "xlsx"))
 
 
-@exported
+@export_view
 def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the standings as JSON."""
     shown = seen_by(request, event)
@@ -139,7 +139,7 @@ def file_of(event: Event, content: bytes, kind: str, name: str) -> HttpResponse:
 # For other sites
 
 
-@exported
+@export_view
 def feed(request: HttpRequest, event: Event) -> HttpResponse:
     """Return published lists and closed rounds as an Atom feed."""
     base = base_address(request)
@@ -151,7 +151,7 @@ def feed(request: HttpRequest, event: Event) -> HttpResponse:
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"]})
 @in_wanted_language
-@exported
+@export_view
 def embed(request: HttpRequest, event: Event) -> HttpResponse:
     """Render the table alone, for a frame on the club's own site; always the public's view."""
     theme = request.GET.get("theme", "")
@@ -166,7 +166,7 @@ def embed(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "publishing/embed.html", context)
 
 
-@exported
+@export_view
 def preview(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the leaders as an image, for link previews."""
     standings = PublicEvent(event).standings

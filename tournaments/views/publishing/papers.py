@@ -44,7 +44,7 @@ KEPT = ("paper", "order", "split", "copies", "lang")
 @helper_required
 def papers(request: MemberRequest, event: Event) -> HttpResponse:
     """Show everything that can be printed, with the choices of last time."""
-    return show_papers(request, event, PapersForm(initial=remembered(request)))
+    return show_papers(request, event, PapersForm(initial=last_choices(request)))
 
 
 def show_papers(
@@ -56,7 +56,7 @@ def show_papers(
     return render(request, "publishing/papers.html", context, status=status)
 
 
-def remembered(request: MemberRequest) -> dict[str, Any]:
+def last_choices(request: MemberRequest) -> dict[str, Any]:
     """Return the choices that this browser made last, as far as they still are choices."""
     form = PapersForm(QueryDict(request.COOKIES.get(REMEMBERED, "")[:400]))
     return {name: value for name, value in form.cleaned_data.items() if value} if form.is_valid() else {}

@@ -27,7 +27,13 @@ from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.rounds.progress import tables_in
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.etags import tag_of
-from tournaments.views.pages.permissions import MemberRequest, actor_of, for_spectator, found, helper_required
+from tournaments.views.pages.permissions import (
+    MemberRequest,
+    actor_of,
+    for_spectator,
+    helper_required,
+    or_404,
+)
 from tournaments.views.pages.visibility import seen_by, sees_secrets
 from tournaments.wording.names import full_name
 from tournaments.wording.whole_numbers import whole_number
@@ -84,14 +90,14 @@ def for_readers(view: View) -> View:
 
 def round_shown(shown: PublicEvent, number: int) -> Round:
     """Return a released round whose points this visitor may see."""
-    return found(next((each for each in shown.visible if each.number == number), None))
+    return or_404(next((each for each in shown.visible if each.number == number), None))
 
 
 @for_readers
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the standings, or the competition that `?competition=` names."""
     shown = seen_by(request, event)
-    ranking = found(shown.standings_of(request.GET.get("competition")))
+    ranking = or_404(shown.standings_of(request.GET.get("competition")))
     return pdf(make_standings_pdf(shown, ranking), "standings")
 
 
@@ -112,7 +118,7 @@ def round_sheets(request: HttpRequest, event: Event, number: int) -> HttpRespons
 @for_readers
 def sheet(request: HttpRequest, event: Event, public_id: UUID) -> HttpResponse:
     """Return one table's sheet."""
-    table: Table = found(get_public_table(actor_of(request), event.slug, public_id))
+    table: Table = or_404(get_public_table(actor_of(request), event.slug, public_id))
     number = table.round.number
     if seen_by(request, event).visibility.hides(number):
         raise Http404

@@ -25,7 +25,7 @@ from tournaments.selectors.clubs.permissions import (
     get_public_table,
     is_member,
 )
-from tournaments.selectors.entry.registration import before_facts
+from tournaments.selectors.entry.registration import before_facts, entrants_who_came
 from tournaments.selectors.events.event_lists import (
     clubs_called,
     events_at,
@@ -42,7 +42,6 @@ from tournaments.selectors.rounds.running_tables import hall_progress
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts
 from tournaments.selectors.tables.public_corrections import corrections_shown
 from tournaments.selectors.tables.table_state import list_context
-from tournaments.services.events.copying import who_came
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import draw_links
 from tournaments.views.pages.descriptions import (
@@ -54,7 +53,7 @@ from tournaments.views.pages.descriptions import (
 )
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.paging import EVENTS, page_of, wanted_in
-from tournaments.views.pages.permissions import actor_of, for_spectator, found
+from tournaments.views.pages.permissions import actor_of, for_spectator, or_404
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
 from tournaments.views.publishing.charts import race_of, table_chart
 from tournaments.views.publishing.exports import preview_facts
@@ -90,7 +89,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @same_for_all
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """List a club's upcoming and past events."""
-    shown: Club = found(get_club(slug))
+    shown: Club = or_404(get_club(slug))
     is_ours = is_member(request.user, shown)
     words = wanted_in(request)
     page = page_of(request, events_called(events_at(shown, with_unpublished=is_ours), words), EVENTS)
@@ -117,7 +116,7 @@ def again_facts(event: Event | None) -> dict[str, Any] | None:
     return {
         "url": reverse("copy_event", args=[event.slug]),
         "said": evening_in_words(event),
-        "players": len(who_came(event)),
+        "players": len(entrants_who_came(event)),
     }
 
 
@@ -206,7 +205,7 @@ def event_live(request: HttpRequest, event: Event) -> HttpResponse:
 @same_for_all
 def sheet(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Show a table's deals as on a paper sheet."""
-    table: Table = found(get_public_table(actor_of(request), slug, public_id))
+    table: Table = or_404(get_public_table(actor_of(request), slug, public_id))
     parts = load_parts(table)
     context = {
         "event": event_facts(table.round.event),
@@ -229,7 +228,7 @@ def sheet_etag(request: HttpRequest, slug: str, public_id: UUID) -> str | None:
 @condition(etag_func=sheet_etag)
 def sheet_live(request: HttpRequest, slug: str, public_id: UUID) -> HttpResponse:
     """Render the fragment of a sheet's page that changes."""
-    table: Table = found(get_public_table(actor_of(request), slug, public_id))
+    table: Table = or_404(get_public_table(actor_of(request), slug, public_id))
     return render(request, "sheets/_public_sheet.html", public_sheet(table, load_parts(table)))
 
 

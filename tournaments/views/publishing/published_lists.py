@@ -32,7 +32,7 @@ from tournaments.services.publishing.publication import freeze_event, publish_li
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
-from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required, found
+from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required, or_404
 from tournaments.views.pages.table_addresses import base_address
 from tournaments.wording.whole_numbers import whole_number
 
@@ -135,9 +135,9 @@ def published_list(request: HttpRequest, public_id: uuid.UUID) -> HttpResponse:
 
     `?format=json` gives the exact bytes of which the digest was computed.
     """
-    publication: Publication = found(get_publication(public_id))
+    publication: Publication = or_404(get_publication(public_id))
     event = publication.event
-    found(get_public_event(request.user, event.slug))
+    or_404(get_public_event(request.user, event.slug))
     if request.GET.get("format") == "json":
         spelling = list_spelling(event, publication.number, publication.stage, publication.rows)
         return HttpResponse(spelling, content_type="application/json", headers=OPEN_TO_ALL)

@@ -19,7 +19,7 @@ from tournaments.selectors.publishing.rank_explanation import (
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts, game_url
-from tournaments.views.pages.permissions import for_spectator, found
+from tournaments.views.pages.permissions import for_spectator, or_404
 from tournaments.views.pages.visibility import seen_by
 from tournaments.wording.names import public_name
 from tournaments.wording.ranking import reason_words
@@ -30,7 +30,7 @@ from tournaments.wording.ranking import reason_words
 @for_spectator
 def rank_explanation(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Show one entrant's rank with all the figures it is computed from."""
-    entrant: Entrant = found(get_entrant_by_number(event, number))
+    entrant: Entrant = or_404(get_entrant_by_number(event, number))
     shown = seen_by(request, event)
     standings = shown.standings
     row = next((each for each in standings["rows"] if each["number"] == number), None)

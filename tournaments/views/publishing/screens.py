@@ -43,7 +43,7 @@ from tournaments.views.pages.permissions import (
     MemberRequest,
     by_member,
     director_required,
-    found,
+    or_404,
 )
 from tournaments.views.pages.table_addresses import base_address, is_loopback, loopback_hint, qr_svg
 from tournaments.wording.timetables import LONGEST_TIMETABLE
@@ -185,7 +185,7 @@ def scene_asked(request: MemberRequest, screen: Screen | None) -> str:
 def screen_named(request: MemberRequest, event: Event) -> Screen | None:
     """Return the screen that the form names, or None for all. Raises Http404 for one that is not there."""
     typed = request.POST.get("screen", "")
-    return found(get_event_screen(event, whole_number(typed) or 0)) if typed else None
+    return or_404(get_event_screen(event, whole_number(typed) or 0)) if typed else None
 
 
 def name_of_actor(request: MemberRequest) -> str:
@@ -222,7 +222,7 @@ def banner(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def screen_settings(request: MemberRequest, event: Event, screen_id: int) -> HttpResponse:
     """Change what a screen is called, and what it usually shows."""
-    screen = found(get_event_screen(event, screen_id))
+    screen = or_404(get_event_screen(event, screen_id))
     form = ScreenSettingsForm(request.POST or None, request.FILES or None, screen=screen)
     if form.is_valid():
         try:
@@ -239,7 +239,7 @@ def screen_settings(request: MemberRequest, event: Event, screen_id: int) -> Htt
 @director_required
 def remove(request: MemberRequest, event: Event, screen_id: int) -> HttpResponse:
     """Remove a screen."""
-    remove_screen(screen=found(get_event_screen(event, screen_id)))
+    remove_screen(screen=or_404(get_event_screen(event, screen_id)))
     return redirect("screens", event.slug)
 
 

@@ -47,7 +47,7 @@ from tournaments.services.publishing.screens import tell_alive
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.etags import tag_of
-from tournaments.views.pages.permissions import actor_of, for_spectator, found
+from tournaments.views.pages.permissions import actor_of, for_spectator, or_404
 from tournaments.views.pages.table_addresses import base_address, is_loopback, qr_svg, wifi_svg
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
 from tournaments.views.publishing.scenes import CEREMONY, pages_of, pages_of_scene
@@ -187,7 +187,7 @@ def for_screen(view: View) -> View:
 
     @wraps(view)
     def run(request: HttpRequest, code: str) -> HttpResponse:
-        screen = found(get_screen(code))
+        screen = or_404(get_screen(code))
         return in_language(screen.language or screen.event.language, view, request, screen)
 
     return run
@@ -241,7 +241,7 @@ def screen_live(request: HttpRequest, screen: Screen) -> HttpResponse:
 @require_POST
 def screen_seen(request: HttpRequest, code: str) -> HttpResponse:
     """Note that a screen is there. Anybody may say so: it is shown to the director and decides nothing."""
-    found(get_screen(code))
+    or_404(get_screen(code))
     tell_alive(code=code)
     return HttpResponse(status=204)
 

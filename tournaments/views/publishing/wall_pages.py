@@ -12,24 +12,24 @@ from tournaments.wording.screen_layout import (
     DENSE,
     LAYOUTS,
     Layout,
-    cut,
     heading,
     in_columns,
     layout_for,
     layout_of,
     share,
+    split_lines,
 )
 from tournaments.wording.screen_widths import (
     BEHIND,
     FULL_ROWS,
     WITH_NOW,
-    filled,
-    fitted,
+    fill_columns,
+    fit_names,
     letters_behind,
     room_of_names,
     room_of_standings,
     room_with_moves,
-    sized,
+    sized_lines,
     width_of_line,
 )
 
@@ -156,8 +156,8 @@ def standings_pages(standings: dict[str, Any], setting: Setting) -> Iterator[Wal
         layout = layout._replace(columns=1)
         if not setting.lines and len(shown) > layout.lines:
             layout = layout_for(LAYOUTS[2].names + 1)
-    pages = cut([standings_line(rows[at]) for at in shown], layout.names)
-    layout = filled(layout, pages, lambda page, larger: room_with_moves(page, standings, larger))
+    pages = split_lines([standings_line(rows[at]) for at in shown], layout.names)
+    layout = fill_columns(layout, pages, lambda page, larger: room_with_moves(page, standings, larger))
     for number, page in enumerate(pages, start=1):
         room = room_of_standings(page, standings, layout)
         yield WallPage(
@@ -166,9 +166,9 @@ def standings_pages(standings: dict[str, Any], setting: Setting) -> Iterator[Wal
             of=len(pages),
             layout=layout,
             heading=title,
-            columns=in_columns(sized(page, room, layout), layout.columns),
+            columns=in_columns(sized_lines(page, room, layout), layout.columns),
             standings=standings,
-            **fitted(page, standings, layout),
+            **fit_names(page, standings, layout),
         )
 
 
@@ -187,8 +187,8 @@ def seat_pages(kind: str, round: RoundSeats, setting: Setting, *, is_fresh: bool
     keys = [name_key(each) if kind == "seats" else str(each.table or "") for each in places]
     shown, title = setting.part_of(keys)
     layout = setting.layout(len(shown))
-    pages = cut([{"place": places[at], "name": places[at].name} for at in shown], layout.names)
-    layout = filled(layout, pages, lambda _, larger: room_of_names(larger) - SEAT_COLUMNS)
+    pages = split_lines([{"place": places[at], "name": places[at].name} for at in shown], layout.names)
+    layout = fill_columns(layout, pages, lambda _, larger: room_of_names(larger) - SEAT_COLUMNS)
     room = room_of_names(layout) - SEAT_COLUMNS
     for number, page in enumerate(pages, start=1):
         yield WallPage(
@@ -197,7 +197,7 @@ def seat_pages(kind: str, round: RoundSeats, setting: Setting, *, is_fresh: bool
             of=len(pages),
             layout=layout,
             heading=title,
-            columns=in_columns(sized(page, room, layout), layout.columns),
+            columns=in_columns(sized_lines(page, room, layout), layout.columns),
             round=round,
             is_fresh=is_fresh,
             is_tight=layout.lines < DENSE and any(width_of_line(line) > room for line in page),
@@ -228,8 +228,8 @@ def name_pages(kind: str, names: Sequence[tuple[str, str]], setting: Setting) ->
 def list_pages(names: Sequence[str], setting: Setting) -> Iterator[WallPage]:
     """Yield pages of names, or of things, in their order; none without any."""
     layout = setting.layout(len(names))
-    pages = cut([{"name": each} for each in names], layout.names) if names else []
-    layout = filled(layout, pages, lambda _, larger: room_of_names(larger))
+    pages = split_lines([{"name": each} for each in names], layout.names) if names else []
+    layout = fill_columns(layout, pages, lambda _, larger: room_of_names(larger))
     room = room_of_names(layout)
     for number, page in enumerate(pages, start=1):
         yield WallPage(
@@ -237,5 +237,5 @@ def list_pages(names: Sequence[str], setting: Setting) -> Iterator[WallPage]:
             number=number,
             of=len(pages),
             layout=layout,
-            columns=in_columns(sized(page, room, layout), layout.columns),
+            columns=in_columns(sized_lines(page, room, layout), layout.columns),
         )

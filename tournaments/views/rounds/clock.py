@@ -24,9 +24,9 @@ from tournaments.views.events.organising import show_dashboard
 from tournaments.views.pages.permissions import (
     MemberRequest,
     by_member,
-    found,
     of_round,
     of_table,
+    or_404,
     referee_required,
 )
 from tournaments.wording.whole_numbers import whole_number
@@ -47,7 +47,7 @@ ACTS: dict[str, Callable[[int | None], tuple[Callable[..., Round], dict[str, Any
 @of_round
 def clock(request: MemberRequest, round: Round) -> HttpResponse:
     """Start or pause the clock, add or remove minutes, announce the last deal, or remove the clock."""
-    prepare = found(ACTS.get(request.POST.get("act", "")))
+    prepare = or_404(ACTS.get(request.POST.get("act", "")))
     try:
         act, arguments = prepare(typed_minutes(request))
         act(round=round, by=by_member(request), **arguments)
@@ -84,7 +84,7 @@ def typed_minutes(request: MemberRequest) -> int | None:
 @referee_required
 def answer(request: MemberRequest, event: Event, call_id: int) -> HttpResponse:
     """Mark a call as answered."""
-    call = found(get_call(event, call_id))
+    call = or_404(get_call(event, call_id))
     try:
         answer_call(call=call)
     except NotPossible as refusal:

@@ -36,10 +36,10 @@ from tournaments.views.pages.permissions import (
     UNREADABLE,
     MemberRequest,
     by_member,
-    found,
     helper_required,
     of_round,
     of_table,
+    or_404,
     referee_required,
     round_of,
     scorer_required,
@@ -67,8 +67,8 @@ def round(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     round = get_round(event, number)
     if round and (round.status != RoundStatus.DRAFT or "direct" in request.may):
         return show_round(request, round)
-    found("direct" in request.may or None)
-    return redirect(waiting_url(found(searching_draw(event, number))))
+    or_404("direct" in request.may or None)
+    return redirect(waiting_url(or_404(searching_draw(event, number))))
 
 
 def show_round(request: MemberRequest, round: Round, refusal: NotPossible | None = None) -> HttpResponse:
@@ -153,7 +153,7 @@ def close(request: MemberRequest, round: Round) -> HttpResponse:
 @round_of(referee_required)
 def settle_late(request: MemberRequest, round: Round, pending_id: int) -> HttpResponse:
     """Accept or drop a deal that came after the close; for directors and referees."""
-    pending = found(get_late_deal(round, pending_id))
+    pending = or_404(get_late_deal(round, pending_id))
     choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
     asked = Request(f"late-{pending_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
     act = partial(settle_conflict, table=pending.table, conflict_id=pending_id, choose=choose, request=asked)
@@ -190,7 +190,7 @@ def cards(request: MemberRequest, round: Round) -> HttpResponse:
 @of_table
 def qr(request: MemberRequest, table: Table) -> HttpResponse:
     """Return the QR code of a table's link as an image, for organisers only."""
-    link = found(links_to_show(table.round).get(table.public_id))
+    link = or_404(links_to_show(table.round).get(table.public_id))
     return HttpResponse(qr_file(table_address(request, link)), content_type="image/svg+xml")
 
 

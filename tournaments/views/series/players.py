@@ -37,7 +37,7 @@ from tournaments.services.series.lifecycle import list_player
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import club_facts
 from tournaments.views.pages.paging import EVENTS, PLAYERS, page_of, wanted_in
-from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, found, member_required
+from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, member_required, or_404
 from tournaments.wording.names import public_name
 from tournaments.wording.numbers import amount, signed
 
@@ -48,7 +48,7 @@ LEAST_FORM, MOST_FORM = 2, 40  # events in the chart of ranks
 @same_for_all
 def club_players(request: HttpRequest, slug: str) -> HttpResponse:
     """List everyone who has played a game in the club."""
-    club: Club = found(get_club(slug))
+    club: Club = or_404(get_club(slug))
     years = years_for(request, club)
     words = wanted_in(request)
     context: dict[str, Any] = {
@@ -67,10 +67,10 @@ def club_players(request: HttpRequest, slug: str) -> HttpResponse:
 @same_for_all
 def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
     """Show everything the club has on a player; a duplicate leads to the record it was merged into."""
-    club: Club = found(get_club(slug))
-    shown: Player = found(get_player(club, player_id) or record_for_directors(request, club, player_id))
+    club: Club = or_404(get_club(slug))
+    shown: Player = or_404(get_player(club, player_id) or record_for_directors(request, club, player_id))
     if shown.merged_into:
-        return redirect("player", slug, found(get_player(club, current_record(shown).pk)).pk)
+        return redirect("player", slug, or_404(get_player(club, current_record(shown).pk)).pk)
     return show_player(request, club, shown)
 
 
@@ -78,7 +78,7 @@ def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
 @member_required
 def player_lists(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """Set a player's categories and whether they are a guest."""
-    shown: Player = found(get_record(club, player_id))
+    shown: Player = or_404(get_record(club, player_id))
     form = PlayerListsForm(request.POST)
     if form.is_valid():
         try:

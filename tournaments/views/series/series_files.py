@@ -17,7 +17,7 @@ from tournaments.selectors.clubs.permissions import is_member
 from tournaments.selectors.series.series_standings import get_public_series, series_json, series_table
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.etags import tag_of
-from tournaments.views.pages.permissions import found
+from tournaments.views.pages.permissions import or_404
 from tournaments.views.publishing.exports import CSV, OPEN_TO_ALL
 from tournaments.views.publishing.pdf import pdf
 
@@ -34,7 +34,7 @@ def series_file(make: Make) -> Callable[..., HttpResponse]:
     @same_for_all
     @wraps(make)
     def run(request: HttpRequest, slug: str) -> HttpResponse:
-        shown: Series = found(get_public_series(request.user, slug))
+        shown: Series = or_404(get_public_series(request.user, slug))
         with translation.override(language_of(request)):
             table = table_shown(request, shown)
             etag = tag_of([request.path, series_json(shown, table)])

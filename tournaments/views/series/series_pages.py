@@ -35,8 +35,8 @@ from tournaments.views.pages.paging import LONGEST_NAME, SERIES, page_of, wanted
 from tournaments.views.pages.permissions import (
     UNREADABLE,
     MemberRequest,
-    found,
     member_required,
+    or_404,
     signed_in,
 )
 from tournaments.views.series.series_files import table_shown
@@ -93,7 +93,7 @@ def is_looking(sent: QueryDict) -> bool:
 @same_for_all
 def club_series(request: HttpRequest, slug: str) -> HttpResponse:
     """List the series of a club."""
-    club: Club = found(get_club(slug))
+    club: Club = or_404(get_club(slug))
     words = wanted_in(request)
     series = series_at(club, with_unpublished=is_member(request.user, club), words=words)
     page = page_of(request, series, SERIES)
@@ -112,7 +112,7 @@ def club_series(request: HttpRequest, slug: str) -> HttpResponse:
 @same_for_all
 def series(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the table of a series, overall or of a category; also as JSON."""
-    shown: Series = found(get_public_series(request.user, slug))
+    shown: Series = or_404(get_public_series(request.user, slug))
     table = table_shown(request, shown)
     if request.GET.get("format") == "json":
         return JsonResponse(series_json(shown, table))
@@ -142,7 +142,7 @@ def new_series(request: MemberRequest, club: Club) -> HttpResponse:
     """Create a series."""
     form = series_form(request, policy={})
     if form.is_valid():
-        made = stored(form, lambda **values: create_series(club=club, **values))
+        made = store_series(form, lambda **values: create_series(club=club, **values))
         if made:
             return redirect("series", made.slug)
     context = {"form": form, "choice": event_choice(request.POST, club), "club": club_facts(club)}
@@ -153,10 +153,10 @@ def new_series(request: MemberRequest, club: Club) -> HttpResponse:
 @signed_in
 def series_settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Set which events count, and how."""
-    series: Series = found(get_series_for(request.user, slug))
+    series: Series = or_404(get_series_for(request.user, slug))
     form = settings_form(request, series)
     if form.is_valid():
-        changed = stored(form, lambda **values: change_series(series=series, **values))
+        changed = store_series(form, lambda **values: change_series(series=series, **values))
         if changed:
             messages.success(request, gettext("Saved: %(series)s.") % {"series": changed.name})
             return redirect("series", slug)
@@ -168,7 +168,7 @@ def series_settings(request: MemberRequest, slug: str) -> HttpResponse:
 @signed_in
 def next_series(request: MemberRequest, slug: str) -> HttpResponse:
     """Create the next series with the same policy and without events."""
-    series: Series = found(get_series_for(request.user, slug))
+    series: Series = or_404(get_series_for(request.user, slug))
     form = NextSeriesForm(request.POST, auto_id="next_%s")
     if form.is_valid():
         copied = copy_series(series=series, name=form.cleaned_data["name"])
@@ -195,7 +195,7 @@ def stored_form(series: Series) -> SeriesForm:
     return SeriesForm(None, policy=series.policy, values=values)
 
 
-def stored(form: SeriesForm, store: Any) -> Series | None:
+def store_series(form: SeriesForm, store: Any) -> Series | None:
     """Return the stored series; None if it was refused, with the error on the form."""
     try:
         return store(events=events_with(form.chosen()), **form.values())

@@ -31,7 +31,7 @@ from tournaments.views.pages.permissions import (
     REFUSED,
     MemberRequest,
     by_member,
-    found,
+    or_404,
     referee_required,
     seen_revision,
     table_of,
@@ -109,7 +109,7 @@ def typed_round(typed: str) -> int | None:
 @referee_required
 def undo_adjustment(request: MemberRequest, event: Event, adjustment_id: int) -> HttpResponse:
     """Undo a penalty or a bonus."""
-    adjustment = found(get_adjustment(event, adjustment_id))
+    adjustment = or_404(get_adjustment(event, adjustment_id))
     return undo(request, event, adjustment, f"{name_of(adjustment.entrant)}: {signed(adjustment.points)}")
 
 
@@ -117,7 +117,7 @@ def undo_adjustment(request: MemberRequest, event: Event, adjustment_id: int) ->
 @referee_required
 def undo_ruling(request: MemberRequest, event: Event, ruling_id: int) -> HttpResponse:
     """Undo a ruling: the deal counts as recorded again."""
-    ruling = found(get_ruling(event, ruling_id))
+    ruling = or_404(get_ruling(event, ruling_id))
     return undo(request, event, ruling, table_words(ruling.deal.table))
 
 

@@ -22,7 +22,7 @@ from tournaments.views.pages.permissions import (
     REFUSED,
     MemberRequest,
     by_member,
-    found,
+    or_404,
     referee_required,
     table_of,
 )
@@ -36,7 +36,7 @@ of_table = table_of(referee_required)
 @of_table
 def deal_versions(request: MemberRequest, table: Table, deal_id: int) -> HttpResponse:
     """Show every version of a deal."""
-    return show_versions(request, table, found(get_deal(table, deal_id)))
+    return show_versions(request, table, or_404(get_deal(table, deal_id)))
 
 
 def show_versions(
@@ -62,13 +62,13 @@ def show_versions(
 @of_table
 def back_to_version(request: MemberRequest, table: Table, deal_id: int) -> HttpResponse:
     """Return a deal to an earlier version; the consequences are shown first."""
-    deal = found(get_deal(table, deal_id))
+    deal = or_404(get_deal(table, deal_id))
     try:
         version = typed_version(request, deal)
         key = f"back-{deal.pk}-{secrets.token_hex(8)}"
         typed: dict[str, Any] = {"version": version, "reason": request.POST.get("reason", ""), "key": key}
         act = partial(return_to_version, table=table, **typed, by=by_member(request))
-        shown = decide(request, table.round.event, act, returning(table, deal, version))
+        shown = decide(request, table.round.event, act, return_in_words(table, deal, version))
     except NotPossible as refusal:
         return show_versions(request, table, deal, refusal)
     except IllegalDeal as illegal:
@@ -83,7 +83,7 @@ def typed_version(request: MemberRequest, deal: Deal) -> EarlierVersion:
     return EarlierVersion(deal, entry, seen)
 
 
-def returning(table: Table, deal: Deal, version: EarlierVersion) -> Decision:
+def return_in_words(table: Table, deal: Deal, version: EarlierVersion) -> Decision:
     """Return the way back in words: the row as it is now and as it was."""
     lines = {each.entry.number: each for each in history_of_deal(table, deal).versions if each.version}
     now = next((each.version.line for each in lines.values() if each.is_now and each.version), "–")

@@ -29,7 +29,7 @@ from tournaments.views.pages.permissions import (
     REFUSED,
     MemberRequest,
     by_member,
-    found,
+    or_404,
     referee_required,
     table_of,
 )
@@ -137,7 +137,7 @@ def director_table_url(table: Table) -> str:
 @of_table
 def settle(request: MemberRequest, table: Table, conflict_id: int) -> HttpResponse:
     """Settle a conflict: choose one of two versions of a deal."""
-    found(get_pending_deal(table, conflict_id))
+    or_404(get_pending_deal(table, conflict_id))
     choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
     asked = Request(f"desk-{conflict_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
     act = partial(settle_conflict, table=table, conflict_id=conflict_id, choose=choose, request=asked)

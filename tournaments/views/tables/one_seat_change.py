@@ -101,7 +101,7 @@ def undo(request: MemberRequest, table: Table) -> HttpResponse:
         effect = rehearse(event=event, act=act)
         is_first = is_shown_first(Act.REPLACEMENT, table.round, changes_results=not effect.is_empty)
         if SURE not in request.POST and is_first:
-            return show_consequences(request, event, effect, undoing(table, back_url))
+            return show_consequences(request, event, effect, undo_in_words(table, back_url))
         act()
     except NotPossible as refusal:
         return show_table(request, table, refusal)
@@ -109,7 +109,7 @@ def undo(request: MemberRequest, table: Table) -> HttpResponse:
     return redirect("director_table", table.round.event.slug, table.public_id)
 
 
-def undoing(table: Table, back_url: str) -> Decision:
+def undo_in_words(table: Table, back_url: str) -> Decision:
     """Return the undoing of a change of seats in words."""
     return Decision(
         title=gettext("Undo the change of seats"),

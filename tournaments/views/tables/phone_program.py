@@ -53,16 +53,16 @@ def files(request: HttpRequest, key: str) -> JsonResponse:
 @if_there_is_one
 def worker(request: HttpRequest, key: str, language: str, digest: str) -> HttpResponseBase:
     """Return the worker script. Brython compiles by eval, which the CSP allows only here."""
-    return sent(request, program(key, language), digest, worker_address(key, language))
+    return script_response(request, program(key, language), digest, worker_address(key, language))
 
 
 @require_safe
 def python(request: HttpRequest, digest: str) -> HttpResponseBase:
     """Return Brython."""
-    return sent(request, brython(), digest, brython_address())
+    return script_response(request, brython(), digest, brython_address())
 
 
-def sent(request: HttpRequest, script: Script, digest: str, address: str) -> HttpResponseBase:
+def script_response(request: HttpRequest, script: Script, digest: str, address: str) -> HttpResponseBase:
     """Return a script at its own URL; redirect to it from the URL of an older version."""
     if digest != script.digest:
         answer = redirect(address)

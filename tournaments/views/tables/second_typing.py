@@ -32,7 +32,7 @@ from tournaments.views.tables.sheet_entry import (
     lines_in,
     lock_on,
     paper,
-    released,
+    released_table,
     seen_revision,
     table_facts,
     typed_table,
@@ -47,7 +47,7 @@ AGAIN = "again"  # the button that goes back to the lines
 @typed_table
 def second_typing(request: MemberRequest, table: Table) -> HttpResponse:
     """Show an empty sheet to type; compare what was typed, ask about the differences, store the choices."""
-    released(table)
+    released_table(table)
     if request.method != "POST":
         return show(request, table)
     lines = lines_in(request.POST)
@@ -58,7 +58,7 @@ def second_typing(request: MemberRequest, table: Table) -> HttpResponse:
         compared = compared_lines(table, lines)
         chosen = chosen_rows(request, compared.differences)
         if EDIT in request.POST or len(chosen) < len(compared.differences):
-            return show(request, table, lines, differences=shown(compared.differences, chosen))
+            return show(request, table, lines, differences=differences_shown(compared.differences, chosen))
         return store(request, table, lines, compared, chosen)
     except NotPossible as refusal:
         return show(request, table, lines, refusal=refusal, status=REFUSED)
@@ -72,7 +72,7 @@ def chosen_rows(request: MemberRequest, differences: Sequence[Difference]) -> di
     return {number: choice for number, choice in sent.items() if choice in (FIRST, SECOND)}
 
 
-def shown(differences: Sequence[Difference], chosen: Mapping[int, str]) -> list[dict[str, Any]]:
+def differences_shown(differences: Sequence[Difference], chosen: Mapping[int, str]) -> list[dict[str, Any]]:
     """Return the rows that differ, each with what was chosen already."""
     return [
         {"row": each, "name": f"{CHOICE}{each.number}", "chosen": chosen.get(each.number)}

@@ -50,7 +50,7 @@ from tournaments.views.pages.permissions import (
     UNREADABLE,
     MemberRequest,
     by_member,
-    found,
+    or_404,
     referee_required,
     scorer_required,
     table_of,
@@ -86,7 +86,7 @@ class LineForm(forms.Form):
 @typed_table
 def sheet_entry(request: MemberRequest, table: Table) -> HttpResponse:
     """Show the grid; as a form, it submits all lines at once."""
-    released(table)
+    released_table(table)
     if request.method != "POST":
         return show_sheet_entry(request, table)
     lines = lines_in(request.POST)
@@ -198,9 +198,9 @@ def example_facts(example: Example) -> dict[str, Any]:
     return {"line": example.line, "short": example.short, "signs": signs}
 
 
-def released(table: Table) -> Table:
+def released_table(table: Table) -> Table:
     """Return the table of an opened round, or raise Http404; a draft has no sheets yet."""
-    return found(None if table.round.status == RoundStatus.DRAFT else table)
+    return or_404(None if table.round.status == RoundStatus.DRAFT else table)
 
 
 def paper(request: MemberRequest) -> Author:
@@ -227,7 +227,7 @@ def key_of(request: MemberRequest) -> str:
 def check_lines(request: MemberRequest, table: Table) -> JsonResponse:
     """Validate the lines typed so far (`line=17:34S+`): return words, points, totals and violations."""
     lines = read_lines(request.GET.getlist("line"))
-    return JsonResponse(typed_json(load_typed(released(table), lines), since=min(lines, default=0)))
+    return JsonResponse(typed_json(load_typed(released_table(table), lines), since=min(lines, default=0)))
 
 
 def read_lines(sent: list[str]) -> dict[int, str]:
@@ -245,7 +245,7 @@ def save_line(request: MemberRequest, table: Table) -> JsonResponse:
     if not form.is_valid():
         message = gettext("The page sent unreadable data. Reload it; your lines are kept.")
         return JsonResponse({"code": "bad_request", "message": message}, status=400)
-    act = partial(write_line, request, released(table), form.cleaned_data)
+    act = partial(write_line, request, released_table(table), form.cleaned_data)
     try:
         if unseen := unseen_effect(request, table, act, form.cleaned_data):
             return JsonResponse(unseen, status=REFUSED)
@@ -285,7 +285,7 @@ def write_line(request: MemberRequest, table: Table, sent: Mapping[str, Any]) ->
 @typed_table
 def check_foot(request: MemberRequest, table: Table) -> HttpResponse:
     """Render the fragment that compares our totals with the paper's; POST stores what was read there."""
-    released(table)
+    released_table(table)
     if request.method != "POST":
         return show_foot(request, table, request.GET)
     try:
@@ -304,7 +304,7 @@ def uphold(request: MemberRequest, table: Table) -> HttpResponse:
     """Confirm the sheet although its paper differs."""
     try:
         uphold_sheet(
-            table=released(table),
+            table=released_table(table),
             seen=whole_number(request.POST.get("revision", "")),
             reason=request.POST.get("reason", ""),
             by=by_member(request),

@@ -33,7 +33,7 @@ from tournaments.services.webhooks.lifecycle import (
     send_test,
 )
 from tournaments.views.pages.descriptions import club_facts
-from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, found, signed_in
+from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, or_404, signed_in
 from tournaments.wording.webhooks import attempt_said, type_said
 
 MOST_SHOWN = 50  # messages on the page of a webhook
@@ -45,7 +45,7 @@ MOST_SHOWN = 50  # messages on the page of a webhook
 @sensitive_variables("secret")
 def webhooks(request: MemberRequest, slug: str) -> HttpResponse:
     """List the webhooks; POST adds one and shows its secret, on this answer alone."""
-    club: Club = found(get_owned_club(request.user, slug))
+    club: Club = or_404(get_owned_club(request.user, slug))
     form = WebhookForm(club, request.POST or None)
     if form.is_valid():
         try:
@@ -68,8 +68,8 @@ def webhooks(request: MemberRequest, slug: str) -> HttpResponse:
 @never_cache
 def webhook(request: MemberRequest, slug: str, webhook_id: uuid.UUID) -> HttpResponse:
     """Show a webhook and the last messages; POST tests, switches, renews the secret, or deletes."""
-    club: Club = found(get_owned_club(request.user, slug))
-    shown: Webhook = found(get_webhook(club, webhook_id))
+    club: Club = or_404(get_owned_club(request.user, slug))
+    shown: Webhook = or_404(get_webhook(club, webhook_id))
     if request.method != "POST":
         return show_webhook(request, club, shown)
     act = request.POST.get("act", "")
@@ -99,9 +99,9 @@ def carry_out(request: MemberRequest, webhook: Webhook, act: str) -> None:
 @signed_in
 def resend(request: MemberRequest, slug: str, webhook_id: uuid.UUID, message_id: str) -> HttpResponse:
     """Send a message again."""
-    webhook: Webhook = found(get_webhook(found(get_owned_club(request.user, slug)), webhook_id))
+    webhook: Webhook = or_404(get_webhook(or_404(get_owned_club(request.user, slug)), webhook_id))
     try:
-        resend_message(message=found(get_message(webhook, message_id)))
+        resend_message(message=or_404(get_message(webhook, message_id)))
         messages.success(request, gettext("The message is on its way again."))
     except NotPossible as refusal:
         messages.error(request, refusal.message)

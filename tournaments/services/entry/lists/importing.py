@@ -76,7 +76,7 @@ def take_over_planned(
         )
         raise NotPossible("changed_meanwhile", message)
     remember_columns(club, players)
-    chosen = settled(plan, answers)
+    chosen = rows_to_store(plan, answers)
     if not chosen:
         return plan, None
     refuse_overfull(event, sum(not each.is_entered for each in chosen))
@@ -99,12 +99,12 @@ def remember_columns(club: Club, players: PlayerList) -> None:
     )
 
 
-def settled(plan: ListPlan, answers: Mapping[int, str]) -> list[Judged]:
+def rows_to_store(plan: ListPlan, answers: Mapping[int, str]) -> list[Judged]:
     """Return the rows that change something, doubtful ones as answered; each player at most once."""
     rows: list[Judged] = []
     used: set[int] = set()
     for each in plan.rows:
-        row = answered(each, answers.get(each.line, "")) if each.action == Action.DOUBTFUL else each
+        row = resolve_doubt(each, answers.get(each.line, "")) if each.action == Action.DOUBTFUL else each
         if row is None or row.action == Action.SKIPPED or (row.is_entered and not row.changes):
             continue
         if row.known is None or row.known.pk not in used:
@@ -114,7 +114,7 @@ def settled(plan: ListPlan, answers: Mapping[int, str]) -> list[Judged]:
     return rows
 
 
-def answered(row: Judged, answer: str) -> Judged | None:
+def resolve_doubt(row: Judged, answer: str) -> Judged | None:
     """Resolve a doubtful row by its answer; None leaves it out, as for the same person of an earlier line.
 
     The same person keeps what the club knows; only what is missing is filled in.

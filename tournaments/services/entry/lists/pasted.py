@@ -15,7 +15,7 @@ from tournaments.services.entry.lists.people import name_in, read_cell
 from tournaments.services.entry.lists.planning import ListPlan, PlayerList
 from tournaments.services.entry.lists.tables import PlayerTable, table_of
 from tournaments.storage.uploads.letters import TooManyMarks, composed
-from tournaments.storage.uploads.spreadsheets import lines_in, refused
+from tournaments.storage.uploads.spreadsheets import lines_in, refusal_sentence
 from tournaments.wording.pasted_names import Pasted, Remark, out, people_in
 from tournaments.wording.pasted_notes import GONE, names_nobody, names_the_absent, usual_writing
 
@@ -65,7 +65,7 @@ def read_pasted(text: str) -> list[PastedLine]:
     try:
         text = composed(text)
     except TooManyMarks as error:
-        raise refused({"code": "accents"}) from error
+        raise refusal_sentence({"code": "accents"}) from error
     lines = [line.strip() for line in text.splitlines() if any(map(str.isalnum, line))]
     people = list(rows_of_table(text) or people_of_lines(lines))
     if not any(each.name for each in people):
@@ -138,7 +138,7 @@ def why_of(one: Pasted) -> str:
     return " ".join(str(why) % values for why in whys if why)
 
 
-def corrected(lines: Sequence[PastedLine], names: Mapping[int, str]) -> list[PastedLine]:
+def with_names(lines: Sequence[PastedLine], names: Mapping[int, str]) -> list[PastedLine]:
     """Return the lines with the names as the director has them; a number that no line has is a name alone."""
     by_number = {line.number: line for line in lines}
     return [
@@ -166,7 +166,7 @@ def is_plain(plan: ListPlan, lines: Sequence[PastedLine]) -> bool:
     return not is_guessed and not is_asking
 
 
-def undecided(plan: ListPlan, answers: Mapping[int, str]) -> list[Judged]:
+def undecided_rows(plan: ListPlan, answers: Mapping[int, str]) -> list[Judged]:
     """Return the rows that need a decision as they stand: doubtful ones without an answer, and no names."""
     doubtful = [row for row in plan.of(Action.DOUBTFUL) if not (row.answers and answers.get(row.line))]
     return [*doubtful, *plan.of(Action.SKIPPED)]

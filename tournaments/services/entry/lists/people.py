@@ -115,7 +115,7 @@ def read_person(line: Line, cells: Mapping[Column, str]) -> tuple[Row, list[List
     name = name_in(cells)
     if why := reason_against(name):
         is_problem = bool(LETTERS.search(name)) and not is_label(name)
-        row = Unnamed(line.number, name or shown(line), why, is_problem)
+        row = Unnamed(line.number, name or beginning_of(line), why, is_problem)
         return row, [ListProblem(line.number, Column.NAME, "name_unreadable", why)] if is_problem else []
     values: dict[str, str | int | bool] = {}
     problems = []
@@ -139,7 +139,7 @@ def says_nothing(column: Column, cell: str) -> bool:
     return column != Column.GUEST and not any(map(str.isalnum, cell))
 
 
-def shown(line: Line) -> str:
+def beginning_of(line: Line) -> str:
     """Return the beginning of a line without a name."""
     return " ".join(cell for cell in line.cells if cell.strip())[:QUOTED]
 
