@@ -112,6 +112,15 @@ def test_a_line_that_is_no_prize_is_named(line):
     assert len(refused.value.details["problems"]) == 1
 
 
+@pytest.mark.parametrize("places", ["1", "series", "Serie", "prize table: Wine;"])
+def test_a_prize_that_is_longer_than_any_payment_can_note_is_refused_and_not_cut(places):
+    separator = "" if places.endswith(";") else ":"
+    with pytest.raises(UnreadableKey, match=r"at most 120 characters; “ham ham.*…” has 127") as refused:
+        parsed(f"2: 5\n{places}{separator} {'ham ' * 31}ham")
+    assert len(refused.value.details["problems"]) == 1
+    assert parsed(f"{places}{separator} {'ham ' * 29}ham")
+
+
 @pytest.mark.parametrize(("typed", "found"), [("1: 60 %\n2: 60 %", "120 %"), ("1-3: 33.4 %", "100.2 %")])
 def test_more_than_all_of_the_pot_is_refused(typed, found):
     with pytest.raises(UnreadableKey, match=found):

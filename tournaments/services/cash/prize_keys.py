@@ -18,7 +18,7 @@ from tournaments.services.history.event_chain import SYSTEM, append_settings_ent
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.wording.money import read_money
 from tournaments.wording.prizes import SERIES, TABLE, read_share, what_text, words_for
-from tournaments.wording.refusals import translated
+from tournaments.wording.refusals import QUOTED, translated
 
 LINE = re.compile(r"(?P<places>[^:：]+)[:：]\s*(?P<what>.+)")
 SPAN = re.compile(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?")
@@ -66,9 +66,11 @@ def read_lines(typed: str) -> tuple[list[dict[str, Any]], list[str], list[str]]:
     words, table_words = words_for(SERIES), words_for(TABLE)
     for line in filter(None, (each.strip() for each in typed.splitlines())):
         places, what = line_parts(line)
+        table = read_table(places, what, table_words) if what else None
+        problems += too_long(table["choose"] if table else [what])
         if what and places.casefold() in words:
             series.append(what)
-        elif what and (table := read_table(places, what, table_words)):
+        elif table:
             put_on_table(prizes, table)
         elif what and (numbers := read_places(places)):
             prizes.append({"places": numbers, **read_what(what)})
@@ -78,6 +80,14 @@ def read_lines(typed: str) -> tuple[list[dict[str, Any]], list[str], list[str]]:
             )
             problems.append(message % {"line": line[:60]})
     return prizes, series, problems
+
+
+def too_long(prizes: Sequence[str]) -> Iterator[str]:
+    """Yield a problem for each prize with more letters than a payment of a thing can note."""
+    for prize in prizes:
+        if len(prize) > LONGEST_THING:
+            message = gettext("A prize has at most %(most)s characters; “%(prize)s…” has %(found)s.")
+            yield message % {"most": LONGEST_THING, "prize": prize[:QUOTED], "found": len(prize)}
 
 
 def unreadable(key: Mapping[str, Any]) -> list[str]:
@@ -113,7 +123,7 @@ def read_table(places: str, what: str, words: Collection[str]) -> dict[str, Any]
     typed = places.casefold()
     word = next((each for each in words if typed.startswith(each)), None)
     rest = typed.removeprefix(word or "").strip()
-    things = [each.strip()[:LONGEST_THING] for each in re.split("[;；]", what) if each.strip()]
+    things = [each.strip() for each in re.split("[;；]", what) if each.strip()]
     if word is None or not things:
         return None
     if not rest:
@@ -135,7 +145,7 @@ def read_what(typed: str) -> dict[str, Any]:
     if (share := read_share(typed)) is not None:
         return {"share": share}
     cents = read_money(typed)
-    return {"thing": typed[:LONGEST_THING]} if cents is None else {"cents": cents}
+    return {"thing": typed} if cents is None else {"cents": cents}
 
 
 def contradictions(prizes: Sequence[Mapping[str, Any]]) -> Iterator[str]:
