@@ -8,11 +8,11 @@ from django.utils import timezone
 from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.api.programs import Program, keys
-from tournaments.api.installation.views import SMALL
 from tournaments.models import ArchiveImport, Event, User, Webhook
 from tournaments.selectors.installation.chosen_archives import chosen_archive
 from tournaments.services.installation.chosen_archives import (
     MOST_SENT,
+    SMALL,
     carry_on,
     choose_archive,
     discard_archive,

@@ -20,10 +20,12 @@ from tests.tournaments.visitors import ada, signed_in, stranger, text_of
 from tournaments.models import ArchiveImport, Event, Member, Player, Role
 from tournaments.services.installation import event_deletion
 from tournaments.services.installation.chosen_archives import (
+    SMALL,
     answer_to,
     carry_on,
     choose_archive,
     import_checked,
+    limits_for,
     refusal_in,
 )
 from tournaments.services.installation.event_deletion import delete_event
@@ -296,3 +298,11 @@ def test_a_scorer_neither_exports_nor_imports(event):
     assert eve.get(import_page(event.club)).status_code == 404
     assert b"import-event" not in eve.get(f"/clubs/{event.club.slug}/").content
     assert b"import-event" in ada().get(f"/clubs/{event.club.slug}/").content
+
+
+def test_the_archive_of_an_evening_goes_before_what_takes_long(tmp_path):
+    evening, years = tmp_path / "evening.zip", tmp_path / "years.zip"
+    evening.write_bytes(bytes(SMALL))
+    years.write_bytes(bytes(SMALL + 1))
+    assert not limits_for(evening).steps_back and limits_for(years).steps_back
+    assert limits_for(evening).seconds < limits_for(years).seconds

@@ -22,15 +22,17 @@ from tournaments.api.installation import schema
 from tournaments.models import ArchiveImport, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.installation.chosen_archives import archives_ahead, sent_archive
-from tournaments.services.installation.chosen_archives import import_checked, rehearse_apart, send_archive
+from tournaments.services.installation.chosen_archives import (
+    SMALL,
+    import_checked,
+    rehearse_apart,
+    send_archive,
+)
 from tournaments.services.installation.event_export import export_event
 
 ZIP = "application/zip"
 BROKEN, REFUSED = "archive_broken", "archive_refused"  # to the service and to programs
 LATER = "respond-async"  # RFC 7240
-SMALL = (
-    100 * 1024
-)  # bytes that are stored while a program waits: some 1,000 deals, half a second of processor
 
 
 class EventArchive(ProgramView):

@@ -34,6 +34,8 @@ from tournaments.wording.archives import archive_differs, archive_refused
 
 REHEARSAL = "tournaments.management.rehearsal"
 LIMITS = Limits(seconds=120, megabytes=2048, steps_back=True)
+SMALL = 100 * 1024  # bytes: some 1,000 deals; a second of processor to check, half of one to store
+LIMITS_OF_SMALL = Limits(seconds=20, megabytes=2048)
 DAY = timedelta(days=1)
 WANTED: dict[str, Any] = {"is_wanted": True, "claimed_at": None, "done": 0}
 LONGEST_NAME = 100
@@ -143,7 +145,7 @@ def rehearse_apart(
 
     try:
         with renewed(row, so_far) if row is not None else nullcontext():
-            answer = json.loads(read_apart(REHEARSAL, json.dumps(question).encode(), LIMITS))
+            answer = json.loads(read_apart(REHEARSAL, json.dumps(question).encode(), limits_for(file)))
     except Unwanted:
         raise
     except Stopped as error:
@@ -151,6 +153,11 @@ def rehearse_apart(
     if "imported" in answer:
         return as_here(club, Imported(**answer["imported"]))
     raise refusal_in(answer, name)
+
+
+def limits_for(file: Path) -> Limits:
+    """Return what the check of a file may take; somebody waits for that of an evening, so it goes first."""
+    return LIMITS_OF_SMALL if file.stat().st_size <= SMALL else LIMITS
 
 
 def refusal_in(answer: dict[str, Any], name: str) -> NotPossible:
