@@ -8,7 +8,7 @@ import asyncio
 import json
 import re
 from time import monotonic
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from server.lanes import Unavailable
 from server.messages import Answer, Environ
@@ -70,6 +70,16 @@ class Mark(NamedTuple):
         return then.news >= begun.news and age < SECONDS and not is_behind
 
 
+def note_error(shared: asyncio.Task[Any]) -> None:
+    """Leave the error of work to those who wait for it, of whom there may be none.
+
+    Whoever finds such work done begins it anew: to wait for it gives nobody a turn, so that a loop would
+    stand still before this function is called.
+    """
+    if not shared.cancelled():
+        shared.exception()
+
+
 class Marks:
     """The marks of all subjects that are read."""
 
@@ -89,9 +99,9 @@ class Marks:
             mark = self.known.get(subject)
             if mark and mark.is_good(begun):
                 return mark
-            if self.asking is None:
+            if self.asking is None or self.asking.done():
                 self.asking = asyncio.create_task(self.ask())
-                self.asking.add_done_callback(self.is_asked)
+                self.asking.add_done_callback(note_error)
             await asyncio.shield(self.asking)
 
     def last(self, subject: str | None) -> Mark | None:
@@ -105,12 +115,6 @@ class Marks:
         """Note that a subject is read now."""
         self.watched.pop(subject, None)
         self.watched[subject] = monotonic()
-
-    def is_asked(self, task: asyncio.Task[None]) -> None:
-        """Let the next question begin. Errors go to the waiting requests, of which there may be none."""
-        self.asking = None
-        if not task.cancelled():
-            task.exception()
 
     async def ask(self) -> None:
         """Ask for all marks that are due; forget subjects that nobody reads."""

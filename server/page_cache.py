@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 
 from server.addresses import OF_FILES, OF_SCREENS, Key
-from server.marks import Asks, Mark, Marks, Timestamp, subject_of
+from server.marks import Asks, Mark, Marks, Timestamp, note_error, subject_of
 from server.messages import Answer, Environ, Headers
 from server.wake_ups import INVALIDATIONS
 
@@ -99,16 +99,17 @@ class Pages:
 
     def task_for(self, key: Key) -> asyncio.Task[Page | None]:
         """Return one task per page, however many requests wait for it."""
-        if key not in self.making:
-            self.making[key] = asyncio.create_task(self.renew(key))
-            self.making[key].add_done_callback(lambda task: self.is_made(key, task))
-        return self.making[key]
+        task = self.making.get(key)
+        if task is None or task.done():
+            task = self.making[key] = asyncio.create_task(self.renew(key))
+            task.add_done_callback(lambda made: self.is_made(key, made))
+        return task
 
     def is_made(self, key: Key, task: asyncio.Task[Page | None]) -> None:
-        """Let the next request start again. Errors go to the waiting requests, of which there may be none."""
-        del self.making[key]
-        if not task.cancelled():
-            task.exception()
+        """Forget work that is done, unless it was begun anew."""
+        if self.making.get(key) is task:
+            del self.making[key]
+        note_error(task)
 
     async def renew(self, key: Key) -> Page | None:
         """Request the page unless its mark is the same; its view may know that nothing on it changed.

@@ -17,7 +17,7 @@ from django.core.signing import BadSignature, get_cookie_signer
 
 from server.addresses import HELPER, MESSAGES, cookies_of, text_of
 from server.lanes import Unavailable
-from server.marks import OK, REQUEST, Asks
+from server.marks import OK, REQUEST, Asks, note_error
 
 ASKED = "stichtag.visitors"  # names what was shown at the door, as JSON; no header can set it
 SESSION, LINK, TOKEN = "session", "link", "token"
@@ -67,16 +67,10 @@ class Visitors:
             raise Unavailable
         self.waiting |= unknown
         while unknown & self.waiting:
-            if self.asking is None:
+            if self.asking is None or self.asking.done():
                 self.asking = asyncio.create_task(self.ask())
-                self.asking.add_done_callback(self.is_asked)
+                self.asking.add_done_callback(note_error)
             await asyncio.shield(self.asking)
-
-    def is_asked(self, task: asyncio.Task[None]) -> None:
-        """Let the next question begin. Errors go to the waiting requests, of which there may be none."""
-        self.asking = None
-        if not task.cancelled():
-            task.exception()
 
     async def ask(self) -> None:
         """Ask about the next ones; if nobody answers, they have to come again."""
