@@ -202,7 +202,7 @@ def close() -> Act:
     return lambda: close_round(round=again(table.round), even_if_incomplete=True, by=ADA)
 
 
-def take_up_again() -> Act:
+def reopen_the_round() -> Act:
     event = ended_event()
     return lambda: open_round(round=event.rounds.get(), by=ADA)
 
@@ -222,7 +222,7 @@ def end() -> Act:
     return lambda: close_event(event=event, is_closed=True, by=ADA)
 
 
-def begin_again() -> Act:
+def reopen() -> Act:
     event = close_event(event=ended_event(), is_closed=True)
     return lambda: close_event(event=event, is_closed=False, by=ADA)
 
@@ -245,7 +245,7 @@ def start_the_clock() -> Act:
     return lambda: start_clock(round=again(table.round), minutes=60, by=ADA)
 
 
-def break_off() -> Act:
+def abandon() -> Act:
     table = a_written_table()
     return lambda: abandon_table(table=again(table), by=ADA)
 
@@ -290,6 +290,6 @@ KEYED = (
 UNKEYED = (
     type_a_paper_sheet, type_a_paper_sheet_again, compare_with_the_paper, uphold_against_the_paper,
     commit, ask_for_a_draw, store_what_was_drawn, discard, swap, release, close,
-    take_up_again, renew, revoke, end, begin_again, adjust, rule, start_the_clock, break_off,
+    reopen_the_round, renew, revoke, end, reopen, adjust, rule, start_the_clock, abandon,
     sign_the_results_off, reseat, swap_at_two_tables,
 )  # fmt: skip

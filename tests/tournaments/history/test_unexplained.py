@@ -67,8 +67,8 @@ def test_every_change_has_exactly_one_entry(case: Any) -> None:
     assert audit(Event.objects.get()) == (len(entries()), [])
 
 
-DIRECTED = ("commit", "ask_for_a_draw", "discard", "swap", "release", "close", "take_up_again", "renew",
-            "revoke", "end", "begin_again", "adjust", "rule", "start_the_clock", "break_off",
+DIRECTED = ("commit", "ask_for_a_draw", "discard", "swap", "release", "close", "reopen_the_round", "renew",
+            "revoke", "end", "reopen", "adjust", "rule", "start_the_clock", "abandon",
             "sign_the_results_off", "reseat", "swap_at_two_tables")  # fmt: skip
 
 

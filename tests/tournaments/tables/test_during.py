@@ -209,7 +209,7 @@ def test_a_deal_that_a_phone_still_sends_waits_for_the_director():
     assert phone.record(4).status_code == 202 and phone.get().json()["is_open"] is False
 
 
-def test_a_complete_table_and_a_closed_round_have_nothing_to_break_off():
+def test_a_complete_table_and_a_closed_round_have_nothing_to_abandon():
     table = a_written_table(deals=1, event=an_event(deals_per_table={"4": 1}))
     refused("table_complete", lambda: abandon_table(table=table, by=ADA))
     close_round(round=table.round)
