@@ -51,6 +51,28 @@ def test_a_side_adds_and_multiplies_what_it_counts_at_home(record, options, delt
     assert settled(record, **options).deltas == deltas
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_that_counts_three_times_counts_all_three_times(kind):
+    home = {"match_bonus": 100, "stoeck": True, "weis": True, "slalom": True}
+    name = {"C": "acorns", "S": "shields", "H": "roses", "D": "bells"}.get(kind, kind.split("_")[0])
+    record = {"contract": kind, "points": [157, 0], "weis": [50, 0]}
+    record |= {"stoeck": [20, 0]} if len(kind) == 1 else {}
+    once, thrice = (settled(record, **home, **{f"factor_{name}": times}).deltas for times in (1, 3))
+    assert thrice == tuple(3 * points for points in once)
+
+
+@pytest.mark.parametrize(
+    ("options", "is_checked"),
+    [
+        ({}, True), ({"slalom": True}, True), ({"stoeck": True}, False), ({"weis": True}, False),
+        ({"match_bonus": 100}, False), ({"factor_bells": 2}, False), ({"slalom": True, "weis": True}, False),
+    ],
+)  # fmt: skip
+def test_a_slip_is_checked_by_its_sum_unless_a_house_rule_adds_points(options, is_checked):
+    state, _ = JASS.settle(a_table(**options), read_record(JASS, ACORNS))
+    assert JASS.list_sum(state, 1) == ((157, 157) if is_checked else None)
+
+
 def test_the_sum_of_a_table_is_157_for_every_deal():
     for deals, wanted in ((8, 1256), (12, 1884)):
         state, _ = Table(JASS).fold(*[ACORNS] * deals)
@@ -95,6 +117,11 @@ def test_the_chooser_and_the_push_follow_from_each_other(written, declarer, push
     [
         ({"points": [90, 67]}, {}, []),
         ({"points": [90, 67]}, {"factor_bells": 2}, ["contract_required"]),
+        (
+            {"points": [90, 67], "stoeck": [20, 0]},
+            {"stoeck": True},
+            ["contract_required", "stoeck_without_trump"],
+        ),
         ({**ACORNS, "contract": "grand"}, {}, ["contract_unknown"]),
         ({**ACORNS, "contract": "slalom_obenabe"}, {}, ["contract_not_enabled"]),
         ({**ACORNS, "declarer": 4}, {}, ["declarer_out_of_range"]),

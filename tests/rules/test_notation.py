@@ -119,6 +119,11 @@ def test_points_with_spaces_are_never_read_digit_by_digit(typed):
     assert refusal(typed, "points").code == "bad_line"
 
 
+@pytest.mark.parametrize("dash", ["-", "−", "–"])
+def test_every_dash_before_points_is_a_minus(dash):
+    assert read(f"24 0 {dash}48 +9", "points")["points"] == [24, 0, -48, 9]
+
+
 def test_joined_points_are_read_digit_by_digit():
     assert read("1353", "points")["points"] == [1, 3, 5, 3]
     assert read("1-353 @2", "points") | {"dealer": 1} == {"points": [1, -3, 5, 3], "dealer": 1}

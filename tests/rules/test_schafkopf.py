@@ -16,7 +16,15 @@ SOLO = {"contract": "solo", "trump": "H", "declarer": 1, "result": "won"}
 WENZ = {"contract": "wenz", "declarer": 1, "result": "won"}
 RAMSCH = {"contract": "ramsch", "declarer": 1}
 CROSSWISE = {"contract": "kreuz", "result": "won"}
+GAMES = ("ruf", "bettel", "farbwenz", "geier", "wenz", "solo")
 HOME = {"tariff_ruf": 20, "tariff_solo": 50, "tariff_wenz": 50, "tariff_extra": 10}
+
+
+def a_game(contract, result="won"):
+    """Return a game of seat 2, and in a Ruf of seat 4 beside them."""
+    own = {"partner": 3} if contract == "ruf" else {}
+    own |= {"trump": "H"} if contract in ("solo", "farbwenz") else {}
+    return {"contract": contract, "declarer": 1, "result": result, **own}
 
 
 def a_table(seats=4, first_dealer=0, **options):
@@ -78,9 +86,20 @@ def test_a_tout_counts_the_levels_only_where_the_event_says_so():
     assert settled({**SOLO, "announced": "sie"}, tout_with_levels=True, laufende_from=0).facts["value"] == 28
 
 
-@pytest.mark.parametrize(("stoss", "value"), [(0, 1), (1, 2), (2, 4)])
-def test_every_stoss_doubles(stoss, value):
-    assert settled({**RUF, "stoss": stoss}, stoss_max=2).facts["value"] == value
+@pytest.mark.parametrize("contract", GAMES)
+def test_every_stoss_doubles_whatever_is_played(contract):
+    plain, once, twice = (
+        settled({**a_game(contract), "stoss": stoss}, stoss_max=2).facts["value"] for stoss in range(3)
+    )
+    assert (once, twice) == (2 * plain, 4 * plain)
+
+
+@pytest.mark.parametrize(
+    ("contract", "least"), [("ruf", 3), ("solo", 3), ("farbwenz", 3), ("wenz", 2), ("geier", 2)]
+)
+def test_laufende_of_a_wenz_and_a_geier_are_paid_from_two_on(contract, least):
+    counted = [settled({**a_game(contract), "laufende": held}).facts["laufende"] for held in range(5)]
+    assert counted == [held if held >= least else 0 for held in range(5)]
 
 
 def test_only_the_good_points_are_written_where_the_event_says_so():
@@ -179,6 +198,18 @@ def test_the_losers_of_a_deal_are_the_side_that_lost(record, options, seats):
     assert losers_of(SCHAFKOPF, settled(record, **options)) == seats
 
 
+@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize(("contract", "result"), [*product(GAMES, ("won", "lost"))])
+def test_those_who_pay_have_lost_and_a_game_stands_on_the_list_of_its_player(contract, result, seats):
+    state, outcome = SCHAFKOPF.settle(a_table(seats), read_record(SCHAFKOPF, a_game(contract, result)))
+    paying = tuple(seat for seat, points in enumerate(outcome.deltas) if points < 0)
+    assert losers_of(SCHAFKOPF, outcome) == paying
+    has_won, nobody = outcome.deltas[1] > 0, (0,) * seats
+    own = tuple(int(seat == 1) for seat in range(seats))
+    assert (state.won, state.lost) == ((own, nobody) if has_won else (nobody, own))
+    assert state.solos_won == (own if has_won and contract != "ruf" else nobody)
+
+
 def test_a_won_solo_is_circled_on_the_list():
     [mark] = SCHAFKOPF.list_marks
     lost = {**SOLO, "result": "lost"}
@@ -228,6 +259,7 @@ def test_a_won_solo_is_circled_on_the_list():
         ({**RUF, "card_points": 121}, {}, ["card_points_out_of_range"]),
         ({**RUF, "card_points": 119}, {}, ["card_points_impossible"]),
         ({**RUF, "virgins": [0]}, {}, ["virgins_not_possible"]),
+        ({**RAMSCH, "result": "won", "virgins": [0]}, {"all_pass": "ramsch"}, ["virgins_not_possible"]),
         ({**RAMSCH, "virgins": [4]}, {"all_pass": "ramsch"}, ["virgin_out_of_range"]),
         ({**RAMSCH, "virgins": [2, 2]}, {"all_pass": "ramsch"}, ["virgin_repeated"]),
         ({**RAMSCH, "virgins": [1]}, {"all_pass": "ramsch"}, ["virgin_is_declarer"]),
@@ -302,3 +334,18 @@ def test_the_ladder_has_the_games_that_the_event_plays():
     assert rungs_of(SCHAFKOPF) == [
         ("Ruf",), ("Wenz",), ("Solo",), ("Wenz", "Tout"), ("Solo", "Tout"), ("Solo", "Sie"),
     ]  # fmt: skip
+
+
+def test_a_game_can_be_bid_with_the_announcements_that_stand_on_the_ladder():
+    every = {"bettel": True, "farbwenz": True, "geier": True}
+    with_tout = ("farbwenz", "geier", "wenz", "solo")
+    for contract, announced in product(GAMES, ([], ["tout"], ["sie"], ["tout", "sie"])):
+        may = not announced or (announced == ["tout"] and contract in with_tout)
+        may = may or (contract, announced) == ("solo", ["sie"])
+        call = {"seat": 1, "contract": contract, "announced": announced}
+        try:
+            outcome_of(call, *passing(2, 3, 0), **every)
+        except CallRefused:
+            assert not may, (contract, announced)
+        else:
+            assert may, (contract, announced)

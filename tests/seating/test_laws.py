@@ -17,6 +17,7 @@ from seating.history import History
 from seating.next_round import MODES, draw_next, lowest_freshest
 from seating.repairing import Ground, repair
 from seating.schedule import Task, draw_schedule, problem_of
+from seating.search import Problem, State, copy_of, empty_matrix
 from seating.sit_outs import choose_with_partners
 from seating.sizes import NoSuchTables, offers, table_sizes
 from seating.table_numbers import number_tables
@@ -356,3 +357,30 @@ def test_partners_who_must_be_apart_from_a_pair_never_meet_it_and_change_their_s
         (player, table.index(player)) for tables in rounds for table in tables for player in table
     )
     assert max(seats.values()) <= 3
+
+
+# The search
+
+
+def costs(rounds, apart):
+    """Return the state of a search through these rounds at tables of four and five, nothing played before."""
+    players, pairs = 9, {(one, two) for pair in apart for one, two in (pair, pair[::-1])}
+    each = [frozenset(pairs), *[frozenset()] * (len(rounds) - 1)]  # kept apart in the first round alone
+    nobody = [frozenset()] * len(rounds)
+    return State(
+        Problem(players, frozenset({5}), empty_matrix(players), [0] * players, nobody, each), copy_of(rounds)
+    )
+
+
+@given(st.randoms(use_true_random=False), st.sets(st.sampled_from([*combinations(range(9), 2)]), max_size=5))
+def test_the_cost_that_a_search_keeps_is_that_of_its_rounds_counted_anew(chance, apart):
+    rounds = [tables_of(chance.sample(range(9), 9), [4, 5]) for _ in range(3)]
+    state = costs(rounds, apart)
+    for _ in range(12):
+        index, (one, two) = chance.randrange(3), chance.sample(range(9), 2)
+        places, tables = state.at[index], state.rounds[index]
+        if places[one] != places[two]:
+            rise = state.change(one, two, tables[places[one]], tables[places[two]], index)
+            state.swap(one, two, index)
+            state.cost += rise
+            assert state.cost == costs(state.rounds, apart).cost

@@ -87,3 +87,27 @@ def test_a_club_that_types_a_row_of_nines_for_lost_deals_is_answered_at_once() -
     request = {"competitions": {}, "lost": {"1": [10**30]}, "steps": [[3, 50], [5, 70], [None, 100]]}
     cents = award_prizes(request, digest)["lost"]["1"]["cents"]
     assert cents == 3 * 50 + 2 * 70 + (10**30 - 5) * 100
+
+
+def problems_of(competition: dict[str, Any], **more: Any) -> list[dict[str, str]]:
+    """Return what contradicts in a competition of four persons over two rounds, nothing played yet."""
+    persons = [{"number": number} for number in (1, 2, 3, 4)]
+    request = {"game": "skat", "entrants": persons, "lists": [], "lot": "seed", **more}
+    whole = {"key": "all", "value": {"by": "total"}, **competition}
+    answer = rank_competitions({**request, "competitions": [whole]}, digest)
+    return [] if answer["ok"] else answer["problems"]
+
+
+@pytest.mark.parametrize("name", ["best", "minimum"])
+def test_as_many_lists_as_there_are_rounds_may_count_and_one_more_may_not(name: str) -> None:
+    at = {number: problems_of({"lists": {"rounds": [1, 2], name: number}}) for number in (1, 2, 3)}
+    assert at[1] == at[2] == []
+    assert [each["code"] for each in at[3]] == [f"{name}_too_many"]
+
+
+@pytest.mark.parametrize(("members", "substitutes"), [([1, 2], [2]), ([1, 1], []), ([1, 2], [3, 3])])
+def test_nobody_is_in_a_team_twice_not_even_as_a_substitute(
+    members: list[int], substitutes: list[int]
+) -> None:
+    team = {"number": 1, "name": "Herzdame", "members": members, "substitutes": substitutes}
+    assert [each["code"] for each in problems_of({"unit": "team"}, teams=[team])] == ["named_twice"]

@@ -10,9 +10,10 @@ from rules import get_game
 from rules.notation import read_line
 from rules.reading import open_table, read_record
 from scoring.foot.digits import mistyped, transpositions
-from scoring.foot.footing import Foot, differences
+from scoring.foot.footing import Foot, Footing, differences, states_of
 from scoring.foot.slip import COLUMNS, MISSING, Slip, new_rows_first
-from scoring.foot.small_edits import VALUE, plain_record, small_edits
+from scoring.foot.small_edits import NEAR, RESULT, SEAT, VALUE, plain_record, small_edits
+from scoring.foot.whole_rows import repeats_neighbour
 from tests.scoring.foot.guarding import tally_of
 from tests.scoring.foot.slips import a_course
 
@@ -73,6 +74,40 @@ def test_a_total_that_was_not_read_is_not_compared():
     first, *_ = totals_of(course)
     foot = Foot((first + 3, None, None, None))
     assert differences(course.fold(course.records), foot) == [3, 0, 0, 0]
+
+
+@pytest.mark.parametrize("unread", [(), (0,), (1, 3)])
+def test_every_total_that_was_read_is_compared_and_one_of_0_too(unread):
+    course = a_sheet()
+    sheet = course.fold(course.records)
+    foot = Foot(tuple(None if seat in unread else 0 for seat in range(4)))
+    footing = Footing(course.game, sheet, foot, states_of(course.game, course.opening, sheet))
+    assert footing.wanted == tuple(-sheet.totals[seat] for seat in range(4) if seat not in unread)
+
+
+def test_the_state_behind_rows_that_the_rules_refuse_is_that_of_the_sheet():
+    course = a_sheet()
+    for row in (1, 12, 30):
+        sheet = course.fold(with_row(course, row, tricks=9))
+        assert sheet.rows[row - 1].violations
+        assert states_of(course.game, course.opening, sheet)[-1] == sheet.state
+
+
+def test_a_deal_is_likeliest_at_the_seats_beside_and_lost_by_one_trick_or_by_all():
+    course, state = a_sheet(), a_sheet().opening.state
+    for seat in range(4):
+        typed = replace(course.records[a_made_row(course) - 1], declarer=seat)
+        edits = [*small_edits(course.game, state, plain_record(course.game, typed))]
+        seats = {each.record["declarer"] for each in edits if (each.kind, each.weight) == (SEAT, NEAR)}
+        assert seats == {(seat - 1) % 4, (seat + 1) % 4}
+        assert {each.record["tricks"] for each in edits if each.kind == RESULT} == {2, 0}
+
+
+def test_a_row_repeats_only_the_row_before_or_behind_it():
+    course = a_sheet()
+    first, second = course.records[:2]
+    typed = course.fold([first, second, first, first, second]).rows
+    assert [repeats_neighbour(typed, at) for at in range(5)] == [False, False, True, True, False]
 
 
 def test_made_for_lost_is_found_with_its_row():
@@ -241,6 +276,15 @@ def test_a_missing_deal_has_the_shape_of_a_deal():
     assert course.slips(course.records, foot) == []
 
 
+def test_a_deal_missing_in_a_game_that_is_over_was_played_before_its_last_one():
+    course = a_course("briscola", deals=8)
+    sheet = course.fold(course.records)
+    assert course.game.is_over(sheet.state)
+    last = sheet.rows[-1].outcome.deltas
+    foot = Foot(tuple(map(sum, zip(sheet.totals, last, strict=True))), sheet.deals_counted + 1)
+    assert [slip.kind for slip in course.slips(course.records, foot)] == [MISSING]
+
+
 def test_two_slips_of_points_are_not_explained_by_one():
     course = a_course("points", deals=30)
     typed = [*course.records]
@@ -276,7 +320,7 @@ def test_the_true_slip_is_mostly_the_first_and_among_the_first_three(key):
 
 
 def test_explanations_that_name_no_new_row_stand_behind_those_that_do():
-    slips = [Slip(VALUE, rows=rows, field=str(rows)) for rows in ((4, 7), (7,), (2,), (4, 2))]
+    slips = [Slip(VALUE, rows=rows, field=str(rows)) for rows in ((4, 7), (7,), (7, 2), (4, 2))]
     missing = Slip(MISSING)
     ordered = new_rows_first([*slips, missing])
-    assert [each.rows for each in ordered] == [(4, 7), (2,), (), (7,), (4, 2)]
+    assert [each.rows for each in ordered] == [(4, 7), (7, 2), (), (7,), (4, 2)]

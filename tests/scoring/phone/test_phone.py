@@ -326,6 +326,13 @@ def test_an_auction_tells_whose_turn_it_is():
     assert (found["turn"], found["calls"]) == (2, [{"seat": 1, "label": "pass"}])
 
 
+def test_of_an_auction_the_calls_before_a_refused_one_stand_and_nothing_behind_it():
+    said = [{"seat": seat, "call": "pass"} for seat in (1, 3, 2)]
+    found = PHONE.answer({"ask": "auction", "state": a_state(), "calls": said})
+    assert (found["turn"], found["calls"]) == (2, [{"seat": 1, "label": "pass"}])
+    assert [each["code"] for each in found["violations"]] != []
+
+
 def test_words_come_from_the_readers_language():
     words = {"Trumps are clubs, spades, hearts or diamonds, not {trump}.": "Trumpf ist nicht {trump}."}
     question = {"ask": "preview", "state": a_state(), "number": 1, "record": a_record(trump="X")}
