@@ -39,7 +39,7 @@ from tournaments.services.installation.event_rows import (
     PLAYER_ROW,
     Rows,
 )
-from tournaments.services.sheets.table_links import seal
+from tournaments.services.sheets.table_links import with_digest
 from tournaments.storage.ids import reserve_ids
 
 ROWS_AT_ONCE = 100  # few enough that a table does not notice the lock
@@ -146,7 +146,7 @@ def with_token(made: Model) -> Model:
     if isinstance(made, Screen):
         made.code = new_code()
     if isinstance(made, TableLink):
-        return seal(made)
+        return with_digest(made)
     return sealed_helper(made) if isinstance(made, HelperLink) else made
 
 
