@@ -45,7 +45,7 @@ CONTENTS = "stichtag-files.json"
 class Changes:
     """The changes of a run, by file name."""
 
-    attribute: list[str] = field(default_factory=list)
+    written: list[str] = field(default_factory=list)
     replaced: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)

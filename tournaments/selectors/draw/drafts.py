@@ -48,7 +48,7 @@ class Draft:
     """The places by table, tables in order of their numbers, and the sit-outs."""
 
     tables: tuple[tuple[int, tuple[DraftSeat, ...]], ...]
-    sit_out_numbers: tuple[DraftSeat, ...]
+    resting: tuple[DraftSeat, ...]
 
     @property
     def places(self) -> list[DraftSeat]:
