@@ -84,29 +84,32 @@ def people_in(line: str, *, is_alone: bool = False) -> list[Pasted]:
     `is_alone` says that the paste has no other line, so that commas stand between people.
     """
     line = line.strip()
-    if NUMBERED.fullmatch(line) or (len(line) > LONGEST_LINE and not is_alone):
+    is_readable = len(line) <= LONGEST_LINE
+    if NUMBERED.fullmatch(line) or not (is_readable or is_alone):
         return [Pasted(read_name(line))]
     if chat := CHAT.fullmatch(line):
         return [each._replace(remark=Remark.LEFT_OUT, rest=line) for each in people_in(chat[1])]
     if match := BEFORE_PEOPLE.match(line):
         people = people_in(line[match.end() :], is_alone=True)
         return [out(each, line) for each in people] if GONE.search(match[0]) else people
-    is_readable = len(line) <= LONGEST_LINE
     if is_readable and (nobody := nobody_on(line)):
         return [nobody]
     email, is_guest = email_in(line), bool(GUEST.search(line))
     line, notes = without_notes(GUEST.sub("", line)) if is_readable else (line, Notes())
+    return named_on(line, notes._replace(email=email, is_guest=is_guest), is_alone=is_alone)
+
+
+def named_on(line: str, notes: Notes, *, is_alone: bool) -> list[Pasted]:
+    """Return the people whom a line without its notes names, then those whom they bring along unnamed."""
     cells = list(parts_with_words(CELLS.split(line)))
-    is_guest = is_guest or any(cell.casefold() in GUEST_WORDS for cell in cells[1:])
-    cells = [cell for at, cell in enumerate(cells) if not at or cell.casefold() not in GUEST_WORDS]
-    typed_people = (
-        in_cells(cells) if len(cells) > 1 else in_pieces(cells[0] if cells else "", is_alone=is_alone)
-    )
-    people = [each for one in typed_people for each in of_couple(one)]
+    own = [cell for at, cell in enumerate(cells) if not at or cell.casefold() not in GUEST_WORDS]
+    is_guest = notes.is_guest or len(own) < len(cells)
+    read = in_cells(own) if len(own) > 1 else in_pieces("".join(own), is_alone=is_alone)
+    people = [each for one in read for each in of_couple(one)]
     if len(people) > 1:
-        email = ""  # whose it is, nobody can say
+        notes = notes._replace(email="")  # whose it is, nobody can say
         people = [each._replace(remark=Remark.PEOPLE, rest=line) for each in people]
-    people = [each._replace(email=email, is_guest=is_guest or each.is_guest) for each in people]
+    people = [each._replace(email=notes.email, is_guest=is_guest or each.is_guest) for each in people]
     return [as_usual(without_figures(with_notes(each, notes))) for each in people] + companions_in(notes)
 
 

@@ -163,11 +163,15 @@ PLAIN_NOTES = (WEB, AMOUNT, TIME, DAY_OF_BIRTH, SHORT_DATE, ADDRESS, NOTE, JAPAN
 
 
 class Notes(NamedTuple):
-    """What a line says beside its people: in words, whether they do not come, how many more come unnamed."""
+    """What a line says beside its people: in words, whether they do not come, how many more come unnamed,
+    and the address and the word “guest” that stand beside a name.
+    """
 
     text: str = ""
     is_gone: bool = False
     companions: int = 0
+    email: str = ""
+    is_guest: bool = False
 
 
 def names_nobody(line: str) -> bool:

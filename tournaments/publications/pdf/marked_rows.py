@@ -28,22 +28,21 @@ def flip(plan: Plan, y: float) -> float:
 
 def draw_rows(canvas: Canvas, plan: Plan, arranged: Arranged, first: int) -> None:
     """Draw every row with its number, labels where they are repeated, a hairline after five rows."""
-    groups = [group for line in arranged.lines for block in line for group in block.groups]
-    blocks = [block for line in arranged.lines for block in line for _ in block.groups]
+    groups = [(group, block) for line in arranged.lines for block in line for group in block.groups]
     is_one_line = len(arranged.lines) == 1
     step, largest = (BAND_ROWS, LABEL) if is_one_line else (BLOCK_ROWS, SMALL_LABEL)
     for place, lines in enumerate(plan.rows):
+        has_names = place % step == 0
         draw_number(canvas, plan, lines[0], first + place)
-        for slot, group, block in zip(plan.slots, groups, blocks, strict=True):
+        for slot, (group, block) in zip(plan.slots, groups, strict=True):
             y = lines[slot.line]
             draw_slot(canvas, plan, slot, y)
-            has_names = place % step == 0
-            if has_names or len(arranged.lines) > 1:
+            if has_names or not is_one_line:
                 draw_box_labels(canvas, plan, slot, group, largest, y)
             if has_names and group is block.groups[0]:
                 draw_name(canvas, plan, slot, block, y)
-        if place and (place % BLOCK_ROWS == 0 or len(arranged.lines) > 1) and place % step:
-            draw_hairline(canvas, plan, lines[0] - (0.7 if len(arranged.lines) == 1 else NAMES + 0.25))
+        if not has_names and (not is_one_line or place % BLOCK_ROWS == 0):
+            draw_hairline(canvas, plan, lines[0] - (0.7 if is_one_line else NAMES + 0.25))
 
 
 def draw_number(canvas: Canvas, plan: Plan, y: float, number: int) -> None:

@@ -1,6 +1,6 @@
 """Explain a rank: the entrant's row, its neighbours, the tie-break that decided, and all their deals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -152,6 +152,18 @@ def own_sheets(shown: PublicEvent, entrant: Entrant) -> dict[int, list[OwnSheet]
     return by_round
 
 
+def own_rows(game: Game, loaded: LoadedPart, seats: Sequence[int], ruled: Ruled) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a part with the points of these seats, as ruled if there is a ruling."""
+    for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True):
+        points, is_ruled = ruled.get(deal.pk, row.outcome.deltas), deal.pk in ruled
+        yield {
+            **sheet_row(game, deal, row, loaded.sheet.state),
+            "points": sum(points[seat] for seat in seats),
+            "is_ruled": is_ruled,
+            "is_cancelled": is_ruled and not any(points),
+        }
+
+
 def own_sheet(
     game: Game, table: Table, parts: Sequence[LoadedPart], entrant: Entrant, ruled: Ruled
 ) -> OwnSheet:
@@ -159,20 +171,15 @@ def own_sheet(
 
     The parts of the sum are shown as in the list's footer, for a sheet of one part without a ruling.
     """
-    rows, foot, others = [], [], []
+    rows: list[dict[str, Any]] = []
+    foot, others = [], []
     for loaded in parts:
-        state, all_seats = loaded.sheet.state, loaded.part.seats.all()
+        all_seats = loaded.part.seats.all()
         seats = [seat.position for seat in all_seats if seat.account_id == entrant.pk]
         others += [seat.entrant for seat in all_seats if entrant.pk == seat.account_id != seat.entrant_id]
-        for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True) if seats else ():
-            points, is_ruled = ruled.get(deal.pk, row.outcome.deltas), deal.pk in ruled
-            own = {
-                "points": sum(points[seat] for seat in seats),
-                "is_ruled": is_ruled,
-                "is_cancelled": is_ruled and not any(points),
-            }
-            rows.append({**sheet_row(game, deal, row, state), **own})
-        foot += [(line["label"], line["values"][seat]) for seat in seats for line in foot_json(game, state)]
+        rows += own_rows(game, loaded, seats, ruled) if seats else []
+        lines = foot_json(game, loaded.sheet.state) if seats else []
+        foot += [(line["label"], line["values"][seat]) for seat in seats for line in lines]
     has_foot = len(parts) == 1 and not any(deal.pk in ruled for deal in parts[0].deals)
     return OwnSheet(
         table=table.number,

@@ -225,16 +225,17 @@ def dealers_of(event: Event, tables: Sequence[Table]) -> dict[int, str]:
 
 def deals_behind(tables: Iterable[TableProgress]) -> dict[int, int]:
     """Return the number of deals behind the median pace, by the number of a slow table."""
-    over = [table for table in tables if table.is_abandoned or table.is_over]
-    playing = [table for table in tables if table.deals_expected and table not in over]
+    playing = {
+        table.number: (table.deals_counted, table.deals_expected)
+        for table in tables
+        if table.deals_expected and not (table.is_abandoned or table.is_over)
+    }
     if len(playing) < LEAST_TABLES:
         return {}
-    pace = median(Fraction(table.deals_counted, table.deals_expected or 1) for table in playing)
-    behind = {
-        table.number: int(pace * (table.deals_expected or 0)) - table.deals_counted for table in playing
-    }
+    pace = median(Fraction(counted, expected) for counted, expected in playing.values())
+    behind = {number: int(pace * expected) - counted for number, (counted, expected) in playing.items()}
     least = {
-        table.number: max(Fraction(SLOW_DEALS), (table.deals_expected or 0) * SLOW_SHARE) for table in playing
+        number: max(Fraction(SLOW_DEALS), expected * SLOW_SHARE) for number, (_, expected) in playing.items()
     }
     return {number: deals for number, deals in behind.items() if deals >= least[number]}
 

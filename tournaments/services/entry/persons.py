@@ -1,6 +1,6 @@
 """Who a typed name means: one of the club's people, a new person, or somebody to ask about."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -46,12 +46,10 @@ def persons_meant(club: Club, names: Sequence[Typed], choices: Mapping[str, str]
         choice, namesakes = choices.get(name, ""), people.called(name)
         others = people.like(name) or people.by_email.get(email, ())
         before = next(typed.like(name), "") or other_surname(by_email.get(email, ""), name)
-        chosen = next((each for each in (*namesakes, *others) if str(each.pk) == choice), None)
-        if chosen is None and choice not in ("", NEW):
-            message = gettext("Nobody of the club with the ID %(player)s has a name like %(name)s.")
-            raise NotPossible("player_not_alike", message % {"player": choice[:20], "name": name})
-        if chosen or (len(namesakes) == 1 and choice != NEW):
-            meant[name] = chosen or namesakes[0]
+        if choice not in ("", NEW):
+            meant[name] = chosen_player(name, choice, (*namesakes, *others))
+        elif choice != NEW and len(namesakes) == 1:
+            meant[name] = namesakes[0]
         elif choice != NEW and (namesakes or others or before):
             doubts.append(Doubt(name, (namesakes or others)[:MOST_NAMED], before))
         typed.add(name, name)
@@ -59,6 +57,15 @@ def persons_meant(club: Club, names: Sequence[Typed], choices: Mapping[str, str]
             by_email.setdefault(email, name)
     refuse_doubtful(doubts)
     return meant
+
+
+def chosen_player(name: str, choice: str, players: Iterable[Player]) -> Player:
+    """Return the player whose ID was chosen for a name. Raises NotPossible (`player_not_alike`)."""
+    for each in players:
+        if str(each.pk) == choice:
+            return each
+    message = gettext("Nobody of the club with the ID %(player)s has a name like %(name)s.")
+    raise NotPossible("player_not_alike", message % {"player": choice[:20], "name": name})
 
 
 def refuse_like_another(player: Player, typed: Typed) -> None:

@@ -1,5 +1,8 @@
 """Publish standings as lists that are never changed, only superseded; and keep standings secret."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -32,19 +35,13 @@ def publish_list(
     if missing := missing_for(event, stage):
         message = " ".join(each.message for each in missing)
         raise NotPossible(missing[0].code, message, missing=[each.code for each in missing])
-    last, rows = event.publications.order_by("-number").first(), list_rows(event)
+    rows, number = list_rows(event), 1
     if seen is not None and seen != rows["version"]:
         message = gettext("The standings have changed since you opened this page. Look at the list again.")
         raise NotPossible("standings_changed", message)
-    if last and last.stage == stage and last.rows == rows:
-        message = gettext("List %(number)s has the same content; nothing was published.")
-        raise NotPossible("nothing_new", message % {"number": last.number})
-    if last and last.stage == Stage.FINAL and not reason:
-        message = gettext(
-            "List %(number)s was final. Enter a short reason for replacing it; everyone can read it."
-        )
-        raise NotPossible("reason_missing", message % {"number": last.number})
-    number = last.number + 1 if last else 1
+    if last := event.publications.order_by("-number").first():
+        refuse_after(last, stage, rows, reason)
+        number = last.number + 1
     digest = list_digest(event, number, stage, rows)
     beside = {each["number"]: each["digest"] for each in competition_lists(event, number, stage, rows)}
     facts = {"list": number, "stage": stage, "digest": digest, **({"competitions": beside} if beside else {})}
@@ -54,6 +51,18 @@ def publish_list(
     return Publication.objects.create(
         event=event, number=number, stage=stage, rows=rows, digest=digest, at=timezone.now()
     )
+
+
+def refuse_after(last: Publication, stage: str, rows: Mapping[str, Any], reason: str) -> None:
+    """Raise NotPossible (`nothing_new`, `reason_missing`) for a list that may not follow the last one."""
+    if last.stage == stage and last.rows == rows:
+        message = gettext("List %(number)s has the same content; nothing was published.")
+        raise NotPossible("nothing_new", message % {"number": last.number})
+    if last.stage == Stage.FINAL and not reason:
+        message = gettext(
+            "List %(number)s was final. Enter a short reason for replacing it; everyone can read it."
+        )
+        raise NotPossible("reason_missing", message % {"number": last.number})
 
 
 @transaction.atomic

@@ -186,16 +186,20 @@ def spread_merged(rows: Rows, merged: Iterable[Range]) -> None:
         top, bottom = first_row + 1, last_row + 1
         value = cell_at(rows, top, left)
         # A heading: each of its other columns goes on below, and has no heading of its own above
-        is_heading = all(
-            lasts.get(at, 0) > bottom and firsts.get(at, bottom) >= top for at in range(left + 1, right + 1)
-        )
-        is_title = widths[top] == 1 and right > left + 1
+        others = range(left + 1, right + 1)
+        is_heading = all(lasts.get(at, 0) > bottom and firsts.get(at, bottom) >= top for at in others)
+        is_title = widths[top] == 1 and len(others) > 1
         last = right if is_heading and not is_title else left
         if value and last < MOST_COLUMNS:
-            for row in range(top, bottom + 1):
-                cells = rows.setdefault(row, [])
-                cells += [""] * (last + 1 - len(cells))
-                cells[left : last + 1] = [value] * (last + 1 - left)
+            fill(rows, range(top, bottom + 1), range(left, last + 1), value)
+
+
+def fill(rows: Rows, numbers: Iterable[int], columns: range, value: str) -> None:
+    """Write a value into these columns of these rows."""
+    for number in numbers:
+        cells = rows.setdefault(number, [])
+        cells += [""] * (columns.stop - len(cells))
+        cells[columns.start : columns.stop] = [value] * len(columns)
 
 
 def cell_at(rows: Mapping[int, list[str]], row: int, at: int) -> str:

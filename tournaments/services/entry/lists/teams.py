@@ -5,6 +5,7 @@ Such a table is laid out anew with a row for each player, so that all the rest r
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 
 from scoring.paper import Line
 from scoring.paper.lines import cell_at
@@ -22,7 +23,7 @@ BETWEEN = " / "
 def row_for_each_player(table: PlayerTable, hidden: Collection[int]) -> tuple[PlayerTable, frozenset[int]]:
     """Return a table of teams as one of players, with the lines that are hidden; any other as it is.
 
-    Lines are counted anew, one for each player. A team without a name is called by its players.
+    Lines are counted anew, one for each player.
     """
     members, substitutes = members_in(table.headings)
     if not members:
@@ -32,17 +33,17 @@ def row_for_each_player(table: PlayerTable, hidden: Collection[int]) -> tuple[Pl
     team = next((place for place, column in columns.items() if column == Column.TEAM), None)
     name, substitute = table.headings[members[0]], str(Column.SUBSTITUTE.label)
     headings = (*(table.headings[place] for place in others), name, substitute, str(Column.TEAM.label))
+    of_all = [place for place, column in columns.items() if column in OF_ALL]
+    numbers = count(table.rows[0].number if table.rows else 1)
     rows: list[Line] = []
     unseen: set[int] = set()
-    first = table.rows[0].number if table.rows else 1
     for line in table.rows:
-        called = BETWEEN.join(cell for cell in (cell_at(line, place).strip() for place in members) if cell)
-        called = (cell_at(line, team).strip() if team is not None else "") or called
-        for at, (person, is_extra) in enumerate(people_of(line, members, substitutes)):
-            cells = [cell_at(line, place) if at == 0 or columns[place] in OF_ALL else "" for place in others]
-            row = Line(first + len(rows), (*cells, person, YES if is_extra else "", called))
-            rows.append(row)
-            unseen |= {row.number} if line.number in hidden else set()
+        called, own = team_name(line, team, members), others  # the first player has what the others leave out
+        for person, is_extra in people_of(line, members, substitutes):
+            cells = [cell_at(line, place) if place in own else "" for place in others]
+            rows.append(Line(next(numbers), (*cells, person, YES if is_extra else "", called)))
+            unseen |= {rows[-1].number} if line.number in hidden else set()
+            own = of_all
     guessed = {
         **{table.headings[place]: column for place, column in columns.items() if column and place != team},
         name: Column.NAME,
@@ -51,6 +52,12 @@ def row_for_each_player(table: PlayerTable, hidden: Collection[int]) -> tuple[Pl
     }
     laid_out = replace(table, headings=headings, rows=tuple(rows), guessed=guessed, is_of_teams=True)
     return laid_out, frozenset(unseen)
+
+
+def team_name(line: Line, team: int | None, members: Sequence[int]) -> str:
+    """Return the name of the team in a row; one without a name is called by its players."""
+    name = "" if team is None else cell_at(line, team).strip()
+    return name or BETWEEN.join(cell for place in members if (cell := cell_at(line, place).strip()))
 
 
 def people_of(line: Line, members: Sequence[int], substitutes: Sequence[int]) -> Iterator[tuple[str, bool]]:
