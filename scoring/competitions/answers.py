@@ -8,22 +8,17 @@ Either answers with every problem of the first step that found one, too.
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from scoring.competitions.award_form import (
-    check_award_form,
-    check_award_meaning,
-    check_money,
-    check_turns,
-    prize_giving_of,
-)
+from scoring.competitions.award_form import check_money, check_turns, prize_giving_of, read_award
 from scoring.competitions.awards import LOST_DEALS, Given, PrizeGiving, Unit, award, pots_of, ways_of
 from scoring.competitions.forms import answer_of
 from scoring.competitions.lists import List
 from scoring.competitions.lost_deals import cost_of
-from scoring.competitions.meaning import Raw, check_meaning
+from scoring.competitions.meaning import check_meaning
 from scoring.competitions.ranking import Row, ranked
-from scoring.competitions.reading import Digest, check_form, lot_of, present, request_of
+from scoring.competitions.reading import Digest, lot_text, read_request, request_of
 from scoring.competitions.requests import TEAM, Competition, Request
 from scoring.sheet.tallies import exact, json_value
 
@@ -32,13 +27,12 @@ def rank_competitions(request: Any, digest: Digest) -> dict[str, Any]:
     """Answer a request: every competition's rows, or every problem of the first step that found one."""
 
     def act(raw: Any) -> dict[str, Any]:
-        check_form(raw)
-        check_meaning(raw)
-        read = request_of(raw, digest)
+        asked = read_request(raw)
+        check_meaning(asked)
+        read, competitions = request_of(asked, digest)
         return {
             "competitions": {
-                each.key: [row_json(read, each, row) for row in ranked(read, each)]
-                for each in read.competitions
+                each.key: [row_json(read, each, row) for row in ranked(read, each)] for each in competitions
             }
         }
 
@@ -122,19 +116,16 @@ def award_prizes(request: Any, digest: Digest) -> dict[str, Any]:
     """Answer a request: every prize and what is left, or every problem of the first step that found one."""
 
     def act(raw: Any) -> dict[str, Any]:
-        check_award_form(raw)
-        check_award_meaning(raw)
-        lost = {
-            number: lost_json(counts, raw["steps"]) for number, counts in present(raw, "lost", {}).items()
-        }
-        sources = dict(present(raw, "sources", {}))
-        if raw.get("lost") is not None:
+        asked = read_award(raw)
+        lost = {number: lost_json(counts, asked.steps or ()) for number, counts in (asked.lost or {}).items()}
+        sources = dict(asked.sources or {})
+        if asked.lost is not None:
             sources[LOST_DEALS] = sum(each["cents"] for each in lost.values())
-        giving = prize_giving_of(raw, sources, lot_of(raw, digest))
-        check_money(raw, giving)
+        giving = prize_giving_of(asked, sources, partial(lot_text, asked, digest))
+        check_money(asked, giving)
         given = award(giving)
-        check_turns(raw, {key: own.turns for key, own in given.items()})
-        return {"lost": lost, **given_json(raw, giving, given)}
+        check_turns(asked, {key: own.turns for key, own in given.items()})
+        return {"lost": lost, **given_json(asked.taken, giving, given)}
 
     return answer_of(act, request, key_in_awards)
 
@@ -147,7 +138,7 @@ def key_in_awards(request: Any, path: str) -> Any:
         return row.get("competition") if isinstance(row, Mapping) else None
     inside = path.removeprefix("competitions.")
     named = request.get("competitions") if isinstance(request, Mapping) and inside != path else None
-    keys = (key for key in present({"of": named}, "of", {}) if inside == key or inside.startswith(f"{key}["))
+    keys = (key for key in named or {} if inside == key or inside.startswith(f"{key}["))
     return max(keys, key=len, default=None)
 
 
@@ -157,10 +148,11 @@ def lost_json(counts: Sequence[int], steps: Sequence[Sequence[Any]]) -> dict[str
     return {"lists": lists, "cents": sum(lists)}
 
 
-def given_json(raw: Raw, giving: PrizeGiving, given: Mapping[str, Given]) -> dict[str, Any]:
+def given_json(
+    taken: Sequence[tuple[str, int, str]], giving: PrizeGiving, given: Mapping[str, Given]
+) -> dict[str, Any]:
     """Return the money and the prizes; what no pot takes of a source is left there."""
     ways, pots = ways_of(giving), pots_of(giving)
-    taken = [(each["competition"], each["number"], each["thing"]) for each in present(raw, "taken", ())]
     things = {
         key: things_left(own, [thing for at, _, thing in taken if at == key]) for key, own in given.items()
     }

@@ -1,6 +1,6 @@
-"""Read JSON of a known form and report everything that is wrong with it, in order of reading.
+"""Read JSON of a known form into the value it stands for, and report all that is wrong, in order of reading.
 
-A check looks at one value; a form of an object names its keys in order. An optional key that is null is
+A reader looks at one value; a reader of an object names its keys in order. An optional key that is null is
 absent.
 """
 
@@ -14,7 +14,7 @@ BAD_REQUEST, BAD_TYPE, OUT_OF_RANGE = "bad_request", "bad_type", "out_of_range"
 KEY_UNKNOWN, KEY_MISSING, WORD_UNKNOWN = "key_unknown", "key_missing", "word_unknown"
 FORM_CODES = (BAD_REQUEST, KEY_UNKNOWN, KEY_MISSING, BAD_TYPE, OUT_OF_RANGE, WORD_UNKNOWN)
 Add = Callable[[str, str], None]  # takes a code and a path
-Check = Callable[[Add, Any, str], None]  # takes also the value
+Read = Callable[[Add, Any, str], Any]  # takes also what is written; its value is of use if nothing is wrong
 KeyOf = Callable[[Any, str], Any]
 
 
@@ -39,19 +39,14 @@ def refuse(codes_and_paths: Iterable[tuple[str, str]], order: Sequence[str]) -> 
         raise Wrong(problems, order)
 
 
-def require(form: Check, value: Any, order: Sequence[str] = FORM_CODES) -> None:
-    """Raise Wrong with every problem of the form of an object."""
-    if not isinstance(value, Mapping):
-        raise Wrong([Problem(BAD_REQUEST, "")], order)
-    if problems := problems_of(form, value):
-        raise Wrong(problems, order)
-
-
-def problems_of(check: Check, value: Any) -> list[Problem]:
-    """Return all that is wrong with the form of a value."""
-    problems: list[Problem] = []
-    check(lambda code, path: problems.append(Problem(code, path)), value, "")
-    return problems
+def value_of(read: Read, written: Any, order: Sequence[str] = FORM_CODES) -> Any:
+    """Return the value of an object. Raises Wrong with everything that is wrong with its form."""
+    problems: list[tuple[str, str]] = []
+    if not isinstance(written, Mapping):
+        refuse([(BAD_REQUEST, "")], order)
+    value = read(lambda code, path: problems.append((code, path)), written, "")
+    refuse(problems, order)
+    return value
 
 
 def answer_of(act: Callable[[Any], dict[str, Any]], request: Any, key_of: KeyOf) -> dict[str, Any]:
@@ -76,98 +71,112 @@ def inside(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def whole(least: int | None = None, most: int | None = None) -> Check:
-    """Accept a whole number within bounds."""
+def whole(least: int | None = None, most: int | None = None) -> Read:
+    """Read a whole number within bounds."""
 
-    def check(add: Add, value: Any, path: str) -> None:
+    def read(add: Add, value: Any, path: str) -> Any:
         if not is_whole(value):
             add(BAD_TYPE, path)
         elif (least is not None and value < least) or (most is not None and value > most):
             add(OUT_OF_RANGE, path)
+        return value
 
-    return check
+    return read
 
 
-def half(add: Add, value: Any, path: str) -> None:
-    """Accept a number that is a multiple of one half."""
+def half(add: Add, value: Any, path: str) -> Any:
+    """Read a number that is a multiple of one half."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         add(BAD_TYPE, path)
     elif not math.isfinite(value) or value * 2 != math.floor(value * 2):
         add(OUT_OF_RANGE, path)
+    return value
 
 
-def flag(add: Add, value: Any, path: str) -> None:
-    """Accept true and false."""
+def flag(add: Add, value: Any, path: str) -> Any:
+    """Read true or false."""
     if not isinstance(value, bool):
         add(BAD_TYPE, path)
+    return value
 
 
-def words(may_be_empty: bool = False) -> Check:
-    """Accept a text."""
+def words(may_be_empty: bool = False, most: float = math.inf) -> Read:
+    """Read a text of at most so many characters."""
 
-    def check(add: Add, value: Any, path: str) -> None:
+    def read(add: Add, value: Any, path: str) -> Any:
         if not isinstance(value, str):
             add(BAD_TYPE, path)
-        elif not value and not may_be_empty:
+        elif (not value and not may_be_empty) or len(value) > most:
             add(OUT_OF_RANGE, path)
+        return value
 
-    return check
+    return read
 
 
-def one_of(*known: str) -> Check:
-    """Accept one of these words."""
+def one_of(*known: str) -> Read:
+    """Read one of these words."""
 
-    def check(add: Add, value: Any, path: str) -> None:
+    def read(add: Add, value: Any, path: str) -> Any:
         if not isinstance(value, str):
             add(BAD_TYPE, path)
         elif value not in known:
             add(WORD_UNKNOWN, path)
+        return value
 
-    return check
+    return read
 
 
-def list_of(item: Check, least: int = 0) -> Check:
-    """Accept a list of at least so many values of one kind."""
+def or_null(item: Read) -> Read:
+    """Read null too, where it has a meaning."""
+    return lambda add, value, path: None if value is None else item(add, value, path)
 
-    def check(add: Add, value: Any, path: str) -> None:
-        if not isinstance(value, list):
+
+def list_of(item: Read, least: int = 0) -> Read:
+    """Read a list of at least so many values of one kind."""
+
+    def read(add: Add, value: Any, path: str) -> Any:
+        if not isinstance(value, (list, tuple)):
             add(BAD_TYPE, path)
-            return
+            return None
         if len(value) < least:
             add(OUT_OF_RANGE, path)
-        for index, each in enumerate(value):
-            item(add, each, f"{path}[{index}]")
+        return tuple([item(add, each, f"{path}[{index}]") for index, each in enumerate(value)])
 
-    return check
+    return read
 
 
-def names_to(item: Check) -> Check:
-    """Accept an object whose names are free; they are read in alphabetical order."""
+def names_to(item: Read) -> Read:
+    """Read an object whose names are free, in alphabetical order."""
 
-    def check(add: Add, value: Any, path: str) -> None:
+    def read(add: Add, value: Any, path: str) -> Any:
         if not isinstance(value, Mapping):
             add(BAD_TYPE, path)
-            return
-        for name in sorted(value):
-            item(add, value[name], inside(path, name))
+            return None
+        return {name: item(add, value[name], inside(path, name)) for name in sorted(value)}
 
-    return check
+    return read
 
 
-def object_of(checks: Mapping[str, Check], required: Sequence[str] = ()) -> Check:
-    """Accept an object with these keys, read in this order; unknown ones come last."""
+def object_of(make: Callable[..., Any], readers: Mapping[str, Read], required: Sequence[str] = ()) -> Read:
+    """Read an object with these keys, in this order, and make a value of those that are there.
 
-    def check(add: Add, value: Any, path: str) -> None:
+    Unknown keys come last.
+    """
+
+    def read(add: Add, value: Any, path: str) -> Any:
         if not isinstance(value, Mapping):
             add(BAD_TYPE, path)
-            return
-        for name, own in checks.items():
-            if name in value and (value[name] is not None or name in required):
-                own(add, value[name], inside(path, name))
-            elif name in required:
+            return None
+        missing = [name for name in readers if name in required and name not in value]
+        known = {}
+        for name, own in readers.items():
+            if name in missing:
                 add(KEY_MISSING, inside(path, name))
+            elif name in value and (value[name] is not None or name in required):
+                known[name] = own(add, value[name], inside(path, name))
         for name in value:
-            if name not in checks:
+            if name not in readers:
                 add(KEY_UNKNOWN, inside(path, name))
+        return None if missing else make(**known)
 
-    return check
+    return read

@@ -19,6 +19,7 @@ from scoring.competitions.requests import (
     TALLY,
     TEAM,
     TOTAL,
+    UNPLACED,
     Adjustment,
     Competition,
     Leaver,
@@ -72,7 +73,7 @@ class Scope:
         lists = self.competition.lists
         if lists.events is not None:
             events = range(len(self.request.events)) if event is None else (event,)
-            if not lists.events.issuperset(events):
+            if not all(each in lists.events for each in events):
                 return False
         return lists.rounds is None or round_ in lists.rounds
 
@@ -95,7 +96,7 @@ def directions_of(request: Request, way: Way) -> tuple[bool, ...]:
     if way.by == LIST_POINTS:
         return True, request.more_points_win
     if way.by == TALLY:
-        return (way.is_high,)
+        return (request.more_wins(way),)
     return (request.more_points_win if way.by in (TOTAL, AVERAGE) else True,)
 
 
@@ -151,11 +152,11 @@ def valued_lists(scope: Scope, lists: dict[int, dict[Place, List]]) -> dict[int,
     if way.by == TABLE_POINTS:
         for (number, at), worth in points_at_tables(scope).items():
             lists[number][at] = lists[number][at]._replace(values=(worth,))
-    if way.by == AVERAGE and not way.per_list:
+    if way.by == AVERAGE and way.per == "deal":
         for own in lists.values():
             for at, each in own.items():
                 own[at] = each._replace(values=(scaled(each.points, each.deals, nominal_deals),))
-    if way.groups_by_tables:
+    if way.groups == "tables":
         for sheet in scope.sheets:
             at, table = (sheet.event, sheet.round), (sheet.event, sheet.round, sheet.table)
             for number in sheet.accounts:
@@ -227,7 +228,7 @@ def credit_leavers(scope: Scope, lists: dict[int, dict[Place, List]]) -> None:
     played = {number: frozenset(own) for number, own in lists.items()}
     for leaver in scope.leavers:
         own = lists[leaver.number]
-        if leaver.rule == "unplaced" and len(events_in(scope)) > 1:
+        if leaver.rule == UNPLACED and len(events_in(scope)) > 1:
             for at in [at for at in own if at[0] == leaver.event]:
                 own[at] = own[at]._replace(is_out=True)
         if leaver.rule != "lowest":
@@ -259,7 +260,7 @@ def present_leavers(request: Request) -> Iterator[Leaver]:
 def events_in(scope: Scope) -> frozenset[int]:
     """Return the events that a competition asks for."""
     events = scope.competition.lists.events
-    return frozenset(range(len(scope.request.events))) if events is None else events
+    return frozenset(range(len(scope.request.events)) if events is None else events)
 
 
 # Adjustments
@@ -316,9 +317,9 @@ def with_list_points(scope: Scope, lists: Mapping[int, Mapping[Place, List]]) ->
         there = {number: own[at] for number, own in lists.items() if at in own}
         placed: dict[int, Value] = {}
         active = {number: own for number, own in there.items() if not own.is_out}
-        for group in groups_of(active) if way.groups_by_tables else [list(active)]:
+        for group in groups_of(active) if way.groups == "tables" else [list(active)]:
             merits = {number: sign * active[number].values[0] for number in group}
-            placed |= points_by_place(merits, way.points, way.shares_ties)
+            placed |= points_by_place(merits, way.points, way.ties == "share")
         for number, own in there.items():
             first = placed.get(number, 0) + own_adjustments(scope, number, at)
             pointed[number][at] = own._replace(values=(exact(first), own.values[0]))

@@ -4,7 +4,7 @@ Units equal in every value and tie-break share a rank (1 2 2 4) and are listed b
 lists, and those who left where the rule says so, come after all others without a rank.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
@@ -32,9 +32,11 @@ from scoring.competitions.requests import (
     PERSON,
     PLACES,
     TEAM,
+    UNPLACED,
     Competition,
     Entrant,
     Lists,
+    Members,
     Request,
     Selection,
     Team,
@@ -91,36 +93,33 @@ def unit_lists(
 ) -> Mapping[int, Mapping[Place, List]]:
     """Return the lists of the units that the competition ranks."""
     competition = scope.competition
-    before = (
-        Selection(has_guests=competition.who.has_guests) if competition.way.among_all else competition.who
-    )
-    units = selected(scope.request, competition.unit, before)
+    before = Selection(guests=competition.who.guests) if competition.way.among == "all" else competition.who
+    units = chosen(scope, before)
     if competition.unit == TEAM:
         lists = lists_of_teams(scope, [scope.request.teams[number] for number in units], persons)
     else:
         lists = {number: dict(persons[number]) for number in units}
     if competition.way.by == LIST_POINTS:
         lists = with_list_points(scope, lists)
-    chosen = selected(scope.request, competition.unit, competition.who)
-    return {number: lists[number] for number in chosen}
+    return {number: lists[number] for number in chosen(scope, competition.who)}
 
 
-def selected(request: Request, unit: str, who: Selection) -> list[int]:
-    """Return the numbers of the units that a selection lets in; of a team every member must hold it."""
-    units: Mapping[int, Any] = request.teams if unit == TEAM else request.entrants
-    chosen = []
-    for number in sorted(units):
-        own = [request.entrants[each] for each in members_of(units[number])]
-        has_category = who.categories is None or all(each.categories & who.categories for each in own)
-        has_number = who.numbers is None or number in who.numbers
-        if has_category and has_number and (who.has_guests or not any(each.is_guest for each in own)):
-            chosen.append(number)
-    return chosen
+def chosen(scope: Scope, who: Selection) -> list[int]:
+    """Return the numbers of the units that a selection lets in, ascending."""
+    request = scope.request
+    units: Mapping[int, Any] = request.teams if scope.competition.unit == TEAM else request.entrants
+    return sorted(selected(request.entrants, units.values(), who))
 
 
-def members_of(unit: Any) -> tuple[int, ...]:
-    """Return the persons of a unit."""
-    return unit.members if isinstance(unit, Team) else (unit.number,)
+def selected(entrants: Mapping[int, Entrant], units: Iterable[Any], who: Selection) -> Iterator[int]:
+    """Yield the numbers of the units that a selection lets in; of a team every member must hold it."""
+    for unit in units:
+        own = [entrants[number] for number in unit.members if number in entrants]
+        named = who.categories
+        has_category = named is None or all(not {*each.categories}.isdisjoint(named) for each in own)
+        has_number = who.numbers is None or unit.number in who.numbers
+        if has_category and has_number and not (who.guests == "out" and any(each.guest for each in own)):
+            yield unit.number
 
 
 def row_of(
@@ -130,7 +129,7 @@ def row_of(
     competition, request = scope.competition, scope.request
     counting = counting_lists(scope, lists, len(scope.played))
     sums = added_up(request, competition, [own for own in lists.values() if own.at in counting])
-    is_per_deal = competition.way.by == AVERAGE and not competition.way.per_list
+    is_per_deal = competition.way.by == AVERAGE and competition.way.per == "deal"
     added: Value = sum(lists[at].added for at in counting) if is_per_deal else 0
     first, second = whole_adjustments(scope, number, lists, persons) if request.adjustments else (0, 0)
     values = [sums[0] + added + first, *sums[1:]]
@@ -170,7 +169,7 @@ def added_up(request: Request, competition: Competition, lists: Sequence[List]) 
     way = competition.way
     if not lists:
         return [0] * len(directions_of(request, way))
-    if way.by == AVERAGE and way.per_list:
+    if way.by == AVERAGE and way.per == "list":
         return [Fraction(sum(own.values[0] for own in lists)) / len(lists)]
     if way.by == AVERAGE:
         points, deals = sum(own.played for own in lists), sum(own.deals for own in lists)
@@ -196,11 +195,11 @@ def whole_adjustments(
 def is_unplaced(scope: Scope, number: int, lists: Mapping[Place, List]) -> bool:
     """Return whether a person left the only event in scope, or a team has a short list where that matters."""
     if scope.competition.unit == TEAM:
-        return any(is_left_out(scope.competition.members, own) for own in lists.values())
+        return any(is_left_out(scope.competition.members or Members(), own) for own in lists.values())
     rounds = scope.competition.lists.rounds
     return any(
         leaver.number == number
-        and leaver.rule == "unplaced"
+        and leaver.rule == UNPLACED
         and events_in(scope) == {leaver.event}
         and (rounds is None or max(rounds) > leaver.after)
         for leaver in scope.leavers
@@ -221,17 +220,12 @@ def request_of_values(
     points = get_game("points")
     numbers = sorted({number for sheet in sheets for number in sheet.accounts})
     return Request(
-        game=points,
-        options=points.Options(lowest_wins=not high_is_better),
-        nominal_deals=1,
+        points,
+        {number: Entrant(number) for number in numbers},
+        tuple(sheets),
+        points.Options(lowest_wins=not high_is_better),
         events=("",) * (1 + max((sheet.event for sheet in sheets), default=0)),
-        entrants={number: Entrant(number) for number in numbers},
         teams={team.number: team for team in teams},
-        sheets=tuple(sheets),
-        adjustments=(),
-        leavers=(),
-        competitions=(),
-        lot=lambda unit, number: "",
     )
 
 
@@ -242,13 +236,11 @@ def rows_of_events(scope: Scope) -> list[Row]:
     """Return the rows of a competition whose atom is the event: points by the rank in each."""
     competition, request = scope.competition, scope.request
     way, played = competition.way, sorted({event for event, _ in scope.played})
-    atoms: dict[int, dict[Place, List]] = {
-        number: {} for number in selected(request, competition.unit, competition.who)
-    }
+    atoms: dict[int, dict[Place, List]] = {number: {} for number in chosen(scope, competition.who)}
     for event in played:
         rows = [row for row in ranked(request, competition_of_event(competition, event)) if row.is_placed]
         ranks = {row.number: row.rank for row in rows}
-        worth = points_by_place(ranks, way.points, way.shares_ties)
+        worth = points_by_place(ranks, way.points, way.ties == "share")
         for row in rows:
             if row.number in atoms:
                 at = (event, 0)
@@ -260,7 +252,7 @@ def competition_of_event(competition: Competition, event: int) -> Competition:
     """Return the ranking of one event within a competition."""
     of = competition.way.of
     assert of is not None
-    who = Selection(has_guests=competition.who.has_guests) if competition.way.among_all else competition.who
+    who = Selection(guests=competition.who.guests) if competition.way.among == "all" else competition.who
     lists = replace(of.lists, events=frozenset([event]), rounds=competition.lists.rounds)
     return replace(of, unit=competition.unit, who=who, lists=lists, members=competition.members)
 

@@ -1,14 +1,16 @@
-"""The form of a request of `rank_competitions`, and the values it becomes.
+"""The form of a request of `rank_competitions`, read into the values that it stands for.
 
 Keys, bounds and the order of reading are those of the contract (docs/competitions.md).
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from rules import all_games, get_game
-from rules.game import Game, Violation
+from rules import all_games
+from rules.game import Game
 from rules.reading import Refused, read_options, switch_problems
 from scoring.competitions.forms import (
     BAD_TYPE,
@@ -16,7 +18,7 @@ from scoring.competitions.forms import (
     KEY_MISSING,
     OUT_OF_RANGE,
     Add,
-    Check,
+    Read,
     flag,
     half,
     inside,
@@ -24,7 +26,7 @@ from scoring.competitions.forms import (
     names_to,
     object_of,
     one_of,
-    require,
+    value_of,
     whole,
     words,
 )
@@ -41,7 +43,6 @@ from scoring.competitions.requests import (
     TEAM,
     TOTAL,
     UNPLACED,
-    WAYS,
     Adjustment,
     Competition,
     Entrant,
@@ -53,7 +54,7 @@ from scoring.competitions.requests import (
     Team,
     Way,
 )
-from scoring.sheet.tallies import POINTS, PartResult, more_points_win, rankings_of, tally_ranking
+from scoring.sheet.tallies import PartResult
 
 Digest = Callable[[str], str]
 CODES = (*FORM_CODES, "game_unknown", "switch_unknown", "switch_invalid")
@@ -65,15 +66,36 @@ DEFAULT_POINTS = {
 }
 
 
-# Form
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request as it is written; what contradicts is still in it. Each list stands beside its part."""
+
+    game: Game
+    entrants: Sequence[Entrant]
+    lists: Sequence[tuple[int, PartResult]]
+    competitions: Sequence[Competition]
+    options: Any = None
+    nominal_deals: int = 1
+    events: Sequence[str] = ("",)
+    teams: Sequence[Team] = ()
+    adjustments: Sequence[Adjustment] = ()
+    left: Sequence[Leaver] = ()
+    lot: str | None = None
+    lots: Mapping[str, str] | None = None
+    team_lots: Mapping[str, str] | None = None
 
 
-def minimum(add: Add, value: Any, path: str) -> None:
-    """Accept a number of lists, or a share of them such as "1/2"."""
+# Competitions
+
+
+def minimum(add: Add, value: Any, path: str) -> Any:
+    """Read a number of lists, or a share of them such as "1/2"."""
     if not isinstance(value, str):
-        whole(1)(add, value, path)
-    elif share_of(value) is None:
+        return whole(1)(add, value, path)
+    share = share_of(value)
+    if share is None:
         add(OUT_OF_RANGE, path)
+    return share
 
 
 def share_of(written: str) -> Fraction | None:
@@ -85,32 +107,47 @@ def share_of(written: str) -> Fraction | None:
     return share if share <= 1 else None
 
 
-def points_of_places(add: Add, value: Any, path: str) -> None:
-    """Accept points by place, or the word for as many as there are units from that place down."""
-    (one_of(PLAYERS) if isinstance(value, str) else BY_PLACE)(add, value, path)
+def points_of_places(add: Add, value: Any, path: str) -> Any:
+    """Read points by place, or the word for as many as there are units from that place down."""
+    if not isinstance(value, str):
+        return BY_PLACE(add, value, path)
+    one_of(PLAYERS)(add, value, path)
+    return None
 
 
-def value_by(parameters: Mapping[str, Mapping[str, Check]]) -> Check:
-    """Accept a value by one of these ways; without a known one nothing else of it is looked at."""
+def way_by(parameters: Mapping[str, Mapping[str, Read]]) -> Read:
+    """Read a value by one of these ways; without a known one nothing else of it is looked at."""
 
-    def check(add: Add, value: Any, path: str) -> None:
+    def read(add: Add, value: Any, path: str) -> Any:
         if not isinstance(value, Mapping):
             add(BAD_TYPE, path)
         elif "by" not in value:
             add(KEY_MISSING, inside(path, "by"))
         elif isinstance(value["by"], str) and value["by"] in parameters:
-            own = {"by": words(), **parameters[value["by"]]}
-            object_of(own, required=("by", "tally"))(add, value, path)
+            readers = {"by": words(), **parameters[value["by"]]}
+            return object_of(way_of, readers, required=("by", "tally"))(add, value, path)
         else:
             one_of(*parameters)(add, value["by"], inside(path, "by"))
+        return None
 
-    return check
+    return read
+
+
+def way_of(by: str, **given: Any) -> Way:
+    """Return how lists are counted, with what is usual for it."""
+    usual = {"points": DEFAULT_POINTS.get(by, ()), "of": Competition(Way(GAME)) if by == PLACES else None}
+    return Way(by, **{**usual, **given})
+
+
+def competition_of(value: Way, **given: Any) -> Competition:
+    """Return a competition, or the ranking of an event within one."""
+    return Competition(value, **given)
 
 
 BY_PLACE = list_of(whole(), least=1)
 TIES, AMONG = one_of("share", "best"), one_of("own", "all")
-COUNTING: dict[str, Check] = {"best": whole(1), "drop": whole(1), "minimum": minimum}
-OF_LISTS: dict[str, dict[str, Check]] = {
+COUNTING: dict[str, Read] = {"best": whole(1), "drop": whole(1), "minimum": minimum}
+OF_LISTS: dict[str, dict[str, Read]] = {
     GAME: {},
     TOTAL: {},
     AVERAGE: {"per": one_of("deal", "list")},
@@ -119,39 +156,30 @@ OF_LISTS: dict[str, dict[str, Check]] = {
     TALLY: {"tally": words(), "high": flag},
 }
 OF_EVENT = object_of(
-    {"value": value_by(OF_LISTS), "lists": object_of(COUNTING), "tie_breaks": list_of(words())},
+    competition_of,
+    {"value": way_by(OF_LISTS), "lists": object_of(Lists, COUNTING), "tie_breaks": list_of(words())},
     required=("value",),
 )
-OF_EVENTS = {"points": points_of_places, "ties": TIES, "among": AMONG, "of": OF_EVENT}
-PARAMETERS = {by: OF_EVENTS if by == PLACES else OF_LISTS[by] for by in WAYS}
+WAYS = {**OF_LISTS, PLACES: {"points": points_of_places, "ties": TIES, "among": AMONG, "of": OF_EVENT}}
 UNIT = one_of(PERSON, TEAM)
 MEMBERS = object_of(
-    {
-        "counted": whole(1),
-        "short": one_of(SCALE, AS_IS, UNPLACED),
-        "size": whole(1),
-        "least": whole(1),
-    }
+    Members,
+    {"counted": whole(1), "short": one_of(SCALE, AS_IS, UNPLACED), "size": whole(1), "least": whole(1)},
 )
+WHO = {"categories": list_of(words(), least=1), "numbers": list_of(whole()), "guests": one_of("in", "out")}
+LISTS = {
+    "events": list_of(words(may_be_empty=True), least=1),
+    "rounds": list_of(whole(1), least=1),
+    **COUNTING,
+}
 COMPETITION = object_of(
+    competition_of,
     {
         "key": words(),
         "unit": UNIT,
-        "who": object_of(
-            {
-                "categories": list_of(words(), least=1),
-                "numbers": list_of(whole()),
-                "guests": one_of("in", "out"),
-            }
-        ),
-        "lists": object_of(
-            {
-                "events": list_of(words(may_be_empty=True), least=1),
-                "rounds": list_of(whole(1), least=1),
-                **COUNTING,
-            }
-        ),
-        "value": value_by(PARAMETERS),
+        "who": object_of(Selection, WHO),
+        "lists": object_of(Lists, LISTS),
+        "value": way_by(WAYS),
         "members": MEMBERS,
         "tie_breaks": list_of(words()),
     },
@@ -159,230 +187,127 @@ COMPETITION = object_of(
 )
 
 
-def options(game: Game | None) -> Check:
-    """Return the check of a game's options; without a game they are not looked at."""
-
-    def check(add: Add, value: Any, path: str) -> None:
-        if game is None:
-            return
-        if not isinstance(value, Mapping):
-            add(BAD_TYPE, path)
-            return
-        for name in sorted(value):
-            for problem in switch_problems(game, {name: value[name]}):
-                add(problem.code, inside(path, name))
-        if not switch_problems(game, value):
-            for problem in combination_problems(game, value):
-                add("switch_invalid", inside(path, problem.field or ""))
-
-    return check
+# The rest of a request
 
 
-def combination_problems(game: Game, value: Mapping[str, Any]) -> Sequence[Violation]:
-    """Return what is wrong with options that are allowed one by one."""
-    try:
-        read_options(game, value)
-    except Refused as refused:
-        return refused.violations
-    return ()
-
-
-def known_game(add: Add, value: Any, path: str) -> None:
-    """Accept the key of a game."""
+def known_game(add: Add, value: Any, path: str) -> Any:
+    """Read the key of a game."""
+    game = game_called(value)
     if not isinstance(value, str) or not value:
         words()(add, value, path)
-    elif value not in {game.key for game in all_games()}:
+    elif game is None:
         add("game_unknown", path)
+    return game
 
 
-def lot_forms() -> dict[str, Check]:
-    """Return the checks of the lot: a seed, or a text for each number."""
+def game_called(key: Any) -> Game | None:
+    """Return the game of a key; None for anything else."""
+    return next((game for game in all_games() if game.key == key), None)
+
+
+def options_of(game: Game | None) -> Read:
+    """Read a game's options; without a game they are not looked at."""
+
+    def read(add: Add, value: Any, path: str) -> Any:
+        if game is None:
+            return None
+        if not isinstance(value, Mapping):
+            add(BAD_TYPE, path)
+            return None
+        problems = [
+            (each, name) for name in sorted(value) for each in switch_problems(game, {name: value[name]})
+        ]
+        for problem, name in problems:
+            add(problem.code, inside(path, name))
+        try:
+            return read_options(game, value) if not problems else None
+        except Refused as refused:  # options that are allowed one by one
+            for violation in refused.violations:
+                add("switch_invalid", inside(path, violation.field or ""))
+            return None
+
+    return read
+
+
+def lot_forms() -> dict[str, Read]:
+    """Return the readers of the lot: a seed, or a text for each number."""
     return {"lot": words(), "lots": names_to(words()), "team_lots": names_to(words())}
 
 
-def request_form(game: Game | None) -> Check:
-    """Return the check of a whole request."""
+def sheet_of(
+    *, seats: Any, deals: Any, event: Any = None, part: Any = 1, missing: Any = 0, **given: Any
+) -> tuple[int, PartResult]:
+    """Return the number of a part of a table's sheet, and the part."""
+    return part, PartResult(accounts=seats, deals_counted=deals, deals_missing=missing, event=event, **given)
+
+
+def read_request(written: Any) -> Asked:
+    """Return a request of the right form. Raises Wrong with every problem."""
     number, event = whole(), words(may_be_empty=True)
     entrant = {"number": whole(1), "name": words(), "categories": list_of(words()), "guest": flag}
-    team = {
-        "number": whole(1),
-        "name": words(),
-        "members": list_of(number, least=1),
-        "substitutes": list_of(number),
-    }
+    members = {"members": list_of(number, least=1), "substitutes": list_of(number)}
     sheet = {
         **{"event": event, "round": whole(1), "table": whole(1), "part": whole(1)},
         **{"seats": list_of(number, least=1), "tallies": names_to(list_of(half))},
         **{"deals": whole(0), "missing": whole(0)},
     }
     adjustment = {"number": number, "unit": UNIT, "points": whole(), "event": event, "round": whole(1)}
-    left = {
-        "number": number,
-        "event": event,
-        "after": whole(0),
-        "rule": one_of("unplaced", "lowest", "keeps"),
+    rule = one_of(UNPLACED, "lowest", "keeps")
+    left = {"number": number, "event": event, "after": whole(0), "rule": rule}
+    readers = {
+        "game": known_game,
+        "options": options_of(game_called(written.get("game") if isinstance(written, Mapping) else None)),
+        "nominal_deals": whole(1),
+        "events": list_of(event, least=1),
+        "entrants": list_of(object_of(Entrant, entrant, ("number",))),
+        "teams": list_of(
+            object_of(Team, {"number": whole(1), "name": words(), **members}, ("number", "members"))
+        ),
+        "lists": list_of(object_of(sheet_of, sheet, ("round", "table", "seats", "tallies", "deals"))),
+        "adjustments": list_of(object_of(Adjustment, adjustment, ("number", "points"))),
+        "left": list_of(object_of(Leaver, left, ("number", "after", "rule"))),
+        **lot_forms(),
+        "competitions": list_of(COMPETITION),
     }
-    return object_of(
-        {
-            "game": known_game,
-            "options": options(game),
-            "nominal_deals": whole(1),
-            "events": list_of(event, least=1),
-            "entrants": list_of(object_of(entrant, required=("number",))),
-            "teams": list_of(object_of(team, required=("number", "members"))),
-            "lists": list_of(object_of(sheet, required=("round", "table", "seats", "tallies", "deals"))),
-            "adjustments": list_of(object_of(adjustment, required=("number", "points"))),
-            "left": list_of(object_of(left, required=("number", "after", "rule"))),
-            **lot_forms(),
-            "competitions": list_of(COMPETITION),
-        },
-        required=("game", "entrants", "lists", "competitions"),
-    )
+    required = ("game", "entrants", "lists", "competitions")
+    asked: Asked = value_of(object_of(Asked, readers, required), written, CODES)
+    return asked
 
 
-def check_form(raw: Any) -> None:
-    """Raise Wrong with every problem of the form."""
-    games = {game.key: game for game in all_games()}
-    key = raw.get("game") if isinstance(raw, Mapping) else None
-    require(request_form(games.get(key) if isinstance(key, str) else None), raw, CODES)
+def request_of(asked: Asked, digest: Digest) -> tuple[Request, list[Competition]]:
+    """Return what is ranked, and the competitions, with the events by their position in time.
 
-
-# Values
-
-
-def request_of(raw: Mapping[str, Any], digest: Digest) -> Request:
-    """Return the request of JSON that has the right form and meaning; `digest` is SHA-256 in hexadecimal."""
-    game = get_game(raw["game"])
-    chosen = read_options(game, raw.get("options") or {})
-    events = tuple(present(raw, "events", [""]))
-    at = {name: position for position, name in enumerate(events)}
-
-    def event_of(each: Mapping[str, Any]) -> int | None:
-        name = each.get("event")
-        return at[name] if name is not None else 0 if len(events) == 1 else None
-
-    return Request(
-        game,
-        chosen,
-        present(raw, "nominal_deals", 1),
-        events,
-        {each["number"]: entrant_of(each) for each in raw["entrants"]},
-        {each["number"]: team_of(each) for each in present(raw, "teams", [])},
-        tuple(sheet_of(each, event_of(each) or 0) for each in raw["lists"] if each["deals"]),
+    `digest` is SHA-256 in hexadecimal.
+    """
+    at: dict[Any, int] = {name: position for position, name in enumerate(asked.events)}
+    at[None] = 0  # where there is only one
+    request = Request(
+        asked.game,
+        {each.number: each for each in asked.entrants},
+        tuple(each._replace(event=at[each.event]) for _, each in asked.lists if each.deals_counted),
+        asked.options or read_options(asked.game, {}),
+        asked.nominal_deals,
+        tuple(asked.events),
+        {each.number: each for each in asked.teams},
         tuple(
-            Adjustment(
-                present(each, "unit", PERSON),
-                each["number"],
-                each["points"],
-                given_event(each, event_of),
-                each.get("round"),
-            )
-            for each in present(raw, "adjustments", [])
+            each if each.event is None and each.round is None else replace(each, event=at[each.event])
+            for each in asked.adjustments
         ),
-        tuple(
-            Leaver(each["number"], event_of(each) or 0, each["after"], each["rule"])
-            for each in present(raw, "left", [])
-        ),
-        tuple(competition_of(each, game, chosen, at) for each in raw["competitions"]),
-        lot_of(raw, digest),
+        tuple(replace(each, event=at[each.event]) for each in asked.left),
+        partial(lot_text, asked, digest),
     )
+    return request, [
+        replace(
+            each,
+            lists=replace(each.lists, events=each.lists.events and {at[name] for name in each.lists.events}),
+        )
+        for each in asked.competitions
+    ]
 
 
-def present(raw: Mapping[str, Any], name: str, default: Any) -> Any:
-    """Return the value of a key; the default if it is absent or null."""
-    value = raw.get(name)
-    return default if value is None else value
-
-
-def given_event(each: Mapping[str, Any], event_of: Callable[[Mapping[str, Any]], int | None]) -> int | None:
-    """Return the event of an adjustment; None if it names neither event nor round."""
-    return None if each.get("event") is None and each.get("round") is None else event_of(each)
-
-
-def entrant_of(raw: Mapping[str, Any]) -> Entrant:
-    """Return a person."""
-    return Entrant(raw["number"], frozenset(present(raw, "categories", ())), present(raw, "guest", False))
-
-
-def team_of(raw: Mapping[str, Any]) -> Team:
-    """Return a team."""
-    return Team(raw["number"], tuple(raw["members"]), tuple(present(raw, "substitutes", ())))
-
-
-def sheet_of(raw: Mapping[str, Any], event: int) -> PartResult:
-    """Return a part of a table's sheet."""
-    missing = present(raw, "missing", 0)
-    return PartResult(raw["round"], raw["seats"], raw["tallies"], raw["deals"], raw["table"], missing, event)
-
-
-def competition_of(
-    raw: Mapping[str, Any], game: Game, chosen: Any, at: Mapping[str, int], unit: str = PERSON
-) -> Competition:
-    """Return a competition."""
-    who, lists, members = (present(raw, name, {}) for name in ("who", "lists", "members"))
-    named = lists.get("events")
-    events = None if named is None else frozenset(at[name] for name in named)
-    return Competition(
-        raw.get("key", ""),
-        present(raw, "unit", unit),
-        Selection(optional_set(who, "categories"), optional_set(who, "numbers"), who.get("guests") != "out"),
-        Lists(events, optional_set(lists, "rounds"), lists.get("best"), lists.get("drop"), minimum_of(lists)),
-        way_of(raw["value"], game, chosen),
-        Members(
-            members.get("counted"),
-            present(members, "short", SCALE),
-            members.get("size"),
-            members.get("least"),
-        ),
-        tuple(present(raw, "tie_breaks", ())),
-    )
-
-
-def optional_set(raw: Mapping[str, Any], name: str) -> frozenset[Any] | None:
-    """Return the values of a list; None if it is absent."""
-    return None if raw.get(name) is None else frozenset(raw[name])
-
-
-def minimum_of(lists: Mapping[str, Any]) -> int | Fraction:
-    """Return the lists that a unit needs: a number, or a share of those that were played."""
-    written = present(lists, "minimum", 1)
-    return Fraction(written) if isinstance(written, str) else int(written)
-
-
-def way_of(raw: Mapping[str, Any], game: Game, chosen: Any) -> Way:
-    """Return how lists are counted."""
-    by = raw["by"]
-    points = present(raw, "points", DEFAULT_POINTS.get(by, ()))
-    tally = present(raw, "tally", POINTS)
-    of = present(raw, "of", {"value": {"by": GAME}}) if by == PLACES else None
-    return Way(
-        by,
-        per_list=raw.get("per") == "list",
-        points=None if points == PLAYERS else tuple(points),
-        shares_ties=raw.get("ties") != "best",
-        groups_by_tables=raw.get("groups") == "tables",
-        among_all=raw.get("among") == "all",
-        tally=tally,
-        is_high=present(raw, "high", more_is_better(tally, game, chosen)),
-        of=competition_of(of, game, chosen, {}) if of else None,
-    )
-
-
-def more_is_better(tally: str, game: Game, chosen: Any) -> bool:
-    """Return whether more of a tally is better."""
-    if tally == POINTS:
-        return more_points_win(rankings_of(game, chosen))
-    return tally_ranking(tally, game).high_is_better
-
-
-def lot_of(raw: Mapping[str, Any], digest: Digest) -> Callable[[str, int], str]:
-    """Return the text of each unit's lot: given for each, or made from the seed; empty without either."""
-    seed, texts = raw.get("lot"), {PERSON: present(raw, "lots", {}), TEAM: present(raw, "team_lots", {})}
-
-    def text(unit: str, number: int) -> str:
-        if seed is None:
-            return str(texts[unit].get(str(number), ""))
-        between = "T" if unit == TEAM else ""
-        return digest(f"{seed}{between}{number}")
-
-    return text
+def lot_text(asked: Any, digest: Digest, unit: str, number: int) -> str:
+    """Return the text of a unit's lot: given for it, or made from the seed; empty without either."""
+    if asked.lot is None:
+        texts = asked.team_lots if unit == TEAM else asked.lots
+        return str((texts or {}).get(str(number), ""))
+    return digest(f"{asked.lot}{'T' if unit == TEAM else ''}{number}")

@@ -1,18 +1,18 @@
-"""What `rank_competitions` is asked: the values that a readable request becomes."""
+"""What `rank_competitions` is asked, as values that are called what docs/competitions.md calls them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from rules.game import Game, Ranking
-from scoring.sheet.tallies import POINTS, PartResult, more_points_win, rankings_of
+from scoring.sheet.tallies import POINTS, PartResult, more_points_win, rankings_of, tally_ranking
 
 PERSON, TEAM = "person", "team"
 GAME, TOTAL, AVERAGE, TABLE_POINTS = "game", "total", "average", "table_points"
 LIST_POINTS, PLACES, TALLY = "list_points", "places", "tally"
-SCALE, AS_IS, UNPLACED, LISTED = "scale", "as_is", "unplaced", "listed"  # a team with too few members
 WAYS = (GAME, TOTAL, AVERAGE, TABLE_POINTS, LIST_POINTS, PLACES, TALLY)
+SCALE, AS_IS, UNPLACED, LISTED = "scale", "as_is", "unplaced", "listed"  # a team with too few members
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,14 @@ class Entrant:
     """A person, by start number."""
 
     number: int
-    categories: frozenset[str] = frozenset()
-    is_guest: bool = False
+    categories: Sequence[str] = ()
+    guest: bool = False
+    name: str = ""
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """Return the persons of this unit: one."""
+        return (self.number,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +37,21 @@ class Team:
     number: int
     members: tuple[int, ...]
     substitutes: tuple[int, ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """A penalty or bonus of a person or team; `event` and `round` are None where it is about all of them."""
+    """A penalty or bonus; `event` and `round` are None where it is about all of them.
 
-    unit: str
+    Events have their names in what is sent, and their positions in time in a `Request`.
+    """
+
     number: int
     points: int
-    event: int | None
-    round: int | None
+    unit: str = PERSON
+    event: Any = None
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +59,9 @@ class Leaver:
     """A person who left an event after a round; unless they `may_return`, also if they have a later list."""
 
     number: int
-    event: int
     after: int
     rule: str
+    event: Any = None
     may_return: bool = True
 
 
@@ -59,17 +69,17 @@ class Leaver:
 class Selection:
     """Who is ranked; None: everybody."""
 
-    categories: frozenset[str] | None = None
-    numbers: frozenset[int] | None = None
-    has_guests: bool = True
+    categories: Collection[str] | None = None
+    numbers: Collection[int] | None = None
+    guests: str = "in"  # or “out”
 
 
 @dataclass(frozen=True, slots=True)
 class Lists:
     """Which lists are in scope and how many of them count."""
 
-    events: frozenset[int] | None = None
-    rounds: frozenset[int] | None = None
+    events: Collection[Any] | None = None
+    rounds: Collection[int] | None = None
     best: int | None = None
     drop: int | None = None
     minimum: int | Fraction = 1
@@ -80,13 +90,13 @@ class Way:
     """How lists are counted; `points` None: as many as units from that place down."""
 
     by: str
-    per_list: bool = False
+    per: str = "deal"
     points: tuple[int, ...] | None = ()
-    shares_ties: bool = True
-    groups_by_tables: bool = False
-    among_all: bool = False
+    ties: str = "share"
+    groups: str = "event"
+    among: str = "own"
     tally: str = POINTS
-    is_high: bool = True
+    high: bool | None = None  # None: as the tally is by itself
     of: "Competition | None" = None
 
 
@@ -105,15 +115,15 @@ class Members:
 
 @dataclass(frozen=True, slots=True)
 class Competition:
-    """A named ranking: who, which lists, how counted."""
+    """A named ranking: how counted, who, which lists; `members` None: not said."""
 
-    key: str
-    unit: str
-    who: Selection
-    lists: Lists
     way: Way
-    members: Members
-    tie_breaks: tuple[str, ...]
+    key: str = ""
+    unit: str = PERSON
+    who: Selection = Selection()
+    lists: Lists = Lists()
+    members: Members | None = None
+    tie_breaks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +134,15 @@ class Request:
     """
 
     game: Game
-    options: Any
-    nominal_deals: int
-    events: tuple[str, ...]
     entrants: Mapping[int, Entrant]
-    teams: Mapping[int, Team]
     sheets: tuple[PartResult, ...]
-    adjustments: tuple[Adjustment, ...]
-    leavers: tuple[Leaver, ...]
-    competitions: tuple[Competition, ...]
-    lot: Callable[[str, int], str] = field(repr=False)
+    options: Any = None
+    nominal_deals: int = 1
+    events: tuple[str, ...] = ("",)
+    teams: Mapping[int, Team] = field(default_factory=dict)
+    adjustments: tuple[Adjustment, ...] = ()
+    leavers: tuple[Leaver, ...] = ()
+    lot: Callable[[str, int], str] = field(default=lambda unit, number: "", repr=False)
     is_as_before: bool = False
 
     @property
@@ -145,3 +154,13 @@ class Request:
     def more_points_win(self) -> bool:
         """Return whether more points are better."""
         return more_points_win(self.ranks_by)
+
+    def more_wins(self, way: Way) -> bool:
+        """Return whether more of the tally that a competition is counted by is better."""
+        if way.high is not None:
+            return way.high
+        return (
+            self.more_points_win
+            if way.tally == POINTS
+            else tally_ranking(way.tally, self.game).high_is_better
+        )

@@ -12,7 +12,7 @@ def lists_of_teams(
     scope: Scope, teams: Sequence[Team], persons: Mapping[int, Mapping[Place, List]]
 ) -> dict[int, dict[Place, List]]:
     """Return the teams' lists by number and time: those who count are added up."""
-    members = scope.competition.members
+    members = scope.competition.members or Members()
     largest = max((len(team.members) for team in teams), default=1)
     size = members.size or max(largest, members.counted or 1)
     counted = members.counted or size
@@ -62,12 +62,12 @@ def team_list(scope: Scope, at: Place, line_up: Sequence[tuple[int, List]], coun
     directions = directions_of(request, way)
     best = sorted(line_up, key=lambda each: (worth(each[1], directions), -each[1].points, -each[1].deals))
     those = best[:counted]
-    members, is_short = scope.competition.members, len(those) < counted
+    members, is_short = scope.competition.members or Members(), len(those) < counted
     is_scaled = members.short == SCALE or (members.short == LISTED and len(those) >= (members.least or 1))
     scale = Fraction(counted, len(those)) if is_short and is_scaled else Fraction(1)
     deals, points = sum(own.deals for _, own in those), sum(own.points for _, own in those)
     sums = [sum(column) * scale for column in zip(*(own.values for _, own in those), strict=True)]
-    if way.by == AVERAGE and not way.per_list:
+    if way.by == AVERAGE and way.per == "deal":
         sums = [scaled(points, deals, request.nominal_deals) + sum(own.added for _, own in those)]
     return List(
         at,

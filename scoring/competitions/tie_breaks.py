@@ -12,9 +12,11 @@ from typing import Any
 from rules.game import Game
 from rules.seats import sides_in
 from scoring.competitions.lists import List, Place, Scope, directions_of
-from scoring.competitions.meaning import OTHER_NAME
 from scoring.sheet.tallies import POINTS, PartResult, Value, exact, tally_ranking
 
+OTHER_NAME = {"best_round": "best_list", "last_round": "last_list"}
+OF_PERSONS, OF_TEAMS = ("head_to_head", "opponents"), ("complete", "members")
+TIE_BREAKS = (POINTS, "points", "best_list", "last_list", "lists", *OF_PERSONS, *OF_TEAMS, "lot")
 BY_POINTS = (POINTS, "points", "head_to_head", "members")
 BY_VALUE = ("best_list", "last_list", "opponents")
 FEWER = ("complete", "lot")

@@ -8,46 +8,78 @@ its tie-breaks, and, over all rounds, its best lists and its minimum. Everything
 docs/competitions.md. All criteria of `who` must hold, for every member of a team.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.game import Game, Violation, text
-from rules.reading import Refused, changed_options
-from scoring.competitions.forms import Wrong, list_of, object_of, one_of, problems_of, whole, words
-from scoring.competitions.meaning import OF_PERSONS, check_meaning
-from scoring.competitions.reading import (
-    COUNTING,
-    MEMBERS,
-    PARAMETERS,
-    UNIT,
-    check_form,
-    competition_of,
-    present,
-    value_by,
+from rules.reading import Refused
+from scoring.competitions.forms import Wrong, list_of, object_of, one_of, refuse, value_of, whole, words
+from scoring.competitions.meaning import CODES, competition_problems, known_in
+from scoring.competitions.reading import COUNTING, MEMBERS, OF_LISTS, UNIT, Asked, way_by
+from scoring.competitions.requests import (
+    PERSON,
+    TEAM,
+    Competition,
+    Lists,
+    Members,
+    Selection,
+    Way,
 )
-from scoring.competitions.requests import AVERAGE, PLACES, TABLE_POINTS, TEAM, Competition
+from scoring.competitions.tie_breaks import OF_PERSONS
 from scoring.standings.policy import Policy
 
 CODE = "competition_invalid"
 LONGEST_CATEGORY = 30  # of a player, so no longer one lets anybody in
-GUESTS = ("in", "out", "only")
+ONLY = "only"  # guests, and nobody else
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Whom a competition lets in; ages are those reached in the year of the event."""
+
+    categories: Sequence[str] = ()
+    least_age: int | None = None
+    most_age: int | None = None
+    guests: str = "in"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A rule as it is stored; None: not said."""
+
+    unit: str = PERSON
+    who: Who = Who()
+    lists: Lists = field(default_factory=Lists)
+    value: Way | None = None
+    members: Members | None = None
+    tie_breaks: Sequence[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that was read; who takes part is chosen by the caller."""
+
+    who: Who
+    competition: Competition
+
+
+WHO = {
+    "categories": list_of(words(), least=1),
+    "least_age": whole(1),
+    "most_age": whole(1),
+    "guests": one_of("in", "out", ONLY),
+}
 RULE = object_of(
+    Written,
     {
         "unit": UNIT,
-        "who": object_of(
-            {
-                "categories": list_of(words(), least=1),
-                "least_age": whole(1),
-                "most_age": whole(1),
-                "guests": one_of(*GUESTS),
-            }
-        ),
-        "lists": object_of({"rounds": list_of(whole(1), least=1), **COUNTING}),
-        "value": value_by({by: own for by, own in PARAMETERS.items() if by != PLACES}),
+        "who": object_of(Who, WHO),
+        "lists": object_of(Lists, {"rounds": list_of(whole(1), least=1), **COUNTING}),
+        "value": way_by(OF_LISTS),
         "members": MEMBERS,
         "tie_breaks": list_of(words()),
-    }
+    },
 )
 MESSAGES = {
     "named_twice": text("A round, a category or a person is named twice in the rule of the competition."),
@@ -69,41 +101,46 @@ MESSAGES = {
 UNREADABLE = text("“{field}” of a competition cannot be read ({code}); docs/competitions.md says its form.")
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
-    """Whom a competition lets in; ages are those reached in the year of the event."""
-
-    categories: frozenset[str] = frozenset()
-    least_age: int | None = None
-    most_age: int | None = None
-    guests: str = "in"
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule that was read."""
-
-    who: Who
-    competition: Competition
-
-
 def read_rule(raw: object, key: str, game: Game, options: Any, policy: Policy) -> Rule:
     """Return the rule of a competition. Raises Refused (`competition_invalid`) with every problem."""
-    rule = raw if isinstance(raw, Mapping) else {}
+    if not isinstance(raw, Mapping):
+        raise Refused([violation("bad_type", "rule")])
     try:
-        if not isinstance(raw, Mapping):
-            raise refusal("bad_type", "rule")
-        if problems := problems_of(RULE, raw):
-            raise Refused([violation(each.code, each.field) for each in problems])
-        competition = {**contract_of(rule, policy), "key": key}
-        asked = request_of_rule(competition, game, options)
-        check_form(asked)
-        check_meaning(asked)
+        written: Written = value_of(RULE, raw)
+        competition = competition_of(written, key, policy, raw)
+        known = known_in(Asked(game, (), (), (), options, lot="seed"))
+        refuse(competition_problems("rule", competition, known), CODES)
     except Wrong as wrong:
-        inside = "competitions[0]."
-        violations = [violation(each.code, each.field.removeprefix(inside)) for each in wrong.problems]
-        raise Refused(violations) from wrong
-    return Rule(who_of(rule), competition_of(competition, game, options, {}))
+        problems = [violation(each.code, each.field.removeprefix("rule.")) for each in wrong.problems]
+        raise Refused(problems) from wrong
+    who = written.who
+    if who.least_age is not None and who.most_age is not None and who.least_age > who.most_age:
+        values = {"least": who.least_age, "most": who.most_age}
+        raise Refused([Violation(CODE, "who", MESSAGES["ages_crossed"], values)])
+    return Rule(who, competition)
+
+
+def competition_of(written: Written, key: str, policy: Policy, raw: Mapping[str, Any]) -> Competition:
+    """Return the competition; what the rule does not say is as in the event's own ranking."""
+    lists, way = written.lists, written.value
+    if way is None:
+        way = Way(policy.by, points=policy.table_points)
+        own = raw.get("lists") or {}
+        if lists.rounds is None and "best" not in own:
+            lists = replace(lists, best=policy.best)
+        if lists.rounds is None and "minimum" not in own:
+            lists = replace(lists, minimum=policy.minimum or 1)
+    ties = tuple(tie_breaks_of(raw, policy))
+    return Competition(way, key, written.unit, Selection(), lists, written.members, ties)
+
+
+def tie_breaks_of(rule: Mapping[str, Any], policy: Policy) -> Sequence[str]:
+    """Return the tie-breaks of a readable rule, in order."""
+    own: Sequence[str] | None = rule.get("tie_breaks")
+    if own is not None or rule.get("value") is not None:
+        return own or ()
+    impossible = OF_PERSONS if rule.get("unit") == TEAM else ()
+    return [key for key in policy.tie_breaks if key not in impossible]
 
 
 def refuse_long_categories(rule: Mapping[str, Any]) -> None:
@@ -111,66 +148,21 @@ def refuse_long_categories(rule: Mapping[str, Any]) -> None:
 
     Only who writes a rule is asked: an older one that is stored stays readable.
     """
-    sentence = MESSAGES["category_too_long"]
+    named = enumerate((rule.get("who") or {}).get("categories") or ())
     long = [
         Violation(
             CODE,
             f"who.categories[{at}]",
-            sentence,
+            MESSAGES["category_too_long"],
             {"most": LONGEST_CATEGORY, "key": key, "found": len(key)},
         )
-        for at, key in enumerate(present(present(rule, "who", {}), "categories", ()))
+        for at, key in named
         if len(key) > LONGEST_CATEGORY
     ]
     if long:
         raise Refused(long)
 
 
-def who_of(raw: Mapping[str, Any]) -> Who:
-    """Return whom a competition lets in. Raises Refused (`competition_invalid`)."""
-    who = present(raw, "who", {})
-    least, most = who.get("least_age"), who.get("most_age")
-    if least is not None and most is not None and least > most:
-        raise Refused([Violation(CODE, "who", MESSAGES["ages_crossed"], {"least": least, "most": most})])
-    return Who(frozenset(present(who, "categories", ())), least, most, present(who, "guests", "in"))
-
-
-def contract_of(raw: Mapping[str, Any], policy: Policy) -> dict[str, Any]:
-    """Return a rule as `rank_competitions` reads a competition; who takes part is chosen by the caller."""
-    lists, unit = dict(present(raw, "lists", {})), raw.get("unit")
-    own = {name: raw[name] for name in ("unit", "members", "tie_breaks") if raw.get(name) is not None}
-    if raw.get("value") is not None:
-        return {**own, "value": raw["value"], "lists": lists}
-    if "rounds" not in lists:
-        lists = {"best": policy.best, "minimum": policy.minimum or None, **lists}
-    impossible = OF_PERSONS if unit == TEAM else ()
-    ties = [key for key in policy.tie_breaks if key not in impossible]
-    return {"tie_breaks": ties, **own, "value": value_of(policy), "lists": lists}
-
-
-def value_of(policy: Policy) -> dict[str, Any]:
-    """Return the value of an event's own ranking."""
-    points = {"points": list(policy.table_points)} if policy.by == TABLE_POINTS else {}
-    return {"by": policy.by, **points, **({"per": "deal"} if policy.by == AVERAGE else {})}
-
-
-def request_of_rule(competition: Mapping[str, Any], game: Game, options: Any) -> dict[str, Any]:
-    """Return a request without lists that asks for one competition, to be checked as any other."""
-    return {
-        "game": game.key,
-        "options": changed_options(options),
-        "entrants": [],
-        "lists": [],
-        "lot": "seed",
-        "competitions": [competition],
-    }
-
-
 def violation(code: str, field: str) -> Violation:
     """Return one problem of a rule."""
     return Violation(CODE, field, MESSAGES.get(code, UNREADABLE), {"field": field, "code": code})
-
-
-def refusal(code: str, field: str) -> Refused:
-    """Return the refusal of one problem."""
-    return Refused([violation(code, field)])

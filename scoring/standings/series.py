@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scoring.competitions.lists import points_by_place, shared_ranks
 from scoring.competitions.ranking import Row, ranked, request_of_values
-from scoring.competitions.requests import AVERAGE, PERSON, TOTAL, Competition, Lists, Members, Selection, Way
+from scoring.competitions.requests import AVERAGE, TOTAL, Competition, Lists, Way
 from scoring.sheet.tallies import POINTS, PartResult, Value
 from scoring.standings.series_policy import BEST, BY_AVERAGE, BY_RESULT, GUESTS_OUT, SeriesPolicy
 
@@ -60,10 +60,9 @@ def compute_series(
         for player, worth in event_points(results, policy, guests).items()
     ]
     is_high = high_is_better or policy.by not in BY_RESULT
-    way = Way(AVERAGE, per_list=True) if policy.by == BY_AVERAGE else Way(TOTAL)
+    way = Way(AVERAGE, per="list") if policy.by == BY_AVERAGE else Way(TOTAL)
     lists = Lists(best=policy.best, minimum=policy.minimum)
-    competition = Competition("", PERSON, Selection(), lists, way, Members(), ())
-    rows = ranked(request_of_values(sheets, high_is_better=is_high), competition)
+    rows = ranked(request_of_values(sheets, high_is_better=is_high), Competition(way, lists=lists))
     return [line_of(row, tuple(events)) for row in rows]
 
 

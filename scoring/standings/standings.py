@@ -13,19 +13,16 @@ from typing import Any, NamedTuple
 from rules.game import Game, Ranking
 from scoring.competitions.ranking import Row, ranked
 from scoring.competitions.requests import (
-    PERSON,
     Adjustment,
     Competition,
     Entrant,
     Leaver,
     Lists,
-    Members,
     Request,
-    Selection,
     Way,
 )
 from scoring.competitions.why import decision
-from scoring.sheet.tallies import POINTS, Adjusted, PartResult, Value, rankings_of
+from scoring.sheet.tallies import Adjusted, PartResult, Value, rankings_of
 from scoring.standings.policy import Policy
 from scoring.standings.tie_breaks import tie_break_ranking
 
@@ -139,9 +136,9 @@ def line_of(row: Row) -> Line:
 def competition_of(method: Method) -> Competition:
     """Return an event's own ranking as the competition that it is."""
     policy = method.policy
-    way = Way(policy.by, points=policy.table_points, tally=POINTS)
+    way = Way(policy.by, points=policy.table_points)
     lists = Lists(best=policy.best, minimum=method.least_rounds)
-    return Competition("", PERSON, Selection(), lists, way, Members(), policy.tie_breaks)
+    return Competition(way, lists=lists, tie_breaks=policy.tie_breaks)
 
 
 def request_of(results: Iterable[PartResult], entrants: Iterable[int], method: Method) -> Request:
@@ -153,25 +150,22 @@ def request_of(results: Iterable[PartResult], entrants: Iterable[int], method: M
     results, numbers = tuple(results), frozenset(entrants)
     played = {account for result in results for account in result.accounts}
     lowest = numbers if method.is_as_before else numbers & played
-    gone = [Leaver(number, 0, 0, "unplaced", may_return=False) for number in method.leavers.unplaced]
+    gone = [Leaver(number, 0, UNPLACED, 0, may_return=False) for number in method.leavers.unplaced]
     gone += [
-        Leaver(number, 0, after, "lowest", may_return=False)
+        Leaver(number, after, "lowest", 0, may_return=False)
         for number, after in method.leavers.gone_after.items()
         if number in lowest
     ]
     return Request(
-        game=method.game,
-        options=method.options,
-        nominal_deals=method.nominal_deals,
-        events=("",),
-        entrants={number: Entrant(number) for number in sorted(numbers)},
-        teams={},
-        sheets=results,
+        method.game,
+        {number: Entrant(number) for number in sorted(numbers)},
+        results,
+        method.options,
+        method.nominal_deals,
         adjustments=tuple(
-            Adjustment(PERSON, each.entrant, each.points, 0, each.round) for each in method.adjustments
+            Adjustment(each.entrant, each.points, event=0, round=each.round) for each in method.adjustments
         ),
         leavers=tuple(gone),
-        competitions=(),
         lot=lambda unit, number: method.lot(number),
         is_as_before=method.is_as_before,
     )

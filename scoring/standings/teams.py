@@ -17,17 +17,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scoring.competitions.ranking import ranked, request_of_values
-from scoring.competitions.requests import (
-    LISTED,
-    TEAM,
-    TOTAL,
-    Competition,
-    Lists,
-    Members,
-    Selection,
-    Team,
-    Way,
-)
+from scoring.competitions.requests import LISTED, TEAM, TOTAL, Competition, Members, Team, Way
 from scoring.sheet.tallies import POINTS, PartResult, Value, exact
 
 SIZES = (3, 4)
@@ -77,7 +67,7 @@ def compute_teams(members: Iterable[Member], size: int, *, high_is_better: bool 
     request = request_of_values(sheets, teams, high_is_better=high_is_better)
     counted = Members(size, LISTED, size, size - 1)
     order = ("complete", "members")
-    competition = Competition("", TEAM, Selection(), Lists(), Way(TOTAL), counted, order)
+    competition = Competition(Way(TOTAL), unit=TEAM, members=counted, tie_breaks=order)
     sign = -1 if high_is_better else 1
     return [
         TeamLine(

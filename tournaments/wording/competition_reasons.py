@@ -10,11 +10,11 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from rules.board import Unit
-from scoring.competitions.meaning import OTHER_NAME
 from scoring.competitions.requests import AVERAGE, GAME, LIST_POINTS, TEAM, TOTAL
+from scoring.competitions.tie_breaks import OTHER_NAME
 from scoring.competitions.why import FEW_LISTS, LEFT, NO_LIST, SHORT, compared_by, decision, why_unplaced
 from scoring.sheet.tallies import POINTS
-from scoring.standings.competition_rules import contract_of
+from scoring.standings.competition_rules import tie_breaks_of
 from scoring.standings.standings import Method, Reason
 from scoring.standings.tie_breaks import tie_break_ranking
 from tournaments.wording.competitions import Labelled, points_unit, ranking_values
@@ -29,7 +29,7 @@ def reasons_of(
     rows: Sequence[Row], method: Method, rule: Rule, names: Mapping[int, str], titles: Sequence[str]
 ) -> list[list[str]]:
     """Return the sentences about each row; `titles` are the names of the rows, `names` those of persons."""
-    keys, values = tie_breaks_of(method, rule), ranking_values(method, rule)
+    keys, values = tie_breaks_of(rule, method.policy), ranking_values(method, rule)
     criteria = [*values, *(tie_break_label(key, method, values[0][1]) for key in keys)]
     sentences = []
     for at, row in enumerate(rows):
@@ -38,12 +38,6 @@ def reasons_of(
         order = order_words(rows[pair], titles[pair], keys, criteria) if row["rank"] is not None else []
         sentences.append([*row_words(row, method, rule, values[0][1], names), *order])
     return sentences
-
-
-def tie_breaks_of(method: Method, rule: Rule) -> Sequence[str]:
-    """Return the keys of a competition's tie-breaks, in order."""
-    keys: Sequence[str] = contract_of(rule, method.policy).get("tie_breaks") or ()
-    return keys
 
 
 def tie_break_label(key: str, method: Method, unit: Unit) -> Labelled:

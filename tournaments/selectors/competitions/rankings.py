@@ -142,7 +142,7 @@ def fits(player: Player, who: Who, year: int) -> bool:
     is_old_enough = who.least_age is None or (age is not None and age >= who.least_age)
     is_young_enough = who.most_age is None or (age is not None and age <= who.most_age)
     is_guest_right = who.guests == "in" or player.is_guest == (who.guests == "only")
-    has_category = not who.categories or bool(who.categories & {*player.categories})
+    has_category = not who.categories or not {*who.categories}.isdisjoint(player.categories)
     return is_old_enough and is_young_enough and is_guest_right and has_category
 
 

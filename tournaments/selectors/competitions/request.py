@@ -5,19 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from scoring.competitions.ranking import ranked
-from scoring.competitions.requests import (
-    GAME,
-    PERSON,
-    TEAM,
-    Competition,
-    Leaver,
-    Lists,
-    Members,
-    Request,
-    Selection,
-    Team,
-    Way,
-)
+from scoring.competitions.requests import GAME, TEAM, Competition, Leaver, Lists, Request, Team, Way
 from scoring.sheet.tallies import PartResult
 from scoring.standings.standings import request_of as request_of_results
 from tournaments.models import Admission, Event
@@ -37,7 +25,7 @@ def request_of(
         request_of_results(results, there, method),
         teams={team.number: team for team in teams},
         leavers=tuple(
-            Leaver(number, 0, after or 0, rule or event.leaver_rule)
+            Leaver(number, after or 0, rule or event.leaver_rule, 0)
             for number, after, rule in gone.values_list("number", "left_after", "leaver_rule")
             if number in there
         ),
@@ -57,6 +45,6 @@ def ranks_of_lists(event: Event) -> dict[int, dict[int, int]]:
     ranks = {}
     for number in sorted({result.round for result in results}):
         one = Lists(rounds=frozenset([number]))
-        list_ = Competition(str(number), PERSON, Selection(), one, Way(GAME), Members(), ())
-        ranks[number] = {row.number: row.rank for row in ranked(request, list_) if row.is_placed}
+        rows = ranked(request, Competition(Way(GAME), lists=one))
+        ranks[number] = {row.number: row.rank for row in rows if row.is_placed}
     return ranks

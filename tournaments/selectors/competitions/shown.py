@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring.competitions.requests import TEAM
+from scoring.standings.competition_rules import tie_breaks_of
 from scoring.standings.standings import Method
 from tournaments.models import Entrant, Event, TeamMember
 from tournaments.selectors.competitions.before import rows_among, team_lines, team_row
@@ -18,7 +19,6 @@ from tournaments.wording.competition_reasons import (
     reasons_of,
     sum_words,
     tie_break_label,
-    tie_breaks_of,
 )
 from tournaments.wording.competitions import TEAMS, first_value, ranking_values, rule_words, title_of
 
@@ -76,7 +76,7 @@ def section(
 def heads_of(method: Method, rule: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a competition ranks by and its tie-breaks that are one number, as standings have them."""
     values = ranking_values(method, rule)
-    keys = [key for key in tie_breaks_of(method, rule) if key != "members"]
+    keys = [key for key in tie_breaks_of(rule, method.policy) if key != "members"]
     ties = [(key, *tie_break_label(key, method, values[0][1])) for key in keys]
     return {
         "ranked_by": [head(str(at), label, unit) for at, (label, unit) in enumerate(values)],
