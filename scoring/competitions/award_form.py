@@ -18,8 +18,6 @@ from scoring.competitions.awards import (
     pots_of,
 )
 from scoring.competitions.forms import (
-    BAD_TYPE,
-    OUT_OF_RANGE,
     Add,
     flag,
     list_of,
@@ -27,6 +25,7 @@ from scoring.competitions.forms import (
     object_of,
     one_of,
     or_null,
+    pair_of,
     refuse,
     value_of,
     whole,
@@ -93,17 +92,6 @@ def anything(add: Add, value: Any, path: str) -> None:
     """Accept whatever a ranking writes beside what is read here."""
 
 
-def step(add: Add, value: Any, path: str) -> Any:
-    """Read a step: up to which lost deal, and its cents."""
-    if not isinstance(value, list):
-        add(BAD_TYPE, path)
-    elif len(value) != 2:
-        add(OUT_OF_RANGE, path)
-    else:
-        return or_null(whole(1))(add, value[0], f"{path}[0]"), whole(0)(add, value[1], f"{path}[1]")
-    return None
-
-
 def row_of(number: int, rank: int | None = None, members: Any = None, **others: Any) -> Row:
     """Return a row; whoever has members is a team."""
     return Row(number, rank, PERSON if members is None else TEAM)
@@ -136,7 +124,7 @@ FORM = object_of(
         "competitions": names_to(list_of(object_of(row_of, ROW, required=("number",)))),
         "sources": names_to(whole(0)),
         "lost": names_to(list_of(whole(0))),
-        "steps": list_of(step),
+        "steps": list_of(pair_of(or_null(whole(1)), whole(0))),
         "pots": list_of(object_of(in_order, POT, required=tuple(POT))),
         "prizes": list_of(object_of(PrizeWritten, PRIZE, required=("competition",))),
         "taken": list_of(object_of(in_order, TAKEN, required=tuple(TAKEN))),

@@ -25,7 +25,7 @@ class Prize:
     Or a prize table: things to `choose`, one by each of these places in turn; without places by everybody.
     """
 
-    places: tuple[int, ...]
+    places: tuple[int, ...] = ()
     cents: int = 0
     share: int = 0
     thing: str = ""
@@ -64,23 +64,28 @@ class Part(NamedTuple):
 class Unit:
     """A placed unit of a competition: `place` is its position among those who can win here.
 
-    Its cents are made of `parts`, which it shares with all `among` whom it is equal to.
+    Its cents are made of `parts`, which it shares with all `among` whom it is equal to. `turn` is its place
+    in the order at the prize table, 0 without one, and `chosen` what it took there. `is_moved_up`: others in
+    front had won already.
     """
 
+    contest: Name
     number: int
     kind: str
     rank: int
     place: int
     cents: int = 0
     things: list[str] = field(default_factory=list)
-    has_turn: bool = False
     parts: list[Part] = field(default_factory=list)
     among: int = 1
+    is_moved_up: bool = False
+    turn: int = 0
+    chosen: list[str] = field(default_factory=list)
 
     @property
     def is_winner(self) -> bool:
         """Return whether it has cents, a thing or a turn."""
-        return bool(self.cents or self.things or self.has_turn)
+        return bool(self.cents or self.things or self.turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +161,9 @@ def units_of(giving: PrizeGiving, name: Name, passed_over: set[tuple[str, int]])
     ]
     ranks: dict[int, int] = {}
     return [
-        Unit(number, kind, ranks.setdefault(rank, place), place)
+        Unit(name, number, kind, counted, place, is_moved_up=counted != rank)
         for place, (rank, _, number, kind) in enumerate(sorted(placed), start=1)
+        for counted in [ranks.setdefault(rank, place)]
     ]
 
 
@@ -213,6 +219,6 @@ def turns_of(prizes: Sequence[Prize], units: Sequence[Unit]) -> list[int]:
     for prize in prizes:
         those = [unit for unit in units if not prize.places or unit.place in prize.places]
         for unit in those[: len(prize.choose)]:
-            unit.has_turn = True
             turns.append(unit.number)
+            unit.turn = unit.turn or len(turns)
     return turns

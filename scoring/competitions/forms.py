@@ -68,7 +68,7 @@ def problem_json(problem: Problem, key: Any) -> dict[str, str]:
 
 def inside(path: str, name: str) -> str:
     """Return the path of a key."""
-    return f"{path}.{name}" if path else name
+    return f"{path}.{name}" if path else f"{name}"
 
 
 def whole(least: int | None = None, most: int | None = None) -> Read:
@@ -141,6 +141,21 @@ def list_of(item: Read, least: int = 0) -> Read:
         if len(value) < least:
             add(OUT_OF_RANGE, path)
         return tuple([item(add, each, f"{path}[{index}]") for index, each in enumerate(value)])
+
+    return read
+
+
+def pair_of(first: Read, second: Read) -> Read:
+    """Read a list of two values."""
+
+    def read(add: Add, value: Any, path: str) -> Any:
+        if not isinstance(value, (list, tuple)):
+            add(BAD_TYPE, path)
+        elif len(value) != 2:
+            add(OUT_OF_RANGE, path)
+        else:
+            return first(add, value[0], f"{path}[0]"), second(add, value[1], f"{path}[1]")
+        return None
 
     return read
 

@@ -13,7 +13,6 @@ from scoring.competitions.awards import (
     SHARE,
     WHOLE,
     Given,
-    Part,
     Prize,
     PrizeGiving,
     Unit,
@@ -110,38 +109,12 @@ class Beside:
         return {**shares_of(self.shares, common), self.own_fees: self.shares.get(OWN_FEE, WHOLE)}
 
 
-class Won(NamedTuple):
-    """What an entrant wins in the event's ranking, as the best of a list (`round`), or in a competition.
-
-    `unit` is their start number, or the number of the team for which they take the prize. The cents are made
-    of `parts`, shared among so many who are equal. `is_moved_up`: others in front had won already. `turn` is
-    their place in the order at the prize table, 0 without one; `chosen` is what they took there.
-    """
-
-    round: int | None
-    competition: int | None
-    unit: int
-    place: int
-    cents: int
-    things: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = ()
-    among: int = 1
-    is_moved_up: bool = False
-    turn: int = 0
-    chosen: tuple[str, ...] = ()
-
-    @property
-    def contest(self) -> Contest:
-        """Return where it is won."""
-        return Contest(self.round, self.competition)
-
-
 class Award(NamedTuple):
     """The prizes of an entrant. `rank` is the one in the event, shared with tied entrants, 0 without one."""
 
     entrant: int
     rank: int
-    won: tuple[Won, ...] = ()
+    won: tuple[Unit, ...] = ()
 
     @property
     def cents(self) -> int:
@@ -154,19 +127,16 @@ class Award(NamedTuple):
         return tuple(thing for each in self.won for thing in (*each.things, *each.chosen))
 
     @property
-    def chosen(self) -> tuple[str, ...]:
-        """Return what they took from prize tables."""
-        return tuple(thing for each in self.won for thing in each.chosen)
-
-    @property
     def lists(self) -> tuple[tuple[int, int], ...]:
         """Return the rounds of which they were the best, each with its cents, which are among `cents`."""
-        return tuple((each.round, each.cents) for each in self.won if each.round is not None)
+        won = [(each.contest.round, each.cents) for each in self.won]
+        return tuple(each for each in won if each[0] is not None)
 
     @property
     def others(self) -> tuple[tuple[int, int], ...]:
         """Return the competitions in which they won, each with its cents, which are among `cents`."""
-        return tuple((each.competition, each.cents) for each in self.won if each.competition is not None)
+        won = [(each.contest.competition, each.cents) for each in self.won]
+        return tuple(each for each in won if each[0] is not None)
 
 
 class Turn(NamedTuple):
@@ -219,15 +189,19 @@ def award_event(
     holders = {each.contest: each.holders for each in beside if each.holders is not None}
     awarded = award(giving)
     tables = tables_of(awarded, holders, given or {})
+    won: defaultdict[int, list[Unit]] = defaultdict(list)
+    for contest, own in awarded.items():
+        for unit in own.winners:
+            won[holder_of(holders, contest, unit.number)].append(unit)
     pots = pots_seen(
         giving, awarded, {MoneyKind(FEE): money.payers, **{each.own_fees: each.payers for each in beside}}
     )
     return Outcome(
-        awards_of(giving, awarded, holders, tables),
+        [Award(number, ranks.get(number, 0), tuple(units)) for number, units in won.items()],
         pots[MAIN].cents,
         [source for source in sources_of(giving) if source.taken],
         pots,
-        [*tables.values()],
+        tables,
     )
 
 
@@ -276,16 +250,17 @@ def holder_of(holders: Holders, contest: Contest, unit: int) -> int:
 
 def tables_of(
     awarded: Mapping[Contest, Given], holders: Holders, given: Mapping[int, Sequence[str]]
-) -> dict[Contest, PrizeTable]:
+) -> list[PrizeTable]:
     """Return the prize tables with what everybody took: what was given to them beside their place's prize."""
     due: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for contest, own in awarded.items():
         for unit in own.winners:
             due[holder_of(holders, contest, unit.number)].update(unit.things)
     taken = {number: Counter(things) - due[number] for number, things in given.items()}
-    tables = {}
+    tables = []
     for contest, own in awarded.items():
         left = [thing for thing, is_choice in own.things_left if is_choice]
+        units = {unit.number: unit for unit in own.winners}
         turns = []
         for numbered in own.turns:
             number = holder_of(holders, contest, numbered)
@@ -294,42 +269,8 @@ def tables_of(
             if thing:
                 over[thing] -= 1
                 left.remove(thing)
+                units[numbered].chosen.append(thing)
             turns.append(Turn(number, numbered, thing))
         if left or turns:
-            tables[contest] = PrizeTable(contest.competition, tuple(turns), tuple(left))
+            tables.append(PrizeTable(contest.competition, tuple(turns), tuple(left)))
     return tables
-
-
-def awards_of(
-    giving: PrizeGiving,
-    awarded: Mapping[Contest, Given],
-    holders: Holders,
-    tables: Mapping[Contest, PrizeTable],
-) -> list[Award]:
-    """Return what everybody wins, in the order in which competitions give."""
-    awards: dict[int, Award] = {}
-    for contest, own in awarded.items():
-        turns = tables[contest].turns if contest in tables else ()
-        for unit in own.winners:
-            won = won_by(unit, contest, turns, is_moved_up=giving.ranks[contest][unit.number] != unit.rank)
-            number = holder_of(holders, contest, unit.number)
-            before = awards.get(number, Award(number, giving.ranks[MAIN].get(number, 0)))
-            awards[number] = before._replace(won=(*before.won, won))
-    return [*awards.values()]
-
-
-def won_by(unit: Unit, contest: Contest, turns: Sequence[Turn], *, is_moved_up: bool) -> Won:
-    """Return what a unit wins in a competition, or as the best of a list."""
-    own = [(at, turn.thing) for at, turn in enumerate(turns, start=1) if turn.unit == unit.number]
-    return Won(
-        *contest,
-        unit.number,
-        unit.place,
-        unit.cents,
-        tuple(unit.things),
-        tuple(unit.parts),
-        unit.among,
-        is_moved_up,
-        turn=own[0][0] if own else 0,
-        chosen=tuple(thing for _, thing in own if thing),
-    )

@@ -16,12 +16,30 @@ read; the services store and use only values read here. scoring/standings/policy
 scoring/standings/series_policy.py that of a series, rules/reading.py the options of a game.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.game import Violation, text
-from rules.reading import Refused, is_list_of, is_text, is_whole, json_name
+from rules.reading import Refused, json_name
 from scoring.competitions.awards import LOST_DEALS, SHARE, TIES, WHOLE, Prize
+from scoring.competitions.forms import (
+    KEY_UNKNOWN,
+    OUT_OF_RANGE,
+    Add,
+    Read,
+    Wrong,
+    flag,
+    list_of,
+    names_to,
+    object_of,
+    one_of,
+    or_null,
+    pair_of,
+    value_of,
+    whole,
+    words,
+)
 from scoring.competitions.lost_deals import PER_EVENING, PER_LIST, LostDealMoney, LostDealStep
 from scoring.competitions.pots import POT
 from scoring.competitions.prizes import PrizeKey
@@ -64,9 +82,32 @@ FEES_WANTED = text(
 POT_EXCEEDED = text("The prizes give out {found} thousandths of the pot; the whole pot is {whole}.")
 
 
-def refused(code: str, message: str, value: object, **values: object) -> Refused:
-    """Refuse a value that cannot be read; `code` is the name of the agreement with `_invalid`."""
-    return Refused([Violation(code, None, message, {**values, "found": json_name(value)})])
+def agreed(
+    make: Callable[..., Any],
+    readers: Mapping[str, Read],
+    raw: Any,
+    code: str,
+    sentences: Mapping[str, str],
+    most: int = 0,
+) -> Any:
+    """Return what is made of an agreement. Raises Refused with one sentence for a value that cannot be read.
+
+    `sentences` has one for each key that has its own, and for all others under "". Null is no value here.
+    """
+    try:
+        return value_of(object_of(make, readers, required=[*raw] if isinstance(raw, Mapping) else ()), raw)
+    except Wrong as wrong:
+        problem = wrong.problems[0]
+        name = problem.field.partition("[")[0].partition(".")[0]
+        is_unknown = problem.code == KEY_UNKNOWN and name in raw
+        found = raw[name] if name and name in sentences else {name: raw[name]} if is_unknown else raw
+        raise refused(code, sentences.get(name, sentences[""]), found, most=most) from wrong
+
+
+def refused(code: str, message: str, found: object, most: int = 0) -> Refused:
+    """Refuse an agreement; `code` is its name with `_invalid`."""
+    values = {"most": most, "whole": WHOLE, "found": json_name(found)}
+    return Refused([Violation(code, None, message, values)])
 
 
 # Deals per table
@@ -74,22 +115,22 @@ def refused(code: str, message: str, value: object, **values: object) -> Refused
 
 def read_deals_per_table(raw: object) -> dict[int, int]:
     """Return the counting deals of a round by table size. Raises Refused (`deals_invalid`)."""
-    if not isinstance(raw, Mapping) or not all(is_agreed(seats, deals) for seats, deals in raw.items()):
-        raise refused("deals_invalid", DEALS_WANTED, raw, most=MOST_DEALS)
-    return {int(seats): deals for seats, deals in raw.items()}
-
-
-def is_agreed(seats: object, deals: Any) -> bool:
-    """Return whether an entry is a table size and a number of deals."""
-    return isinstance(seats, str) and seats.isdecimal() and is_from(1, deals, MOST_DEALS)
-
-
-def is_from(least: int, value: Any, most: int) -> bool:
-    """Return whether the value is a whole number in a range."""
-    return is_whole(value) and least <= value <= most
+    sizes = [each for each in raw if isinstance(each, str)] if isinstance(raw, Mapping) else []
+    readers = {size: whole(1, MOST_DEALS) for size in sizes if size.isdecimal()}
+    deals = agreed(dict, readers, raw, "deals_invalid", {"": DEALS_WANTED}, MOST_DEALS)
+    return {int(seats): number for seats, number in deals.items()}
 
 
 # Lost-deal money
+
+
+LOST = {
+    "steps": list_of(pair_of(or_null(whole(1, MOST_DEALS)), whole(0, MOST_CENTS))),
+    "per": one_of(PER_LIST, PER_EVENING),
+    "passed": whole(0, MOST_CENTS),
+}
+LOST_INVALID = "lost_deal_money_invalid"
+LOST_WANTED = {"": STEPS_WANTED, "per": PER_WANTED, "passed": PASSED_WANTED}
 
 
 def read_lost_deal_money(raw: object) -> LostDealMoney:
@@ -97,35 +138,11 @@ def read_lost_deal_money(raw: object) -> LostDealMoney:
 
     Raises Refused (`lost_deal_money_invalid`).
     """
-    if not isinstance(raw, Mapping):
-        raise refused("lost_deal_money_invalid", STEPS_WANTED, raw)
-    if unknown := {name: value for name, value in raw.items() if name not in ("steps", "per", "passed")}:
-        raise refused("lost_deal_money_invalid", STEPS_WANTED, unknown)
-    steps, per, passed = raw.get("steps", []), raw.get("per", PER_LIST), raw.get("passed", 0)
-    if not is_list_of(steps, is_step) or not is_rising([up_to for up_to, _ in steps]):
-        raise refused("lost_deal_money_invalid", STEPS_WANTED, raw)
-    if per not in (PER_LIST, PER_EVENING):
-        raise refused("lost_deal_money_invalid", PER_WANTED, per)
-    if not is_from(0, passed, MOST_CENTS):
-        raise refused("lost_deal_money_invalid", PASSED_WANTED, passed, most=MOST_CENTS)
-    return LostDealMoney(tuple(LostDealStep(up_to, cents) for up_to, cents in steps), per, passed)
-
-
-def is_step(value: Any) -> bool:
-    """Return whether the value is a limit, or None, and the cents of each lost deal up to it."""
-    if not isinstance(value, (list, tuple)) or len(value) != 2:
-        return False
-    up_to, cents = value
-    return (up_to is None or is_from(1, up_to, MOST_DEALS)) and is_from(0, cents, MOST_CENTS)
-
-
-def is_rising(limits: Sequence[int | None]) -> bool:
-    """Return whether each limit is above the one before it, and only the last step has none."""
-    if not limits:
-        return True
-    *numbers, last = limits
-    rising = sorted({number for number in numbers if number is not None})
-    return last is None and numbers == rising
+    money: LostDealMoney = agreed(LostDealMoney, LOST, raw, LOST_INVALID, LOST_WANTED, MOST_CENTS)
+    *limits, last = [up_to for up_to, _ in money.steps] or [None]
+    if last is not None or None in limits or limits != sorted({*limits}, key=lambda limit: limit or 0):
+        raise refused(LOST_INVALID, STEPS_WANTED, raw)
+    return replace(money, steps=tuple(LostDealStep(*step) for step in money.steps))
 
 
 # Fees
@@ -133,93 +150,68 @@ def is_rising(limits: Sequence[int | None]) -> bool:
 
 def read_fee_classes(raw: object) -> dict[str, int]:
     """Return the cents of each class that has a fee of its own. Raises Refused (`fee_classes_invalid`)."""
-    if not isinstance(raw, Mapping) or not all(
-        name in FEE_CLASSES[1:] and is_from(0, cents, MOST_PAID) for name, cents in raw.items()
-    ):
-        raise refused("fee_classes_invalid", FEES_WANTED, raw, most=MOST_PAID)
-    return dict(raw)
+    readers = dict.fromkeys(FEE_CLASSES[1:], whole(0, MOST_PAID))
+    classes: dict[str, int] = agreed(dict, readers, raw, "fee_classes_invalid", {"": FEES_WANTED}, MOST_PAID)
+    return classes
 
 
 # Prizes
 
 
+def read_prize(add: Add, value: Any, path: str) -> Any:
+    """Read a prize: distinct places and exactly one thing to win, or things to choose."""
+    prize = PRIZE(add, value, path)
+    if isinstance(prize, Prize):
+        kinds = {*value} - {"places"}
+        has_places = prize.places or kinds == {"choose"}
+        if None in value.values() or len(kinds) != 1 or not has_places or has_twice(prize.places):
+            add(OUT_OF_RANGE, path)
+    return prize
+
+
+def has_twice(values: Sequence[Any]) -> bool:
+    """Return whether a value stands there twice."""
+    return any(each in values[:at] for at, each in enumerate(values))
+
+
+PRIZE = object_of(
+    Prize,
+    {
+        "places": list_of(whole(1, LAST_PLACE)),
+        "cents": whole(0, MOST_CENTS),
+        "share": whole(0, WHOLE),
+        "thing": words(may_be_empty=True, most=LONGEST_THING),
+        "choose": list_of(words(most=LONGEST_THING), least=1),
+    },
+)
+KEY = {
+    "prizes": list_of(read_prize),
+    "ties": one_of(*TIES),
+    "series": list_of(words(may_be_empty=True)),
+    "pot": list_of(one_of(*POT)),
+    "shares": names_to(whole(1, WHOLE)),
+    "best_of_lists": whole(0, WHOLE),
+    "one_prize_each": flag,
+}
+KEY_WANTED = {"": PRIZES_WANTED, "shares": SHARES_WANTED, "best_of_lists": BEST_WANTED}
+
+
 def read_prizes(raw: object) -> PrizeKey:
     """Return the prize key of an event. Raises Refused (`prizes_invalid`)."""
-    if not isinstance(raw, Mapping) or not is_key(raw):
-        raise refused("prizes_invalid", PRIZES_WANTED, raw)
+    given = agreed(dict, KEY, raw, "prizes_invalid", KEY_WANTED)
+    pot, shares = given.get("pot", POT), given.get("shares", {})
+    if not set(shares) <= set(pot):
+        raise refused("prizes_invalid", SHARES_WANTED, shares)
     key = PrizeKey(
-        tuple(read_prize(each) for each in raw.get("prizes", ())),
-        raw.get("ties", SHARE),
-        tuple(raw.get("series", ())),
-        read_sources(raw),
-        raw.get("best_of_lists", 0),
-        raw.get("one_prize_each", False),
+        given.get("prizes", ()),
+        given.get("ties", SHARE),
+        given.get("series", ()),
+        {kind: shares.get(kind, WHOLE) for kind in POT if kind in pot},
+        given.get("best_of_lists", 0),
+        given.get("one_prize_each", False),
     )
     if key.given_out > WHOLE:
-        raise refused("prizes_invalid", POT_EXCEEDED, key.given_out, whole=WHOLE)
-    if not is_from(0, key.best_of_lists, WHOLE):
-        raise refused("prizes_invalid", BEST_WANTED, key.best_of_lists, whole=WHOLE)
+        raise refused("prizes_invalid", POT_EXCEEDED, key.given_out)
     if (used := key.sources.get(LOST_DEALS, 0) + key.best_of_lists) > WHOLE:
-        raise refused("prizes_invalid", SOURCE_EXCEEDED, used, whole=WHOLE)
+        raise refused("prizes_invalid", SOURCE_EXCEEDED, used)
     return key
-
-
-def read_sources(raw: Mapping[str, Any]) -> dict[str, int]:
-    """Return the thousandths of each kind of money in the pot. Raises Refused (`prizes_invalid`)."""
-    pot, shares = raw.get("pot", POT), raw.get("shares", {})
-    is_readable = isinstance(shares, Mapping) and set(shares) <= set(pot)
-    if not is_readable or not all(is_from(1, share, WHOLE) for share in shares.values()):
-        raise refused("prizes_invalid", SHARES_WANTED, shares, whole=WHOLE)
-    return {kind: shares.get(kind, WHOLE) for kind in POT if kind in pot}
-
-
-def is_key(raw: Mapping[str, Any]) -> bool:
-    """Return whether every part of a key has its type."""
-    return (
-        is_list_of(raw.get("prizes", []), is_prize)
-        and raw.get("ties", SHARE) in TIES
-        and is_list_of(raw.get("series", []), is_text)
-        and is_list_of(raw.get("pot", []), POT.__contains__)
-        and isinstance(raw.get("one_prize_each", False), bool)
-    )
-
-
-def is_prize(raw: Any) -> bool:
-    """Return whether the value has distinct places and exactly one thing to win, or things to choose."""
-    if not isinstance(raw, Mapping):
-        return False
-    if "choose" in raw:
-        is_known = set(raw) <= {"choose", "places"} and (not raw.get("places") or are_places(raw["places"]))
-        return is_known and bool(raw["choose"]) and is_list_of(raw["choose"], is_thing)
-    return len(raw) == 2 and are_places(raw.get("places")) and is_what(raw)
-
-
-def are_places(raw: Any) -> bool:
-    """Return whether the value is a list of distinct places."""
-    is_readable = is_list_of(raw, lambda place: is_from(1, place, LAST_PLACE)) and bool(raw)
-    return is_readable and len(set(raw)) == len(raw)
-
-
-def is_thing(raw: Any) -> bool:
-    """Return whether the value is the name of a thing."""
-    return is_text(raw) and bool(raw) and len(raw) <= LONGEST_THING
-
-
-def is_what(raw: Mapping[str, Any]) -> bool:
-    """Return whether the value is a share in thousandths of the pot, an amount in cents, or a thing."""
-    return (
-        is_from(0, raw.get("share"), WHOLE)
-        or is_from(0, raw.get("cents"), MOST_CENTS)
-        or (is_text(raw.get("thing")) and len(raw["thing"]) <= LONGEST_THING)
-    )
-
-
-def read_prize(raw: Mapping[str, Any]) -> Prize:
-    """Return a prize from readable values."""
-    return Prize(
-        tuple(raw.get("places", ())),
-        raw.get("cents", 0),
-        raw.get("share", 0),
-        raw.get("thing", ""),
-        tuple(raw.get("choose", ())),
-    )

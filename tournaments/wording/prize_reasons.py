@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext, ngettext
 
-from scoring.competitions.awards import WHOLE, Part
+from scoring.competitions.awards import WHOLE, Part, Unit
 from scoring.competitions.pots import FEE, OWN_FEE, Contest, Pot, PotPart
-from scoring.competitions.prizes import Award, Won
+from scoring.competitions.prizes import Award
 from tournaments.wording.money import money_text
 from tournaments.wording.prizes import places_text, share_text
 
@@ -16,7 +16,7 @@ def award_words(award: Award, pots: Mapping[Contest, Pot], names: Mapping[int, s
     return [words for won in award.won for words in won_words(won, pots[won.contest], names)]
 
 
-def won_words(won: Won, pot: Pot, names: Mapping[int, str]) -> Iterator[str]:
+def won_words(won: Unit, pot: Pot, names: Mapping[int, str]) -> Iterator[str]:
     """Yield what is won in one competition, why it is so much, and what the pot is made of."""
     title = pot_title(won.contest, names)
     for thing in won.things:
@@ -42,7 +42,7 @@ def pot_title(contest: Contest, names: Mapping[int, str]) -> str:
     return gettext("Standings") if contest.competition is None else names[contest.competition]
 
 
-def money_words(won: Won, pot: Pot, title: str) -> str:
+def money_words(won: Unit, pot: Pot, title: str) -> str:
     """Return how the money of a place, or of places that are shared, is made."""
     parts = " + ".join(part_words(part, pot) for part in won.parts)
     values = {"title": title, "place": won.place, "parts": parts, "cents": money_text(won.cents)}

@@ -243,8 +243,8 @@ def test_players_who_share_places_know_all_their_parts_and_the_pot_its_sources()
     )
     outcome = award_event(key, RANKS, Money(2007, payers=4), BY_NUMBER)
     first, second, third = [award.won[0] for award in outcome.awards]
-    assert first.parts == ((1, 502, 500),) and first.among == 1  # 501 and what rounding left
-    assert second.parts == third.parts == ((2, 333, 333), (3, 70, 0))
+    assert first.parts == [(1, 502, 500)] and first.among == 1  # 501 and what rounding left
+    assert second.parts == third.parts == [(2, 333, 333), (3, 70, 0)]
     assert (second.cents, third.cents, second.among) == (202, 201, 2)
     assert outcome.pots[MAIN] == (1003, (("fee", None, 500, 2007, 1003, 4),), 98)
 

@@ -3,7 +3,7 @@
 import hashlib
 import random
 
-from scoring.competitions.awards import Prize
+from scoring.competitions.awards import Prize, Unit
 from scoring.competitions.pots import Contest
 from scoring.competitions.prizes import Beside, Money, Outcome, award_event
 from scoring.standings.agreements import read_prizes
@@ -62,13 +62,19 @@ def called(contest: Contest):
     return "main" if contest.round is None else str(contest.round)
 
 
+def won_as_before(won: Unit):
+    """Return what a unit wins as the version before had it."""
+    facts = (*won.contest, won.number, won.place, won.cents, tuple(won.things), tuple(won.parts))
+    return (*facts, won.among, won.is_moved_up)
+
+
 def told(outcome: Outcome):
     """Return all that a desk gives out and books, without what later versions add."""
     pots = {
         called(key): (pot.cents, [tuple(part) for part in pot.parts]) for key, pot in outcome.pots.items()
     }
     awards = [
-        (each.entrant, each.rank, each.cents, each.things, [tuple(won)[:9] for won in each.won])
+        (each.entrant, each.rank, each.cents, each.things, [won_as_before(won) for won in each.won])
         for each in outcome.awards
     ]
     return outcome.pot, [tuple(source) for source in outcome.sources], pots, awards
