@@ -9,24 +9,22 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scoring.competitions.awards import (
-    LOST_DEALS,
-    SHARE,
-    WHOLE,
-    Given,
-    Prize,
-    PrizeGiving,
-    Unit,
-    award,
-)
-from scoring.competitions.pots import (
     FEE,
+    LOST_DEALS,
     MAIN,
     OWN_FEE,
     POT,
+    SHARE,
+    WHOLE,
     Contest,
+    Given,
     MoneyKind,
     Pot,
+    Prize,
+    PrizeGiving,
     Source,
+    Unit,
+    award,
     pots_seen,
     shares_of,
     sources_of,
@@ -50,11 +48,6 @@ class PrizeKey:
     sources: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(POT, WHOLE))
     best_of_lists: int = 0
     is_one_each: bool = False
-
-    @property
-    def pot(self) -> tuple[str, ...]:
-        """Return the kinds of money that go into the pot, wholly or in part."""
-        return tuple(self.sources)
 
     @property
     def given_out(self) -> int:

@@ -22,7 +22,7 @@ from typing import Any
 
 from rules.game import Violation, text
 from rules.reading import Refused, json_name
-from scoring.competitions.awards import LOST_DEALS, SHARE, TIES, WHOLE, Prize
+from scoring.competitions.awards import LOST_DEALS, POT, SHARE, TIES, WHOLE, Prize
 from scoring.competitions.forms import (
     KEY_UNKNOWN,
     OUT_OF_RANGE,
@@ -41,7 +41,6 @@ from scoring.competitions.forms import (
     words,
 )
 from scoring.competitions.lost_deals import PER_EVENING, PER_LIST, LostDealMoney, LostDealStep
-from scoring.competitions.pots import POT
 from scoring.competitions.prizes import PrizeKey
 
 MOST_DEALS = 1000
@@ -100,13 +99,13 @@ def agreed(
         problem = wrong.problems[0]
         name = problem.field.partition("[")[0].partition(".")[0]
         is_unknown = problem.code == KEY_UNKNOWN and name in raw
-        found = raw[name] if name and name in sentences else {name: raw[name]} if is_unknown else raw
-        raise refused(code, sentences.get(name, sentences[""]), found, most=most) from wrong
+        wrong_part = raw[name] if name and name in sentences else {name: raw[name]} if is_unknown else raw
+        raise refused(code, sentences.get(name, sentences[""]), wrong_part, most=most) from wrong
 
 
-def refused(code: str, message: str, found: object, most: int = 0) -> Refused:
+def refused(code: str, message: str, value: object, most: int = 0) -> Refused:
     """Refuse an agreement; `code` is its name with `_invalid`."""
-    values = {"most": most, "whole": WHOLE, "found": json_name(found)}
+    values = {"most": most, "whole": WHOLE, "found": json_name(value)}
     return Refused([Violation(code, None, message, values)])
 
 

@@ -5,8 +5,7 @@ from typing import Any
 from django.urls import path, re_path
 from rest_framework.routers import DynamicRoute, Route, SimpleRouter
 
-from tournaments.api.cash.prizes import PrizeViewSet
-from tournaments.api.cash.views import ClosingViewSet, FeeViewSet, PaymentViewSet
+from tournaments.api.cash.views import ClosingViewSet, FeeViewSet, PaymentViewSet, PrizeViewSet
 from tournaments.api.clubs.invitations import HelperViewSet, InvitationViewSet
 from tournaments.api.clubs.register import PlayerViewSet
 from tournaments.api.clubs.views import ClubViewSet, MemberViewSet

@@ -9,13 +9,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.game import Game
-from scoring.competitions.awards import LOST_DEALS
-from scoring.competitions.pots import FEE, OWN_FEE
+from scoring.competitions.awards import FEE, LOST_DEALS, OWN_FEE
 from scoring.competitions.requests import (
     AVERAGE,
     GAME,
     LIST_POINTS,
     PERSON,
+    SCALE,
     TABLE_POINTS,
     TALLY,
     TEAM,
@@ -24,14 +24,13 @@ from scoring.competitions.requests import (
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.tallies import tally_names, tally_ranking
 from scoring.standings.agreements import read_prizes
-from tournaments.forms.fee_classes import fee_class_fields, read_fee_fields
+from tournaments.forms.cash import PrizesField, fee_class_fields, read_fee_fields
 from tournaments.forms.folds import FoldedForm
 from tournaments.forms.names import NAME_ATTRS, name_input, who_field
-from tournaments.forms.prize_rows import PrizesField
 from tournaments.models import Competition, Team
 from tournaments.models.event import MOST_ROUNDS
 from tournaments.models.lengths import LONGEST_LINES_TYPED, LONGEST_TYPED, longest
-from tournaments.services.cash.prize_keys import UnreadableKey, parse_key
+from tournaments.services.cash.prizes import UnreadableKey, parse_key
 from tournaments.services.competitions.teams import MOST
 from tournaments.wording.money import MoneyField
 from tournaments.wording.prizes import ShareField, key_text
@@ -229,36 +228,35 @@ class CompetitionForm(FoldedForm):
     def service_arguments(self) -> dict[str, Any]:
         """Return the cleaned values as arguments of the service."""
         cleaned = self.cleaned_data
-        typed = {OWN_FEE: cleaned["own_share"], FEE: cleaned["fee_share"], LOST_DEALS: cleaned["lost_share"]}
         return {
             "name": cleaned["name"],
             "rule": rule_of(cleaned),
             "fee_cents": cleaned["fee_cents"] or 0,
             "fee_classes": read_fee_fields(cleaned),
-            "shares": {kind: share for kind, share in typed.items() if share is not None},
+            "shares": {kind: cleaned[name] for name, kind in SHARES.items() if cleaned[name] is not None},
             "prizes": cleaned["key"],
         }
 
 
+SHARES = {"own_share": OWN_FEE, "fee_share": FEE, "lost_share": LOST_DEALS}
+RULE = {
+    "who": ("categories", "least_age", "most_age", "guests"),
+    "lists": ("rounds", "best"),
+    "members": ("size", "counted", "short"),
+}
+
+
 def rule_of(cleaned: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rule as stored: only what was typed."""
-    words = [each.strip() for each in cleaned["categories"].split(",") if each.strip()]
-    who = {"categories": words, "least_age": cleaned["least_age"], "most_age": cleaned["most_age"]}
-    who |= {"guests": cleaned["guests"] if cleaned["guests"] != "in" else None}
-    value: dict[str, Any] = {"by": cleaned["by"]}
+    words = [each.strip() for each in cleaned["categories"].split(",")]
+    guests = "" if cleaned["guests"] == "in" else cleaned["guests"]
+    typed = {**cleaned, "categories": [each for each in words if each], "guests": guests}
+    rule = {part: given({name: typed[name] for name in names}) for part, names in RULE.items()}
+    value = {"by": cleaned["by"]} if cleaned["by"] else {}
     if cleaned["by"] == TALLY:
         value |= {"tally": cleaned["tally"], **({"high": False} if cleaned["lowest"] else {})}
-    is_team = cleaned["unit"] == TEAM
-    names = ("size", "counted", "short") if is_team else ()
-    members = {name: cleaned[name] for name in names}
-    rule = {
-        "unit": cleaned["unit"],
-        "who": given(who),
-        "lists": given({"rounds": cleaned["rounds"], "best": cleaned["best"]}),
-        "value": value if cleaned["by"] else None,
-        "members": given(members),
-    }
-    return given(rule)
+    members = rule["members"] if cleaned["unit"] == TEAM else {}
+    return given({"unit": cleaned["unit"], **rule, "value": value, "members": members})
 
 
 def given(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -269,24 +267,19 @@ def given(values: Mapping[str, Any]) -> dict[str, Any]:
 def typed_of(stored: Competition) -> dict[str, Any]:
     """Return a stored competition as initial form values."""
     rule = stored.rule
-    who, lists, value, members = (rule.get(name) or {} for name in ("who", "lists", "value", "members"))
+    stored_rule = {name: (rule.get(part) or {}).get(name) for part, names in RULE.items() for name in names}
+    value = rule.get("value") or {}
     return {
+        **stored_rule,
         "name": stored.name,
         "unit": rule.get("unit", PERSON),
-        "categories": ", ".join(who.get("categories", ())),
-        **{name: who.get(name) for name in ("least_age", "most_age")},
-        "guests": who.get("guests", "in"),
-        "rounds": lists.get("rounds"),
-        "best": lists.get("best"),
+        "categories": ", ".join(stored_rule["categories"] or ()),
+        "guests": stored_rule["guests"] or "in",
+        "short": stored_rule["short"] or SCALE,
         "by": value.get("by", ""),
         "tally": value.get("tally"),
         "lowest": value.get("high") is False,
-        "size": members.get("size"),
-        "counted": members.get("counted"),
-        "short": members.get("short", "scale"),
         "fee_cents": stored.fee_cents or None,
-        "own_share": stored.shares.get(OWN_FEE),
-        "fee_share": stored.shares.get(FEE),
-        "lost_share": stored.shares.get(LOST_DEALS),
+        **{name: stored.shares.get(kind) for name, kind in SHARES.items()},
         "key": key_text(read_prizes({"prizes": stored.prizes})),
     }

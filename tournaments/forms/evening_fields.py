@@ -12,7 +12,7 @@ from rules.game import Game
 from scoring.competitions.lost_deals import PER_EVENING, PER_LIST, LostDealMoney
 from scoring.sheet.tallies import has_declarer, has_passed_deals
 from scoring.standings.agreements import MOST_DEALS, read_lost_deal_money
-from tournaments.forms.fee_classes import fee_class_fields
+from tournaments.forms.cash import fee_class_fields
 from tournaments.models import Confirms, Event, LeaverRule, MissingDeals
 from tournaments.models.event import MOST_MINUTES, MOST_PLACES, MOST_ROUNDS
 from tournaments.models.lengths import longest

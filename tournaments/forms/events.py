@@ -19,6 +19,7 @@ from rules.seats import sizes_of
 from scoring.standings.agreements import MOST_DEALS
 from scoring.standings.policy import BY_GAME, read_policy
 from scoring.standings.standings import Method
+from tournaments.forms.cash import fee_class_fields, read_fee_fields
 from tournaments.forms.evening_fields import (
     BEFORE,
     DURING,
@@ -28,7 +29,6 @@ from tournaments.forms.evening_fields import (
     read_steps,
     refuse_half_steps,
 )
-from tournaments.forms.fee_classes import fee_class_fields, read_fee_fields
 from tournaments.forms.names import NAME_ATTRS, name_input
 from tournaments.forms.ranking import POLICY, TIE, ranking_fields
 from tournaments.forms.switches import switch_field

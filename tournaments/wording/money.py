@@ -1,6 +1,7 @@
-"""Format and parse amounts of money. Amounts are stored and computed in whole cents."""
+"""Format and parse amounts of money, and say fees. Amounts are stored and computed in whole cents."""
 
 import re
+from collections.abc import Mapping
 from decimal import Decimal
 
 from django import forms
@@ -10,6 +11,7 @@ from django.utils.translation import gettext
 from scoring.competitions.lost_deals import PER_LIST, LostDealMoney
 from scoring.sheet.serialising import CENTS
 from scoring.standings.agreements import MOST_PAID
+from tournaments.models import FeeClass
 
 CURRENCY = r"(?:€|EUR(?:OS?)?|[¥￥円])"  # accepted before or after the amount
 AMOUNT = re.compile(rf"(?:{CURRENCY}\s*)?(\d{{1,6}})(?:[.,](\d{{1,2}}|-|–))?\s*{CURRENCY}?", re.IGNORECASE)
@@ -71,3 +73,17 @@ class MoneyField(forms.CharField):
             message = gettext("Write an amount as 5 or 5.50, not “%(found)s”.")
             raise forms.ValidationError(message % {"found": typed})
         return cents
+
+
+def fee_classes_words(classes: Mapping[str, int]) -> str:
+    """Return who pays what, if not the usual fee."""
+    known = [each for each in FeeClass if each in classes]
+    return ", ".join(f"{each.label} {money_text(classes[each])}" for each in known)
+
+
+def fee_words(usual: int, classes: Mapping[str, int]) -> str:
+    """Return a fee, and those of others behind it; empty where nothing is paid."""
+    others = fee_classes_words(classes)
+    if not usual and not others:
+        return ""
+    return f"{money_text(usual)} ({others})" if others else money_text(usual)

@@ -19,9 +19,8 @@ from scoring.standings.agreements import read_lost_deal_money
 from scoring.standings.policy import read_policy
 from scoring.standings.standings import Method
 from tournaments.models import Event
-from tournaments.wording.fee_classes import fee_classes_words
 from tournaments.wording.house_rules import switch_value, yes_or_no
-from tournaments.wording.money import money_text
+from tournaments.wording.money import fee_classes_words, money_text
 from tournaments.wording.prizes import prizes_shown
 from tournaments.wording.ranking import ranking_words
 from tournaments.wording.sheet_json import translate

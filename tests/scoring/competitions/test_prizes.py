@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.competitions.awards import LOT, SHARE, Prize
+from scoring.competitions.awards import LOT, MAIN, SHARE, Prize
 from scoring.competitions.lost_deals import LostDealMoney, LostDealStep, cost_of, lost_lists, paid_by_list
-from scoring.competitions.pots import MAIN
 from scoring.competitions.prizes import Award, Beside, Money, PrizeKey, award_event
 
 RANKS = {10: 1, 20: 2, 30: 2, 40: 4}  # 20 and 30 are tied

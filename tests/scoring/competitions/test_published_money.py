@@ -3,8 +3,7 @@
 import hashlib
 import random
 
-from scoring.competitions.awards import Prize, Unit
-from scoring.competitions.pots import Contest
+from scoring.competitions.awards import Contest, Prize, Unit
 from scoring.competitions.prizes import Beside, Money, Outcome, award_event
 from scoring.standings.agreements import read_prizes
 

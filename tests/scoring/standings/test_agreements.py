@@ -3,9 +3,8 @@
 import pytest
 
 from rules.reading import Refused
-from scoring.competitions.awards import LOT, Prize
+from scoring.competitions.awards import LOT, POT, Prize
 from scoring.competitions.lost_deals import LostDealMoney, LostDealStep
-from scoring.competitions.pots import POT
 from scoring.competitions.prizes import PrizeKey
 from scoring.standings.agreements import read_deals_per_table, read_lost_deal_money, read_prizes
 
@@ -97,7 +96,7 @@ def test_prizes_are_places_with_a_share_an_amount_or_a_thing():
 
 
 def test_without_a_word_on_it_fees_and_lost_deals_are_in_the_pot():
-    assert read_prizes({}) == PrizeKey() and PrizeKey().pot == POT
+    assert read_prizes({}) == PrizeKey() and tuple(PrizeKey().sources) == POT
 
 
 PRIZE = {"places": [1], "cents": 5}

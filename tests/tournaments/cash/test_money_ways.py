@@ -9,8 +9,7 @@ from tournaments.models import Event, PaymentKind
 from tournaments.selectors.cash.cash_desk import accounts_of, balance_of
 from tournaments.selectors.cash.prize_plan import prize_plan, winners_shown
 from tournaments.services.cash.payments import pay
-from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes
-from tournaments.services.cash.prizes import give_prizes
+from tournaments.services.cash.prizes import UnreadableKey, change_prizes, give_prizes
 from tournaments.services.standings.computation import compute_event_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

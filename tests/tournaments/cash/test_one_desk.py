@@ -11,7 +11,7 @@ from tournaments.models import Entrant, Event, Role
 from tournaments.selectors.cash.cash_desk import accounts_of, balance_of, last_closing
 from tournaments.selectors.cash.prize_plan import statement_of
 from tournaments.services.cash.payments import pay_all_fees
-from tournaments.services.cash.prize_keys import change_prizes
+from tournaments.services.cash.prizes import change_prizes
 from tournaments.services.entry.entrants import enter_players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

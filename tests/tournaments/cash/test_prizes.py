@@ -10,13 +10,12 @@ from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_prizes
 from tests.builders import a_round, a_user, an_event, end_round, write_deal
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of, typed_prizes
-from tournaments.forms.prize_rows import ready_keys
+from tournaments.forms.cash import ready_keys
 from tournaments.models import AuthorKind, Event, EventChangeKind, Payment, PaymentKind, Stage
 from tournaments.selectors.cash.cash_desk import balance_of
 from tournaments.selectors.cash.prize_plan import prize_differences, prize_plan
 from tournaments.services.cash.payments import pay, pay_back
-from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes, parse_key
-from tournaments.services.cash.prizes import give_prizes
+from tournaments.services.cash.prizes import UnreadableKey, change_prizes, give_prizes, parse_key
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.publishing.publication import freeze_event, publish_list

@@ -18,8 +18,7 @@ from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.competitions.rankings import rankings_of
 from tournaments.selectors.publishing.publications import is_whole
 from tournaments.services.cash.payments import pay, pay_all_fees
-from tournaments.services.cash.prize_keys import change_prizes
-from tournaments.services.cash.prizes import give_prizes
+from tournaments.services.cash.prizes import change_prizes, give_prizes
 from tournaments.services.competitions.competitions import (
     add_competition,
     change_competition,

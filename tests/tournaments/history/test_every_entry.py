@@ -29,7 +29,7 @@ from tournaments.models import (
     SheetChangeKind,
 )
 from tournaments.selectors.history.event_log import LogFilter, log_keys, log_lines
-from tournaments.services.cash.prize_keys import set_prizes
+from tournaments.services.cash.prizes import set_prizes
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 from tournaments.services.sheets.deals import correct_deal, record_deal, strike_deal

@@ -20,7 +20,7 @@ from tests.tournaments.visitors import ada, dov, stranger
 from tournaments.models import DrawMode, Event, Role, Stage
 from tournaments.publications.static_site import event_files
 from tournaments.selectors.draw.draw_audit import audit_json, draw_facts
-from tournaments.services.cash.prize_keys import change_prizes
+from tournaments.services.cash.prizes import change_prizes
 from tournaments.services.clubs.joining import helper_token, invite_helper
 from tournaments.services.draw.drawing import draw_round
 from tournaments.services.entry.entrants import enter_players, set_team

@@ -55,7 +55,7 @@ from tournaments.models import (
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.tables.sheet_entry import load_typed, typed_json
 from tournaments.services.cash.payments import close_evening, pay
-from tournaments.services.cash.prize_keys import change_prizes, set_prizes
+from tournaments.services.cash.prizes import change_prizes, set_prizes
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.clubs.joining import accept_invitation, invite_member, revoke_invitation
 from tournaments.services.clubs.lifecycle import create_club, remove_emblem, set_emblem

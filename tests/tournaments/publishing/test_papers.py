@@ -8,7 +8,7 @@ from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Entrant, Player
 from tournaments.publications.pdf.desk import said_range, shares_of, size_of_people
 from tournaments.publications.pdf.standings import LEAST_SIZE
-from tournaments.services.cash.prize_keys import change_prizes
+from tournaments.services.cash.prizes import change_prizes
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.publishing.publication import freeze_event

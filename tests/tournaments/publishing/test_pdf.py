@@ -31,7 +31,7 @@ from tournaments.publications.pdf.standings import (
 )
 from tournaments.publications.pdf.words import fitting_size, paragraph, text_width, truncate
 from tournaments.selectors.publishing.publications import short_hash
-from tournaments.services.cash.prize_keys import change_prizes
+from tournaments.services.cash.prizes import change_prizes
 from tournaments.services.clubs.lifecycle import set_emblem
 from tournaments.services.entry.entrants import enter_players, rename_player
 from tournaments.services.events.lifecycle import close_event

@@ -15,7 +15,7 @@ from tournaments.publications.spreadsheets import standings_table
 from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.draw.draws import ranking_of
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.services.cash.prize_keys import set_prizes
+from tournaments.services.cash.prizes import set_prizes
 from tournaments.services.competitions.teams import teams_of_words
 from tournaments.services.draw.search import carry_out_draw
 from tournaments.services.entry.entrants import enter_players

@@ -11,8 +11,7 @@ from tests.tournaments.evenings import ADA, WHY, a_written_table, again, entrant
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import DrawMode, Event, EventChange, PaymentKind, Role
 from tournaments.services.cash.payments import pay
-from tournaments.services.cash.prize_keys import change_prizes
-from tournaments.services.cash.prizes import give_prizes
+from tournaments.services.cash.prizes import change_prizes, give_prizes
 from tournaments.services.clubs.joining import helper_token, invite_helper
 from tournaments.services.draw.drawing import commit_seed
 from tournaments.services.publishing.publication import freeze_event

@@ -5,8 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers as s
 
-from scoring.competitions.awards import TIES, WHOLE
-from scoring.competitions.pots import POT
+from scoring.competitions.awards import POT, TIES, WHOLE
 from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, MOST_CENTS, MOST_PAID
 from tournaments.api.http.bodies import Body, Flag, Text, Whole, text_of
 from tournaments.api.http.description import example

@@ -12,6 +12,7 @@ from tournaments.api.http.bodies import Body, Whole, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape
 from tournaments.models import Competition, Player, Team
+from tournaments.selectors.competitions.teams import numbers_in
 from tournaments.services.competitions.teams import LEAST, MOST
 from tournaments.services.entry.entrants import MOST_PLAYERS
 
@@ -27,16 +28,10 @@ class TeamShape(ModelShape):
         fields = ["number", "name", "members", "substitutes"]
 
     def get_members(self, team: Team) -> list[int]:
-        return numbers_of(team, is_substitute=False)
+        return numbers_in(team, are_substitutes=False)
 
     def get_substitutes(self, team: Team) -> list[int]:
-        return numbers_of(team, is_substitute=True)
-
-
-def numbers_of(team: Team, *, is_substitute: bool) -> list[int]:
-    """Return the start numbers of the members or of the substitutes, in their order."""
-    rows = team.members.filter(is_substitute=is_substitute).order_by("position")
-    return list(rows.values_list("entrant__number", flat=True))
+        return numbers_in(team, are_substitutes=True)
 
 
 @example(members=[1, 2], name="Aces")

@@ -296,23 +296,22 @@ def prizes_in(book: Sequence[Booked]) -> list[Booked]:
     return [each for each in book if each.payment.kind == PaymentKind.PRIZE and not each.is_settled]
 
 
-def won_by_number(event: Event) -> dict[int, tuple[int, list[str]]]:
-    """Return cents and things given as prizes, by start number; queries as `book_of`."""
-    won: dict[int, tuple[int, list[str]]] = {}
-    for each in reversed(given_prizes(event)):
-        if entrant := each.payment.entrant:
-            cents, things = won.get(entrant.number, (0, []))
-            won[entrant.number] = cents + each.given, things + ([] if each.given else [each.payment.note])
-    return won
+def things_given(booked: Sequence[Booked]) -> defaultdict[int, list[str]]:
+    """Return the things given as prizes, by start number, the first one first.
+
+    A thing is a payment of 0 cents, with its name as the note.
+    """
+    things: defaultdict[int, list[str]] = defaultdict(list)
+    for each in reversed(booked):
+        if each.payment.entrant and not each.payment.cents:
+            things[each.payment.entrant.number].append(each.payment.note)
+    return things
 
 
 def with_things(accounts: Sequence[Account], book: Sequence[Booked]) -> list[Account]:
-    """Return the accounts with the things won: prizes of 0 cents, with the name as the note."""
-    things: defaultdict[int | None, list[str]] = defaultdict(list)
-    for each in prizes_in(book):
-        if not each.payment.cents:
-            things[each.payment.entrant_id].append(each.payment.note)
-    return [replace(each, things=things[each.entrant.pk]) for each in accounts]
+    """Return the accounts with the things won, the newest first."""
+    things = things_given(prizes_in(book))
+    return [replace(each, things=things[each.entrant.number][::-1]) for each in accounts]
 
 
 @dataclass(frozen=True, slots=True)

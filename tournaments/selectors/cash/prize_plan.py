@@ -20,16 +20,15 @@ from tournaments.selectors.cash.cash_desk import (
     entry_fees_taken,
     given_prizes,
     paid_of,
-    won_by_number,
+    things_given,
 )
 from tournaments.selectors.cash.lost_deals import lost_lists_of
 from tournaments.selectors.cash.statement import Statement, told
-from tournaments.selectors.competitions.rankings import Ranking, cards_of, rankings_of
-from tournaments.selectors.competitions.request import ranks_of_lists
+from tournaments.selectors.competitions.rankings import Ranking, cards_of, rankings_of, ranks_of_lists
 from tournaments.selectors.standings.ranking_rules import lot_digest, public_lot_seed
 from tournaments.wording.money import money_text
 from tournaments.wording.names import name_of
-from tournaments.wording.prize_reasons import award_words
+from tournaments.wording.prizes import award_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,7 +257,7 @@ def money_of(event: Event, paid: Mapping[int, Counter[str]], *, by_list: bool) -
 
 def owed_to_pot(event: Event) -> int:
     """Return the cents due to the pot but not booked yet, before any share of them."""
-    kinds = read_prizes(event.prizes).pot
+    kinds = read_prizes(event.prizes).sources
     accounts = accounts_of(event)
     owed = {
         PaymentKind.FEE: sum(each.fee_missing for each in accounts),
@@ -312,15 +311,6 @@ def names_of_competitions(event: Event, awards: Sequence[Award]) -> dict[int, st
     return dict(event.competitions.values_list("number", "name")) if has_others else {}
 
 
-def things_given(booked: Sequence[Booked]) -> defaultdict[int, list[str]]:
-    """Return the things given as prizes, by start number, the first one first."""
-    things: defaultdict[int, list[str]] = defaultdict(list)
-    for each in reversed(booked):
-        if each.payment.entrant and not each.payment.cents:
-            things[each.payment.entrant.number].append(each.payment.note)
-    return things
-
-
 def lot_of(event: Event) -> Callable[[int], str]:
     """Return the draw of lots between equals: by the latest revealed seed, else by the event's public ID."""
     revealed = event.draws.filter(revealed_at__isnull=False).order_by("-number").first()
@@ -332,25 +322,31 @@ def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[
 
     Without entrants who were given more than these rows say is due: a correction has taken their place.
     """
-    may_win = not event.is_frozen and bool(rows) and has_prizes(event)
-    won = won_by_number(event) if may_win else {}
-    if not won:
+    if event.is_frozen or not rows or not has_prizes(event):
         return []
-    names = {row["number"]: row["name"] for row in rows}
+    booked, paid = given_prizes(event), paid_of(event)
+    if not booked:
+        return []
+    things, names = things_given(booked), {row["number"]: row["name"] for row in rows}
+    cents: Counter[int] = Counter()
+    for each in booked:
+        if each.payment.entrant:
+            cents[each.payment.entrant.number] += each.given
     ranks = {row["number"]: row["rank"] for row in rows if row["rank"] is not None}
-    outcome = outcome_of(event, ranks, paid_of(event), {number: own for number, (_, own) in won.items()})
+    outcome = outcome_of(event, ranks, paid, things)
     titles = names_of_competitions(event, outcome.awards)
     return [
         {
             "rank": due.rank or None,
             "name": names[due.entrant],
-            "cents": cents,
-            "things": things,
-            "why": award_words(due, outcome.pots, titles) if cents == due.cents else [],
+            "cents": cents[due.entrant],
+            "things": things[due.entrant],
+            "why": award_words(due, outcome.pots, titles) if cents[due.entrant] == due.cents else [],
         }
         for due in outcome.awards
-        for cents, things in [won.get(due.entrant, (0, []))]
-        if (cents or things) and cents <= due.cents and Counter(things) <= Counter(due.things)
+        if (cents[due.entrant] or things[due.entrant])
+        and cents[due.entrant] <= due.cents
+        and Counter(things[due.entrant]) <= Counter(due.things)
     ]
 
 

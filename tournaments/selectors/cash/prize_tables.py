@@ -6,8 +6,8 @@ from typing import Any
 
 from scoring.competitions.prizes import PrizeTable, Turn
 from tournaments.models import Event
-from tournaments.selectors.cash.cash_desk import given_prizes, paid_of
-from tournaments.selectors.cash.prize_plan import PrizePlan, has_prizes, outcome_of, ranks_of, things_given
+from tournaments.selectors.cash.cash_desk import given_prizes, paid_of, things_given
+from tournaments.selectors.cash.prize_plan import PrizePlan, has_prizes, outcome_of, ranks_of
 from tournaments.wording.names import name_of
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.competitions.pots import Source
+from scoring.competitions.awards import Source
 from scoring.competitions.prizes import Outcome
 from tournaments.models import Event
-from tournaments.wording.prize_reasons import pot_title
+from tournaments.wording.prizes import pot_title
 
 
 class PotSeen(NamedTuple):

@@ -1,24 +1,39 @@
 """The competitions of an event: the cards beside its own ranking, and the rows of each.
 
 Teams and the categories of players have a competition without a card of their own. Events of earlier versions
-rank those two by the rules of then (`tournaments/selectors/competitions/before.py`).
+rank those two by the rules of then (`tournaments/selectors/competitions/shown.py`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 
+from scoring.competitions import requests
 from scoring.competitions.answers import explained_rows
-from scoring.competitions.requests import TEAM, Selection
+from scoring.competitions.ranking import ranked
+from scoring.competitions.requests import (
+    GAME,
+    TEAM,
+    Leaver,
+    Lists,
+    Request,
+    Selection,
+    Team,
+    Way,
+)
+from scoring.sheet.tallies import DEALS_WON, POINTS, PartResult, has_declarer
 from scoring.standings.competition_rules import Rule, Who, read_rule
 from scoring.standings.policy import read_policy
-from tournaments.models import Competition, Entrant, Event, Player
-from tournaments.selectors.competitions.request import request_of
+from scoring.standings.standings import request_of as request_of_results
+from tournaments.models import Admission, Competition, Entrant, Event, Player
 from tournaments.selectors.competitions.teams import TeamSeen, size_for, size_in, sizes_of, teams_of
 from tournaments.selectors.sheets.folded_sheets import game_of, options_of
-from tournaments.selectors.standings.results import load_results, ranked_entrants
+from tournaments.selectors.standings.ranking_rules import lot_digest, method_of, public_lot_seed
+from tournaments.selectors.standings.results import adjustments_of, load_results, ranked_entrants
 from tournaments.wording.competitions import TEAMS
 
 CATEGORY = "category:"  # the beginning of the key of a category without a card
@@ -150,3 +165,66 @@ def rule_of(event: Event, raw: object, key: str) -> Rule:
     """Return the rule of a competition. Raises Refused (`competition_invalid`)."""
     game = game_of(event)
     return read_rule(raw, key, game, options_of(event), read_policy(event.policy, game))
+
+
+# An event as `scoring/competitions/` ranks it
+
+
+def request_of(
+    event: Event, results: Iterable[PartResult], numbers: Iterable[int] = (), teams: Iterable[Team] = ()
+) -> Request:
+    """Return all that an event's competitions look at; who played is among `numbers` anyway. Two queries."""
+    results = list(results)
+    there = {*numbers, *(account for result in results for account in result.accounts)}
+    gone = event.entrants.filter(admission=Admission.LEFT).order_by("number")
+    method = replace(method_of(event), adjustments=adjustments_of(event), is_as_before=False)
+    return replace(
+        request_of_results(results, there, method),
+        teams={team.number: team for team in teams},
+        leavers=tuple(
+            Leaver(number, after or 0, rule or event.leaver_rule, 0)
+            for number, after, rule in gone.values_list("number", "left_after", "leaver_rule")
+            if number in there
+        ),
+        lot=partial(lot_text, public_lot_seed(event)),
+    )
+
+
+def lot_text(seed: str, unit: str, number: int) -> str:
+    """Return the text that orders the lot of a person or a team."""
+    return lot_digest(f"{seed}T" if unit == TEAM else seed, number)
+
+
+def ranks_of_lists(event: Event) -> dict[int, dict[int, int]]:
+    """Return the ranks in each round that was played, by its number, as the game ranks."""
+    results = load_results(event)
+    request = request_of(event, results)
+    ranks = {}
+    for number in sorted({result.round for result in results}):
+        one = Lists(rounds=frozenset([number]))
+        rows = ranked(request, requests.Competition(Way(GAME), lists=one))
+        ranks[number] = {row.number: row.rank for row in rows if row.is_placed}
+    return ranks
+
+
+# The competitions that most clubs hold, ready to be added
+
+
+OLDEST_JUNIOR, YOUNGEST_SENIOR = 20, 60  # years
+
+
+def ready_made(event: Event) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield the ready-made cards of an event's game: key, name and rule."""
+    yield "ladies", gettext("Ladies"), {"who": {"categories": [gettext("Ladies")]}}
+    yield "juniors", gettext("Juniors"), {"who": {"most_age": OLDEST_JUNIOR}}
+    yield "seniors", gettext("Seniors"), {"who": {"least_age": YOUNGEST_SENIOR}}
+    yield "guests", gettext("Guests"), {"who": {"guests": "only"}}
+    yield "first", gettext("First list"), {"lists": {"rounds": [1]}, "value": {"by": "game"}}
+    yield "teams", gettext("Teams"), {"unit": "team"}
+    yield "pairs", gettext("Pairs"), {"unit": "team", "members": {"size": 2}}
+    yield "fours", gettext("Teams of 4"), {"unit": "team", "members": {"size": 4}}
+    if has_declarer(game_of(event)):
+        most = {"by": "tally", "tally": DEALS_WON}
+        yield "won", gettext("Most deals won"), {"value": most}
+    last = {"by": "tally", "tally": POINTS, "high": False}
+    yield "last", gettext("Last place"), {"value": last}

@@ -1,26 +1,32 @@
 """The competitions of an event with names, as pages and files show them: sections of rows."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
 
+from scoring.competitions.lists import shared_ranks
 from scoring.competitions.requests import TEAM
+from scoring.sheet.tallies import json_value, read_value
 from scoring.standings.competition_rules import tie_breaks_of
 from scoring.standings.standings import Method
+from scoring.standings.teams import Member, compute_teams
 from tournaments.models import Entrant, Event, TeamMember
-from tournaments.selectors.competitions.before import rows_among, team_lines, team_row
 from tournaments.selectors.competitions.rankings import CATEGORY, cards_of, rankings_of
 from tournaments.selectors.competitions.teams import TeamSeen, teams_of
 from tournaments.selectors.rounds.progress import NameOf
 from tournaments.selectors.standings.ranking_rules import method_of
-from tournaments.wording.competition_reasons import (
+from tournaments.wording.competitions import (
+    TEAMS,
+    first_value,
     rank_among_all,
+    ranking_values,
     reasons_of,
+    rule_words,
     sum_words,
     tie_break_label,
+    title_of,
 )
-from tournaments.wording.competitions import TEAMS, first_value, ranking_values, rule_words, title_of
 
 Names = Mapping[int, str]
 
@@ -31,11 +37,6 @@ def listed_rankings(event: Event, *, only_cards: bool = False) -> list[dict[str,
         {"key": each.card.key, "name": each.card.name, "rule": dict(each.card.rule), "rows": list(each.rows)}
         for each in rankings_of(event, cards_of(event) if only_cards else None)
     ]
-
-
-def sections_now(event: Event, names: Names, name_of: NameOf) -> list[dict[str, Any]]:
-    """Return the competitions as they stand now."""
-    return sections_listed(event, listed_rankings(event), names, name_of)
 
 
 def sections_listed(
@@ -54,8 +55,7 @@ def section(
     method, rule = method_of(event), listed["rule"]
     label, unit = first_value(method, rule)
     is_of_teams = rule.get("unit") == TEAM
-    make = row_of_team if is_of_teams else row_of_person
-    rows = [make(row, teams, names) for row in listed["rows"]]
+    rows = [row_shown(row, is_of_teams, teams, names) for row in listed["rows"]]
     reasons = reasons_of(listed["rows"], method, rule, names, [row["name"] for row in rows])
     return {
         "key": listed["key"],
@@ -125,32 +125,40 @@ def standings_row(
     }
 
 
-def row_of_person(row: Mapping[str, Any], teams: Mapping[int, TeamSeen], names: Names) -> dict[str, Any]:
-    """Return a person's row."""
-    return {**row_facts(row), "name": names.get(row["number"], ""), "members": []}
+def row_shown(
+    row: Mapping[str, Any], is_of_teams: bool, teams: Mapping[int, TeamSeen], names: Names
+) -> dict[str, Any]:
+    """Return a row with names; of a team those without a list are named, too.
 
-
-def row_of_team(row: Mapping[str, Any], teams: Mapping[int, TeamSeen], names: Names) -> dict[str, Any]:
-    """Return a team's row with its members; those without a list are named, too."""
-    seen = teams.get(row["number"])
-    members = [{"number": number, "name": names.get(number, "")} for number in row["members"]]
-    return {**row_facts(row), "name": seen.name if seen else f"{row['number']}", "members": members}
-
-
-def row_facts(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts of any row; `lists` are those that were played, or credited."""
+    `lists` are those that were played, or credited.
+    """
+    number, members = row["number"], row["members"] if is_of_teams else ()
+    called = teams[number].name if is_of_teams and number in teams else f"{number}"
     return {
         "rank": row["rank"],
-        "number": row["number"],
+        "number": number,
         "total": row["value"],
-        "values": row["values"],
-        "tie_breaks": row["tie_breaks"],
-        "lists": row["lists"],
+        **{name: row[name] for name in ("values", "tie_breaks", "lists")},
         "factor": None,
+        "name": called if is_of_teams else names.get(number, ""),
+        "members": [{"number": each, "name": names.get(each, "")} for each in members],
     }
 
 
-# Events of earlier versions
+def competitions_state(slug: str) -> list[Any]:
+    """Return a value that changes whenever a team, a category or a competition does; three queries."""
+    entrants = Entrant.objects.filter(event__slug=slug).order_by("number")
+    members = TeamMember.objects.filter(team__event__slug=slug).order_by("team__number", "position")
+    cards = Event.objects.filter(slug=slug).values_list("competitions__number", "competitions__name",
+                                                        "competitions__rule")  # fmt: skip
+    return [
+        *entrants.values_list("number", "is_present", "player__categories"),
+        *members.values_list("team__number", "team__name", "entrant__number", "is_substitute"),
+        *cards.order_by("competitions__number"),
+    ]
+
+
+# Events of earlier versions: from the standings of the whole event
 
 
 def sections_before(
@@ -167,42 +175,65 @@ def sections_before(
     label, unit = first_value(method_of(event), {})
     usual = {"label": label, "unit": unit, "words": "", "is_before": True}
     teams = {each.team.number: each for each in teams_of(event, name_of)}
-    ranks = {row["number"]: row["rank"] for row in rows}
     sections: list[dict[str, Any]] = []
-    if lines := team_lines(event, rows, list(teams.values()), entrants):
-        ranked = [team_in_words(team_row(line, teams, names), unit) for line in lines]
-        sections.append(
-            {**usual, "key": TEAMS, "title": title_of(TEAMS, ""), "is_of_teams": True, "rows": ranked}
-        )
+    if len(teams) > 1:
+        ranked = teams_before(event, rows, teams, entrants, names, unit)
+        if ranked:
+            title = title_of(TEAMS, "")
+            sections.append({**usual, "key": TEAMS, "title": title, "is_of_teams": True, "rows": ranked})
     for key in sorted({key for each in entrants for key in each.player.categories}):
         own = {each.number for each in entrants if key in each.player.categories}
-        ranked = [person_in_words(row, ranks[row["number"]]) for row in rows_among(rows, own)]
+        ranked = [*category_before(row for row in rows if row["number"] in own)]
         title = f"{CATEGORY}{key}"
         sections.append({**usual, "key": title, "title": key, "is_of_teams": False, "rows": ranked})
     return sections + [section(event, each, teams, names) for each in listed_rankings(event, only_cards=True)]
 
 
-def team_in_words(row: dict[str, Any], unit: str) -> dict[str, Any]:
-    """Return a team of an event of an earlier version with its sum in words."""
-    unranked = gettext("too few members have played") if row["rank"] is None else ""
-    return {**row, "unranked": unranked, "why": [unranked or sum_words(row, unit)]}
+def teams_before(
+    event: Event,
+    rows: Iterable[Mapping[str, Any]],
+    teams: Mapping[int, TeamSeen],
+    entrants: Iterable[Entrant],
+    names: Names,
+    unit: str,
+) -> list[dict[str, Any]]:
+    """Return the teams by the sum of their members' totals, scaled once if one of them is missing.
 
-
-def person_in_words(row: dict[str, Any], rank: int | None) -> dict[str, Any]:
-    """Return a row of a category of an event of an earlier version with its rank among all in words."""
-    unranked = row["unranked"]["words"] if row["unranked"] else ""
-    why = [unranked or rank_among_all(rank)]
-    return {**row, "members": [], "factor": None, "unranked": unranked, "why": why}
-
-
-def competitions_state(slug: str) -> list[Any]:
-    """Return a value that changes whenever a team, a category or a competition does; three queries."""
-    entrants = Entrant.objects.filter(event__slug=slug).order_by("number")
-    members = TeamMember.objects.filter(team__event__slug=slug).order_by("team__number", "position")
-    cards = Event.objects.filter(slug=slug).values_list("competitions__number", "competitions__name",
-                                                        "competitions__rule")  # fmt: skip
-    return [
-        *entrants.values_list("number", "is_present", "player__categories"),
-        *members.values_list("team__number", "team__name", "entrant__number", "is_substitute"),
-        *cards.order_by("competitions__number"),
+    A member who is not placed or never came is missing.
+    """
+    team_by_number = {number: each.team.number for each in teams.values() for number in each.numbers}
+    present = {each.number for each in entrants if each.is_present}
+    members = [
+        Member(row["number"], team_by_number.get(row["number"]), read_value(row["total"]) or 0)
+        for row in rows
+        if row["is_placed"] and (row["number"] in present or any(each is not None for each in row["rounds"]))
     ]
+    size = max(len(each.members) for each in teams.values())
+    shown = []
+    for line in compute_teams(members, size, high_is_better=method_of(event).rankings[0].high_is_better):
+        unranked = "" if line.is_placed else gettext("too few members have played")
+        row: dict[str, Any] = {
+            "rank": line.rank if line.is_placed else None,
+            "number": line.team,
+            "name": teams[line.team].name,
+            "total": json_value(line.total),
+            "factor": json_value(line.factor) if line.factor != 1 else None,
+            "members": [
+                {"number": each.entrant, "name": names[each.entrant], "value": json_value(each.value)}
+                for each in line.members
+            ],
+            "unranked": unranked,
+        }
+        shown.append({**row, "why": [unranked or sum_words(row, unit)]})
+    return shown
+
+
+def category_before(own: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a category, ranked among themselves; those not placed stay without a rank."""
+    rows = list(own)
+    ranks = shared_ranks(row["rank"] for row in rows if row["rank"] is not None)
+    for row in rows:
+        unranked = row["unranked"]["words"] if row["unranked"] else ""
+        why = [unranked or rank_among_all(row["rank"])]
+        rank = None if row["rank"] is None else next(ranks)
+        yield {**row, "rank": rank, "members": [], "factor": None, "unranked": unranked, "why": why}

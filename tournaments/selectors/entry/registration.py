@@ -7,7 +7,7 @@ from typing import Any
 from tournaments.models import Admission, AuthorKind, Entrant, Event, EventChangeKind, Player
 from tournaments.selectors.clubs.register import People, people_of
 from tournaments.selectors.entry.check_in import NEVER_CAME, has_begun
-from tournaments.wording.fee_classes import fee_words
+from tournaments.wording.money import fee_words
 from tournaments.wording.names import name_of
 from tournaments.wording.person_names import sorted_as
 

@@ -25,9 +25,9 @@ from tournaments.models import (
 )
 from tournaments.selectors.competitions.shown import (
     as_standings,
+    listed_rankings,
     sections_before,
     sections_listed,
-    sections_now,
 )
 from tournaments.selectors.publishing.publications import (
     competition_lists,
@@ -175,7 +175,8 @@ class PublicEvent:
             then = seen.publication
             lists = competition_lists(self.event, then.number, then.stage, then.rows)
             return [{**each, "list": own} for each, own in zip(sections, lists, strict=True)]
-        return [] if seen.is_published else sections_now(self.event, self.names, self.name_of)
+        listed = [] if seen.is_published else listed_rankings(self.event)
+        return sections_listed(self.event, listed, self.names, self.name_of)
 
     def standings_of(self, key: str | None) -> dict[str, Any] | None:
         """Return a competition in the form of standings, or those of the event; None for an unknown key."""

@@ -11,7 +11,7 @@ from typing import Any
 from scoring.competitions.prizes import Award
 from scoring.standings.standings import Line
 from tournaments.models import DrawMode, Event, Round, RoundStatus
-from tournaments.selectors.cash.cash_desk import paid_of, won_by_number
+from tournaments.selectors.cash.cash_desk import given_prizes, paid_of
 from tournaments.selectors.cash.lost_deals import lost_lists_of
 from tournaments.selectors.cash.prize_plan import outcome_of, prize_words
 from tournaments.selectors.publishing.public_event import PublicEvent
@@ -179,7 +179,7 @@ def list_notes(event: Event, *, is_other: bool) -> Iterable[str]:
     newest = event.publications.defer("rows").order_by("-number").first() if is_other else None
     if newest:
         yield list_words(newest)
-    if is_other and won_by_number(event):
+    if is_other and given_prizes(event):
         yield given_prizes_words()
 
 

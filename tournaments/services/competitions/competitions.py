@@ -1,7 +1,7 @@
 """Competitions: cards beside the event's own ranking, with their rule and their money; who has entered."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -9,21 +9,18 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext
 
-from scoring.competitions.awards import WHOLE
-from scoring.competitions.pots import OWN_FEE, POT
+from scoring.competitions.awards import OWN_FEE, POT, WHOLE
 from scoring.competitions.requests import TEAM
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_fee_classes, read_prizes
 from scoring.standings.competition_rules import refuse_long_categories
-from tournaments.models import Competition, CompetitionEntry, Entrant, Event, EventChangeKind
+from tournaments.models import Competition, CompetitionEntry, Entrant, Event
 from tournaments.models.lengths import longest
 from tournaments.selectors.cash.fee_classes import classes_in
 from tournaments.selectors.competitions.rankings import entered_in, rule_of
 from tournaments.selectors.competitions.teams import size_for, size_in, sizes_of, teams_of
-from tournaments.services.competitions.fee_classes import refuse_gone
-from tournaments.services.competitions.teams import refuse_two_teams
-from tournaments.services.history.club_history import raise_club_revision
-from tournaments.services.history.event_chain import SYSTEM, append_event_entry
+from tournaments.services.competitions.teams import note_change, refuse_two_teams
+from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.sheets.write_guard import lock_unclosed, refuse_cancelled, refuse_closed
 from tournaments.wording.prizes import kind_text
@@ -45,7 +42,7 @@ def add_competition(*, event: Event, by: Author = SYSTEM, **facts: Any) -> Compe
     competition.save()
     if ranks_teams(competition.rule) and size_in(competition.rule) is None:
         refuse_two_teams(event)
-    note_change(event, competition, "add_competition", by)
+    note_change(event, "competitions", "add_competition", by, competition=competition.number)
     return competition
 
 
@@ -66,7 +63,9 @@ def change_competition(*, competition: Competition, by: Author = SYSTEM, **facts
     refuse_gone(event, classes - {*classes_in(event)})
     if size_in(before) != size_in(competition.rule) or ranks_teams(before) != ranks_teams(competition.rule):
         refuse_two_teams(event)
-    note_change(event, competition, "change_competition", by, fields=changed)
+    note_change(
+        event, "competitions", "change_competition", by, competition=competition.number, fields=changed
+    )
     return competition
 
 
@@ -84,7 +83,7 @@ def remove_competition(*, competition: Competition, by: Author = SYSTEM) -> None
     refuse_gone(event, {*competition.fee_classes} - {*classes_in(event)})
     if ranks_teams(competition.rule):
         refuse_two_teams(event)
-    note_change(event, competition, "remove_competition", by)
+    note_change(event, "competitions", "remove_competition", by, competition=competition.number)
 
 
 @transaction.atomic
@@ -101,14 +100,14 @@ def set_entries(*, competition: Competition, entrants: Sequence[Entrant], by: Au
     CompetitionEntry.objects.bulk_create(
         CompetitionEntry(competition=competition, entrant=each) for each in entrants
     )
-    note_change(event, competition, "set_entries", by, entrants=[each.pk for each in entrants])
-
-
-def note_change(event: Event, competition: Competition, done: str, by: Author, **facts: Any) -> None:
-    """Append to the history of the (locked) event what was done to a competition, or to who takes part."""
-    facts = {"changed": ["competitions"], "competition": competition.number, "done": done, **facts}
-    append_event_entry(event, EventChangeKind.SETTINGS, by=by, **facts)
-    raise_club_revision(event.club_id)
+    note_change(
+        event,
+        "competitions",
+        "set_entries",
+        by,
+        competition=competition.number,
+        entrants=[each.pk for each in entrants],
+    )
 
 
 def refuse_unsound(competition: Competition) -> None:
@@ -199,3 +198,11 @@ def refuse_above(event: Event, changed: Sequence[Competition] = ()) -> None:
                 "part first."
             )
             raise NotPossible("shares_above", message % {"found": used[kind] / 10, "source": kind_text(kind)})
+
+
+def refuse_gone(event: Event, gone: Collection[str]) -> None:
+    """Raise NotPossible (`fee_class_gone`) if somebody pays as one of these classes, which go."""
+    for entrant in event.entrants.filter(fee_class__in=gone).select_related("player").order_by("number")[:1]:
+        message = gettext("%(name)s pays as “%(fee)s”, which would have no fee. Change that first.")
+        values = {"name": entrant.player.name, "fee": entrant.get_fee_class_display()}
+        raise NotPossible("fee_class_gone", message % values)

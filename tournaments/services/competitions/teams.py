@@ -40,8 +40,8 @@ def form_team(
     refuse_unsound(event, name, members, substitutes)
     last = event.teams.aggregate(last=Max("number"))["last"] or 0
     team = Team.objects.create(event=event, number=last + 1, name=name)
-    store_members(team, members, substitutes)
-    note_change(event, "form_team", by, team=team.number, entrants=ids_of(members, substitutes))
+    TeamMember.objects.bulk_create(seats_of(team, members, substitutes))
+    note_change(event, "teams", "form_team", by, team=team.number, entrants=ids_of(members, substitutes))
     return team
 
 
@@ -60,8 +60,8 @@ def change_team(
     refuse_unsound(event, team.name, members, substitutes, team)
     team.save(update_fields=["name"])
     team.members.all().delete()
-    store_members(team, members, substitutes)
-    note_change(event, "change_team", by, team=team.number, entrants=ids_of(members, substitutes))
+    TeamMember.objects.bulk_create(seats_of(team, members, substitutes))
+    note_change(event, "teams", "change_team", by, team=team.number, entrants=ids_of(members, substitutes))
     return team
 
 
@@ -71,23 +71,18 @@ def dissolve_team(*, team: Team, by: Author = SYSTEM) -> None:
     event = lock_unclosed(team.event)
     entrants = list(team.members.values_list("entrant_id", flat=True))
     team.delete()
-    note_change(event, "dissolve_team", by, team=team.number, entrants=entrants)
+    note_change(event, "teams", "dissolve_team", by, team=team.number, entrants=entrants)
 
 
-def note_change(event: Event, done: str, by: Author, **facts: Any) -> None:
-    """Append to the history of the (locked) event what was done to teams, and who is in them."""
-    append_event_entry(event, EventChangeKind.SETTINGS, by=by, changed=["teams"], done=done, **facts)
+def note_change(event: Event, changed: str, done: str, by: Author, **facts: Any) -> None:
+    """Append to the history of the (locked) event what was done to teams or competitions."""
+    append_event_entry(event, EventChangeKind.SETTINGS, by=by, changed=[changed], done=done, **facts)
     raise_club_revision(event.club_id)
 
 
 def ids_of(members: Sequence[Entrant], substitutes: Sequence[Entrant] = ()) -> list[int]:
     """Return who is in a team, as the history has them."""
     return [each.pk for each in (*members, *substitutes)]
-
-
-def store_members(team: Team, members: Sequence[Entrant], substitutes: Sequence[Entrant]) -> None:
-    """Store who is in a team, in their order."""
-    TeamMember.objects.bulk_create(seats_of(team, members, substitutes))
 
 
 def seats_of(
@@ -243,7 +238,7 @@ def form_teams(event: Event, groups: Sequence[tuple[str, Sequence[Entrant]]], by
     TeamMember.objects.bulk_create(each for team, (_, own) in formed for each in seats_of(team, own))
     if teams:
         everybody = [each for _, members in groups for each in members]
-        note_change(event, "form_teams", by, teams=len(teams), entrants=ids_of(everybody))
+        note_change(event, "teams", "form_teams", by, teams=len(teams), entrants=ids_of(everybody))
     return teams
 
 
@@ -254,7 +249,7 @@ def teams_as_before(event: Event) -> None:
         return
     for number, word in enumerate(sorted({each.team for each in entrants}), start=1):
         team = Team.objects.create(event=event, number=number, name=word)
-        store_members(team, [each for each in entrants if each.team == word], ())
+        TeamMember.objects.bulk_create(seats_of(team, [each for each in entrants if each.team == word]))
 
 
 # Who leaves

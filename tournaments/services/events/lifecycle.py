@@ -33,7 +33,7 @@ from tournaments.selectors.events.event_lists import has_deals
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, options_of
 from tournaments.services.clubs.lifecycle import insert_with_free_slug, insert_with_slug
-from tournaments.services.competitions.fee_classes import refuse_gone
+from tournaments.services.competitions.competitions import refuse_gone
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, append_settings_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.services.rounds.lifecycle import refuse_unfinished

@@ -10,19 +10,16 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.competitions.awards import LOST_DEALS, WHOLE
-from scoring.competitions.pots import FEE
+from scoring.competitions.awards import FEE, LOST_DEALS, WHOLE
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_prizes
-from tournaments.forms.cash import PrizeForm
-from tournaments.forms.prize_rows import ready_keys
+from tournaments.forms.cash import PrizeForm, ready_keys
 from tournaments.models import Event
 from tournaments.selectors.cash.prize_plan import prize_plan
 from tournaments.selectors.cash.prize_tables import tables_of_plan
 from tournaments.selectors.events.event_lists import attendance_of
 from tournaments.selectors.tables.dashboard import ending_of
-from tournaments.services.cash.prize_keys import UnreadableKey, change_prizes, parse_key
-from tournaments.services.cash.prizes import give_prizes, take_thing
+from tournaments.services.cash.prizes import UnreadableKey, change_prizes, give_prizes, parse_key, take_thing
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -90,7 +87,7 @@ def prizes_typed(stored: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "key": key_text(key),
         "ties": key.ties,
-        "pot": list(key.pot),
+        "pot": list(key.sources),
         "fee_share": shares.get(FEE),
         "lost_share": shares.get(LOST_DEALS),
         "best_of_lists": key.best_of_lists or None,

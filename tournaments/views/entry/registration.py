@@ -29,7 +29,7 @@ from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, UNREADABLE, for_spectator
 from tournaments.views.pages.table_addresses import base_address
-from tournaments.wording.fee_classes import fee_words
+from tournaments.wording.money import fee_words
 from tournaments.wording.names import name_of
 from tournaments.wording.person_names import read_name
 

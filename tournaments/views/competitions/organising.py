@@ -1,19 +1,27 @@
-"""The organiser's pages of competitions: the cards, one card with its form, and who has entered."""
+"""The organiser's pages of competitions and of teams."""
+
+from random import SystemRandom
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.reading import Refused
 from scoring.competitions.requests import PERSON
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_prizes
-from tournaments.forms.competitions import CompetitionForm
-from tournaments.models import Competition, Event
-from tournaments.selectors.competitions.rankings import competitions_of, entered_in, get_competition
-from tournaments.selectors.competitions.ready_made import ready_made
+from tournaments.forms.competitions import CompetitionForm, TeamForm
+from tournaments.models import Competition, Event, Team
+from tournaments.selectors.competitions.rankings import (
+    competitions_of,
+    entered_in,
+    get_competition,
+    ready_made,
+)
+from tournaments.selectors.competitions.teams import numbers_in, team_of_number, teams_of
 from tournaments.selectors.entry.seats import entrants_by_number
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.standings.ranking_rules import method_of
@@ -23,6 +31,19 @@ from tournaments.services.competitions.competitions import (
     remove_competition,
     set_entries,
 )
+from tournaments.services.competitions.teams import (
+    LEAST,
+    MOST,
+    change_team,
+    dissolve_team,
+    entrants_called,
+    form_team,
+    match_by_lot,
+    teams_of_words,
+    without_team,
+)
+from tournaments.services.entry.teams import enter_team
+from tournaments.services.history.sheet_chain import Author
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -36,6 +57,7 @@ from tournaments.wording.competitions import rule_words
 from tournaments.wording.names import name_of
 from tournaments.wording.prizes import prize_line
 from tournaments.wording.refusals import translated
+from tournaments.wording.whole_numbers import whole_number
 
 
 @require_safe
@@ -155,3 +177,113 @@ def remove(request: MemberRequest, event: Event, number: int) -> HttpResponse:
         form = CompetitionForm(game=game_of(event), stored=shown)
         return show_competition(request, event, number, form, REFUSED, refusal)
     return redirect("competitions", event.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def teams(request: MemberRequest, event: Event) -> HttpResponse:
+    """Show the teams, and form one more."""
+    form = TeamForm(request.POST or None)
+    if form.is_valid() and store_team(form, event, None, by_member(request)):
+        messages.success(request, gettext("The team is formed."))
+        return redirect("teams", event.slug)
+    return show_teams(request, event, form=form, status=UNREADABLE if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def team(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """Show one team to be changed, and change it."""
+    shown: Team = or_404(team_of_number(event, number))
+    form = TeamForm(request.POST or None, initial=typed_of(shown), is_new=False)
+    if form.is_valid() and store_team(form, event, shown, by_member(request)):
+        messages.success(request, gettext("The team is changed."))
+        return redirect("teams", event.slug)
+    context = {"event": event_facts(event), "team": shown, "form": form}
+    return render(request, "competitions/team.html", context, status=UNREADABLE if form.is_bound else 200)
+
+
+def typed_of(team: Team) -> dict[str, Any]:
+    """Return a stored team as initial form values."""
+    members = numbers_in(team, are_substitutes=False)
+    return {"name": team.name, "members": members, "substitutes": numbers_in(team, are_substitutes=True)}
+
+
+def store_team(form: TeamForm, event: Event, team: Team | None, by: Author) -> Team | None:
+    """Store a team as typed; None if it is refused, which the form says then."""
+    cleaned = form.cleaned_data
+    try:
+        if names := cleaned.get("names"):
+            choices, name = form.choices(), cleaned["name"]
+            return enter_team(event=event, names=names, name=name, choices=choices, by=by)
+        members, substitutes = (entrants_called(event, cleaned[name]) for name in ("members", "substitutes"))
+        facts = {"name": cleaned["name"], "members": members, "substitutes": substitutes, "by": by}
+        return change_team(team=team, **facts) if team else form_team(event=event, **facts)
+    except NotPossible as refusal:
+        form.ask(refusal)
+        return None
+
+
+def show_teams(
+    request: MemberRequest,
+    event: Event,
+    *,
+    form: TeamForm | None = None,
+    refusal: NotPossible | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Render the page of teams."""
+    free = without_team(event)
+    context = {
+        "event": event_facts(event),
+        "teams": teams_of(event),
+        "free": [{"number": each.number, "name": name_of(each), "team": each.team} for each in free],
+        "has_words": any(each.team for each in free),
+        "sizes": range(LEAST, MOST + 1),
+        "form": form or TeamForm(),
+        "refusal": refusal,
+    }
+    return render(request, "competitions/teams.html", context, status=status)
+
+
+@require_POST
+@director_required
+def dissolve(request: MemberRequest, event: Event, number: int) -> HttpResponse:
+    """Dissolve a team."""
+    try:
+        dissolve_team(team=or_404(team_of_number(event, number)), by=by_member(request))
+    except NotPossible as refusal:
+        return show_teams(request, event, refusal=refusal, status=REFUSED)
+    return redirect("teams", event.slug)
+
+
+@require_POST
+@director_required
+def by_lot(request: MemberRequest, event: Event) -> HttpResponse:
+    """Form teams by lot of the players who have none."""
+    size = whole_number(request.POST.get("size", "")) or 0
+    try:
+        formed = match_by_lot(
+            event=event, size=max(LEAST, min(size, MOST)), random=SystemRandom(), by=by_member(request)
+        )
+    except NotPossible as refusal:
+        return show_teams(request, event, refusal=refusal, status=REFUSED)
+    tell_formed(request, len(formed))
+    return redirect("teams", event.slug)
+
+
+@require_POST
+@director_required
+def by_words(request: MemberRequest, event: Event) -> HttpResponse:
+    """Form a team of the players beside whom the same word stands."""
+    try:
+        tell_formed(request, len(teams_of_words(event=event, by=by_member(request))))
+    except NotPossible as refusal:
+        return show_teams(request, event, refusal=refusal, status=REFUSED)
+    return redirect("teams", event.slug)
+
+
+def tell_formed(request: MemberRequest, formed: int) -> None:
+    """Say how many teams were formed."""
+    text = ngettext("%(number)s team formed.", "%(number)s teams formed.", formed)
+    messages.success(request, text % {"number": formed})
