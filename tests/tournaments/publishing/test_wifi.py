@@ -74,6 +74,15 @@ def test_the_sheet_for_the_door_leads_to_the_check_in_while_the_door_is_open():
     assert organiser.get(at(event, "door-sheet/")).context["address"].endswith("/arrive/")
 
 
+def test_a_sheet_for_the_door_says_what_is_missing_on_it_and_where_to_get_it(settings):
+    event, sheet = an_event(), "door-sheet/"
+    empty = text_of(ada().get(at(event, sheet), headers={"Host": "localhost"}))
+    assert f'href="{at(event)}"' in empty and f'href="/phones/?next={at(event, sheet)}"' in empty
+    settings.PUBLIC_URL = "https://cards.example"
+    with_wifi(event)
+    assert "Missing on this sheet" not in text_of(ada().get(at(event, sheet)))
+
+
 def test_nobody_reads_the_wifi_where_no_organiser_shows_it():
     event = with_wifi(a_round().event)
     pages = [text_of(stranger().get(f"/events/{event.slug}/")), screen_of(event)]

@@ -71,6 +71,5 @@ def door_sheet(request: MemberRequest, event: Event) -> HttpResponse:
         "is_door_open": name == "arrive",
         "qr_svg": "" if is_loopback(request) else qr_svg(address),
         "emblem": emblem_url(event.club),
-        "loopback_hint": loopback_hint(request),
     }
     return render(request, "publishing/door_sheet.html", context)
