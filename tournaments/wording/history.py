@@ -189,7 +189,7 @@ def several_names(value: Iterable[int], names: Names) -> str:
     all_names = [one_name(each, names) for each in value]
     more = len(all_names) - MOST_NAMES
     listed = ", ".join(all_names[:MOST_NAMES])
-    return f"{listed} + {more}" if more > 0 else listed
+    return gettext("%(names)s and %(more)s more") % {"names": listed, "more": more} if more > 0 else listed
 
 
 def points_said(value: Any, names: Names) -> str:

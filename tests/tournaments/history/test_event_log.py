@@ -120,7 +120,7 @@ def test_the_log_comes_in_pages_with_as_many_queries_for_many_entries_as_for_few
 def test_a_whole_chain_is_said_to_be_whole():
     event = a_decided_evening()
     checked = plain(ada().post(check_of(event)))
-    assert f"{count_entries(event)} entries, chain intact." in checked
+    assert f"{count_entries(event)} entries, all seals intact." in checked
 
 
 def test_a_changed_entry_is_found_and_named():
@@ -129,7 +129,7 @@ def test_a_changed_entry_is_found_and_named():
         SheetChange.objects.filter(table__number=2, number=1).update(deal_number=7)
     checked = plain(ada().post(check_of(event)))
     assert "difference" in checked and "history entry 1 is not what was once written" in checked
-    assert "chain intact" not in checked
+    assert "seals intact" not in checked
 
 
 def test_a_check_without_time_goes_on_table_by_table_and_finds_the_same():
@@ -150,7 +150,7 @@ def test_a_difference_found_earlier_is_not_forgotten_by_a_later_portion():
     event = a_decided_evening()
     last = event.rounds.get().tables.latest("pk").pk
     checked = plain(ada().post(check_of(event), {"after": last, "found": "1"}))
-    assert "1 difference was found" in checked and "chain intact" not in checked
+    assert "1 difference was found" in checked and "seals intact" not in checked
 
 
 def test_a_correction_is_told_with_the_row_in_the_words_of_the_game():
