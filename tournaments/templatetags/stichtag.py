@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms, template
 from django.conf import settings
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -14,6 +14,7 @@ from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.selectors.entry.check_in import absence
 from tournaments.wording import numbers
 from tournaments.wording.first_keys import called_names
+from tournaments.wording.person_names import parts_of
 from tournaments.wording.prizes import source_text
 from tournaments.wording.ranking import as_shown, deciding_by_number
 
@@ -125,6 +126,19 @@ def together(words: str) -> str:
 def breakable(name: str) -> str:
     """Return a name that breaks before its brackets, where a narrow key must break it."""
     return name.replace("（", f"{MAY_BREAK}（")
+
+
+@register.filter
+def by_surname(name: str) -> SafeString:
+    """Return a name, or two with a plus between, with the surname strong, by which its list is sorted."""
+    return format_html_join(" + ", "{}<strong>{}</strong>{}", map(around_surname, name.split(" + ")))
+
+
+def around_surname(name: str) -> tuple[str, str, str]:
+    """Return a name as what stands before its surname, the surname, and what stands behind it."""
+    parts = parts_of(name)
+    before = name.index(parts.surname) if not parts.given else name.rindex(parts.surname)
+    return name[:before], parts.surname, name[before + len(parts.surname) :]
 
 
 @register.filter

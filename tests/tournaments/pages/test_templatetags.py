@@ -4,6 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from tournaments.templatetags.stichtag import (
+    by_surname,
     cells,
     in_groups,
     is_minus,
@@ -22,6 +23,23 @@ from tournaments.templatetags.stichtag import (
 )
 def test_a_figure_is_written_with_a_true_sign(value: object, written: str) -> None:
     assert signed(value) == written
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Otto Brandt", "Otto <strong>Brandt</strong>"),
+        ("Gisela von der Heide", "Gisela von der <strong>Heide</strong>"),
+        ("Dr. Anna Schulze-Wiese jun.", "Dr. Anna <strong>Schulze-Wiese</strong> jun."),
+        ("Karl Karl", "Karl <strong>Karl</strong>"),
+        ("山田 太郎", "<strong>山田</strong> 太郎"),
+        ("Cher", "<strong>Cher</strong>"),
+        ("Ada Lund + Ben <i>", "Ada <strong>Lund</strong> + Ben <strong>&lt;i&gt;</strong>"),
+        ("", "<strong></strong>"),
+    ],
+)
+def test_a_list_by_surname_shows_the_surname_by_which_it_is_sorted(name: str, written: str) -> None:
+    assert by_surname(name) == written
 
 
 @pytest.mark.parametrize(("language", "written"), [("de", "16,5"), ("en", "16.5"), ("ja", "16.5")])
