@@ -322,3 +322,11 @@ def test_people_who_come_to_two_events_pay_for_both_at_once_and_only_once():
     paid = Payment.objects.values_list("event", "entrant__player__name", "cents").order_by("cents")
     assert list(paid) == [(beside.pk, "Cleo", 300), (event.pk, "Cleo", 500)]
     assert here(beside) == []
+
+
+def test_the_check_in_leads_a_director_to_the_draw_until_a_round_is_drawn():
+    event, _ = expected("A", "B", "C", "D")
+    key = f'action="/events/{event.slug}/organise/draw/"'
+    assert key in text_of(ada().get(url_of(event))) and key not in text_of(ben(event).get(url_of(event)))
+    drawn = a_round().event
+    assert f'action="/events/{drawn.slug}/organise/draw/"' not in text_of(ada().get(url_of(drawn)))

@@ -368,6 +368,12 @@ def has_begun(event: Event) -> bool:
     return event.rounds.exists() or event.draws.exclude(status=DrawStatus.DISCARDED).exists()
 
 
+def next_draw(event: Event) -> int | None:
+    """Return the round that could be drawn now; None while one is drawn, or open."""
+    statuses = list(event.rounds.values_list("status", flat=True))
+    return None if {*statuses} - {RoundStatus.CLOSED} or event.is_closed else len(statuses) + 1
+
+
 def is_released(event: Event) -> bool:
     """Return whether any round is released."""
     return event.rounds.exclude(status=RoundStatus.DRAFT).exists()

@@ -29,6 +29,7 @@ from tournaments.selectors.entry.check_in import (
     load_check_in_list,
     missing_people,
     moved_up,
+    next_draw,
     unticked_together,
 )
 from tournaments.selectors.entry.registration import names_to_offer
@@ -81,6 +82,7 @@ def show_check_in(request: MemberRequest, event: Event, form: NameForm | None = 
         "regulars": names_to_offer(event),
         "added": added_just_now(request, event),
         "is_released": is_released(event),
+        "next_draw": next_draw(event) if request.may.get("direct") else None,
         **door_context(request, event),
         "unticked": len(unticked_together(event)),
         "live_url": f"{reverse('check_in_live', args=[event.slug])}?{urlencode({'name': query})}",
