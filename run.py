@@ -234,10 +234,11 @@ def child_environment(environ: Mapping[str, str]) -> Environment:
 def data_dir(environ: Mapping[str, str]) -> Path:
     """Return the data folder; an installed program has one that its owner finds and no upgrade replaces.
 
-    A path that begins with ~ is left as it is: the settings say whose home that is.
+    The home of somebody else, such as ~club, is left as it is: the settings refuse it.
     """
     default = ROOT / "var" if IS_CHECKOUT else Path.home() / "stichtag"
     path = Path(environ.get("DATA_DIR") or default)
+    path = path.expanduser() if path.parts[0] == "~" else path
     return path if str(path).startswith("~") else path.resolve()
 
 

@@ -129,6 +129,12 @@ def test_the_demo_keeps_away_from_the_clubs_data() -> None:
     }
 
 
+def test_the_data_may_lie_in_the_own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    assert run.data_dir({"DATA_DIR": "~/club"}) == tmp_path.resolve() / "club"
+
+
 def test_on_loopback_nothing_is_announced_to_phones() -> None:
     assert run.serving_environment({}, "127.0.0.1", 8000) == {}
 
