@@ -1,7 +1,9 @@
 """Visitors for the tests of pages: Ada directs, Dov is of another club, a stranger has no account."""
 
 import re
+from contextlib import AbstractContextManager
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -53,6 +55,15 @@ def typed_prizes(lines: str) -> dict[str, list[str]]:
     """Return prizes, one in each line, as the rows of their form."""
     pairs = [line.split(": ", 1) for line in lines.splitlines()]
     return {"places": [places for places, _ in pairs], "prize": [prize for _, prize in pairs]}
+
+
+def failing(error: Exception) -> AbstractContextManager[None]:
+    """Let every query fail with this error inside, as of a database or a disk in trouble."""
+
+    def fail(*query: Any) -> None:
+        raise error
+
+    return connection.execute_wrapper(fail)
 
 
 def queries_of(client: Client, url: str) -> int:

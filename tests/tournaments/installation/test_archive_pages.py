@@ -18,7 +18,6 @@ from tests.tampering import without_triggers
 from tests.tournaments.installations import rewritten, with_event, with_manifest
 from tests.tournaments.visitors import ada, signed_in, stranger, text_of
 from tournaments.models import ArchiveImport, Event, Member, Player, Role
-from tournaments.services.installation import event_deletion
 from tournaments.services.installation.chosen_archives import (
     SMALL,
     answer_to,
@@ -28,8 +27,7 @@ from tournaments.services.installation.chosen_archives import (
     limits_for,
     refusal_in,
 )
-from tournaments.services.installation.event_deletion import delete_event
-from tournaments.services.installation.event_removal import paths_to_event, remove_abandoned
+from tournaments.services.installation.event_removal import paths_to_event, remove_abandoned, remove_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.tasks import work_on_archives
@@ -70,12 +68,6 @@ def stored(browser, club):
     return browser.get(import_page(club), follow=True)
 
 
-@pytest.fixture(autouse=True)
-def elsewhere(monkeypatch):
-    """Let an event that is signed off be deleted, as if it were elsewhere."""
-    monkeypatch.setattr(event_deletion, "refuse_final", lambda event: None)
-
-
 @pytest.fixture
 def event():
     return played()
@@ -86,7 +78,7 @@ def content(event):
     """Return the archive that a page made, of an event that is gone; its players and its club are not."""
     answer = ada().post(archive_page(event))
     assert answer["Content-Disposition"] == f'attachment; filename="stichtag-{event.slug}.zip"'
-    delete_event(event=event)
+    remove_event(event)
     return answer.content
 
 

@@ -33,8 +33,7 @@ from tournaments.services.cash.payments import pay, pay_back
 from tournaments.services.clubs.joining import invite_helper
 from tournaments.services.history.audit import audit
 from tournaments.services.history.sheet_chain import Author
-from tournaments.services.installation import event_deletion
-from tournaments.services.installation.event_deletion import delete_event
+from tournaments.services.installation.event_removal import remove_event
 from tournaments.services.installation.event_rows import EVENT_ROW, LIST_BY_MODEL, STAY
 from tournaments.services.publishing.hall import set_timetable
 from tournaments.services.publishing.publication import publish_list
@@ -47,12 +46,6 @@ from tournaments.storage.archive import EVENT_MEMBER
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 SLUG, PLAYERS = "evening", 8
-
-
-@pytest.fixture(autouse=True)
-def no_final_results(monkeypatch):
-    """Let the tests delete events that are signed off, as if they were at another installation."""
-    monkeypatch.setattr(event_deletion, "refuse_final", lambda event: None)
 
 
 def run(*arguments):
@@ -78,7 +71,7 @@ def moved(event, folder):
     """Export an event, delete it, and import it into another club; return it."""
     compute_event_standings(event_id=event.pk)
     run("export_event", event.slug, folder / f"{event.pk}.zip")
-    delete_event(event=event)
+    remove_event(event)
     club = a_club(owner="dov", name="Elsewhere")
     run("import_event", folder / f"{event.pk}.zip", "--club", club.slug)
     return Event.objects.get(public_id=event.public_id)
@@ -172,7 +165,7 @@ def archive(lasting, tmp_path_factory):
     file = tmp_path_factory.mktemp("archive") / "evening.zip"
     event = an_evening()
     run("export_event", SLUG, file)
-    delete_event(event=event)
+    remove_event(event)
     return file
 
 

@@ -18,6 +18,7 @@ from kombu.exceptions import OperationalError as NoBroker
 from config.logs import JsonFormatter, PlainTrouble
 from server.counts import Counts
 from tests.builders import a_table, write_deal
+from tests.tournaments.visitors import failing
 from tournaments.models import RoundStatus, StandingsRequest
 from tournaments.selectors.installation import health
 from tournaments.selectors.installation.health import FIGURES, figures
@@ -41,13 +42,14 @@ def test_an_installation_that_is_well_is_ready():
     assert answer.json() == {"ready": True, "checks": {"database": "ok", "migrations": "ok", "disk": "ok"}}
 
 
-def is_away():
-    raise OperationalError("gone")
+def without_database():
+    """Let no query be answered inside."""
+    return failing(OperationalError("gone"))
 
 
-def test_a_database_that_is_away_is_not_ready_and_nobody_else_hears_why(monkeypatch):
-    monkeypatch.setattr(health, "database_answers", is_away)
-    here, there = Client().get("/readyz"), Client().get("/readyz", **ELSEWHERE)
+def test_a_database_that_is_away_is_not_ready_and_nobody_else_hears_why():
+    with without_database():
+        here, there = Client().get("/readyz"), Client().get("/readyz", **ELSEWHERE)
     assert (here.status_code, here["Retry-After"], here.json()["ready"]) == (503, "30", False)
     assert "does not answer" in here.json()["checks"]["database"]
     assert there.json()["checks"]["database"] == "failed"
@@ -68,12 +70,12 @@ def test_with_redis_a_worker_must_have_been_seen(settings):
     assert Client().get("/readyz").json()["checks"]["worker"] == "ok"
 
 
-def test_each_thing_that_is_away_has_its_sentence_with_what_to_do(monkeypatch, settings):
+def test_each_thing_that_is_away_has_its_sentence_with_what_to_do(settings):
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     settings.CACHES = {**settings.CACHES, "default": {**settings.REDIS_CACHE, "LOCATION": settings.REDIS_URL}}
-    monkeypatch.setattr(health, "database_answers", is_away)
     settings.DATA_DIR = settings.DATA_DIR / "a stick that was pulled out"
-    checks = Client().get("/readyz").json()["checks"]
+    with without_database():
+        checks = Client().get("/readyz").json()["checks"]
     for name, remedy in (("database", "DATABASE_URL"), ("disk", "DATA_DIR"), ("worker", "REDIS_URL")):
         assert remedy in checks[name]
 

@@ -10,20 +10,9 @@ from django.db import DatabaseError, OperationalError
 from django.test import Client
 
 from tests.builders import an_event
-from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.api.events import views
-from tournaments.views.publishing import public_pages
+from tests.tournaments.visitors import ada, failing, stranger, text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def broken(error):
-    """Return a home page that fails."""
-
-    def fail(*arguments, **more):
-        raise error
-
-    return fail
 
 
 def test_a_missing_page_says_so_and_leads_on():
@@ -31,9 +20,8 @@ def test_a_missing_page_says_so_and_leads_on():
     assert page.status_code == 404 and "Page not found" in text_of(page)
 
 
-def test_a_bug_shows_a_reference_number_that_the_log_has_too(monkeypatch, caplog):
-    monkeypatch.setattr(public_pages, "visible_events", broken(KeyError("secret detail")))
-    with caplog.at_level(logging.ERROR):
+def test_a_bug_shows_a_reference_number_that_the_log_has_too(caplog):
+    with failing(KeyError("secret detail")), caplog.at_level(logging.ERROR):
         page = Client(raise_request_exception=False).get("/")
     reference = text_of(page).split('<strong class="n">')[1].split("<")[0]
     assert page.status_code == 500 and len(reference) == 8
@@ -41,15 +29,15 @@ def test_a_bug_shows_a_reference_number_that_the_log_has_too(monkeypatch, caplog
     assert "secret detail" not in text_of(page)
 
 
-def test_no_two_requests_share_a_reference(monkeypatch):
-    monkeypatch.setattr(public_pages, "visible_events", broken(KeyError()))
+def test_no_two_requests_share_a_reference():
     visitor = Client(raise_request_exception=False)
-    assert text_of(visitor.get("/")) != text_of(visitor.get("/"))
+    with failing(KeyError()):
+        assert text_of(visitor.get("/")) != text_of(visitor.get("/"))
 
 
-def test_a_database_that_cannot_be_reached_is_a_pause_not_a_bug(monkeypatch):
-    monkeypatch.setattr(public_pages, "visible_events", broken(OperationalError("gone")))
-    page = Client(raise_request_exception=False).get("/")
+def test_a_database_that_cannot_be_reached_is_a_pause_not_a_bug():
+    with failing(OperationalError("gone")):
+        page = Client(raise_request_exception=False).get("/")
     assert page.status_code == 503 and page["Retry-After"]
     assert "The database cannot be reached" in text_of(page)
 
@@ -83,11 +71,10 @@ def sqlite_error(code):
         ),
     ],
 )
-def test_disk_trouble_says_what_to_do_and_phones_when_to_ask(monkeypatch, error, code, words, again):
-    monkeypatch.setattr(public_pages, "visible_events", broken(error))
-    monkeypatch.setattr(views, "visible_events", broken(error))
+def test_disk_trouble_says_what_to_do_and_phones_when_to_ask(error, code, words, again):
     visitor = Client(raise_request_exception=False)
-    page, told = visitor.get("/"), visitor.get("/api/v1/events/")
+    with failing(error):
+        page, told = visitor.get("/"), visitor.get("/api/v1/events/")
     assert (page.status_code, told.status_code) == (503, 503)
     assert page["Retry-After"].isdecimal() and told["Retry-After"].isdecimal()
     assert words in text_of(page) and words in told.json()["message"]
@@ -98,9 +85,9 @@ def test_disk_trouble_says_what_to_do_and_phones_when_to_ask(monkeypatch, error,
 @pytest.mark.parametrize(
     "error", [DatabaseError("a column too many"), sqlite_error(sqlite3.SQLITE_ERROR)], ids=["any", "SQL"]
 )
-def test_other_errors_of_the_database_are_ours(monkeypatch, error):
-    monkeypatch.setattr(public_pages, "visible_events", broken(error))
-    assert Client(raise_request_exception=False).get("/").status_code == 500
+def test_other_errors_of_the_database_are_ours(error):
+    with failing(error):
+        assert Client(raise_request_exception=False).get("/").status_code == 500
 
 
 def test_a_form_without_its_token_is_refused_in_our_words():

@@ -314,16 +314,12 @@ def test_files_are_read_and_checked_before_anything_is_locked(monkeypatch):
     assert locks == [[], []]
 
 
-def test_files_are_checked_again_where_the_event_changed_meanwhile(monkeypatch):
-    event, check = an_evening(), importing.check_files
-
-    def check_and_rename(stage, files):
-        report = check(stage, files)
-        Player.objects.filter(name=PLAYERS[0]).update(name="Renamed")
-        return report
-
-    monkeypatch.setattr(importing, "check_files", check_and_rename)
-    report = import_into(event)
+def test_files_are_checked_again_where_the_event_changed_meanwhile():
+    event, files = an_evening(), some_files()
+    stage = importing.stage_of(event)
+    checked = importing.check_files(stage, files)
+    Player.objects.filter(name=PLAYERS[0]).update(name="Renamed")
+    report = importing.store_checked(event, files, stage, checked, by=PAPER, keep_good=False)
     assert (report.stored, Deal.objects.count()) == (0, 0)
     assert "player_unknown" in codes(report)
 

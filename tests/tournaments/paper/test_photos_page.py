@@ -10,7 +10,7 @@ from django.utils import timezone
 from marked.codes import PageCode, event_key
 from marked.seen import SeenPage, SeenRow, page_as_json
 from scoring.sheet.refusals import NotPossible
-from tests.builders import a_club, a_round, a_user, an_event
+from tests.builders import a_club, a_round, a_user, an_event, end_round, write_deal
 from tests.marked.one_photo import flat_photo
 from tests.marked.people import letters, marks_of
 from tests.tournaments.visitors import text_of
@@ -178,9 +178,10 @@ def test_without_the_packages_the_page_says_what_works(client, drawn, page, monk
     assert not MarkedPhoto.objects.exists()
 
 
-def test_the_sign_off_deletes_the_photos_and_says_so(client, drawn, monkeypatch):
+def test_the_sign_off_deletes_the_photos_and_says_so(drawn):
+    write_deal(drawn.tables.get())
+    end_round(drawn)
     MarkedPhoto.objects.create(round=drawn, digest="0" * 64, at=timezone.now())
-    monkeypatch.setattr("tournaments.services.publishing.sign_off.open_questions", lambda event: [])
     sign_off(event=drawn.event, by=Author(AuthorKind.MEMBER, a_user().pk))
     assert not MarkedPhoto.objects.exists()
     entry = drawn.event.entries.get(kind=EventChangeKind.SIGNED_OFF)
