@@ -189,8 +189,8 @@ def mail() -> dict[str, Any]:
         return {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
     try:
         read = dict(env.dj_email_url("EMAIL_URL"))
-        asked = parse_qs(urlsplit(word("EMAIL_URL")).query)
-        ways = {way: SWITCH[asked[way][0].lower()] for way in ("tls", "ssl") if way in asked}
+        options = parse_qs(urlsplit(word("EMAIL_URL")).query)
+        ways = {way: SWITCH[options[way][0].lower()] for way in ("tls", "ssl") if way in options}
         is_safe = all(read[f"EMAIL_USE_{way.upper()}"] == is_on for way, is_on in ways.items())
         if "EMAIL_BACKEND" in read and is_safe:  # its scheme is known
             return read

@@ -75,12 +75,12 @@ def blocks_of(game: Game, options: Any, seats: int, rare: Collection[str] = ()) 
 
     `rare` names the rare fields that have boxes too.
     """
-    asked = [
+    fields = [
         each
         for each in game.fields
         if has_boxes(each, options, seats) or (each.name in rare and may_be_asked(each, options, seats))
     ]
-    blocks = [block for each in asked for block in MAKERS[each.kind](game, each, options, seats)]
+    blocks = [block for each in fields for block in MAKERS[each.kind](game, each, options, seats)]
     return [*(block for block in blocks if block.groups), end_block(ASK, "?"), end_block(VOID, "X")]
 
 

@@ -94,16 +94,16 @@ def note_one(meaning: Meaning, digits_by_place: dict[Any, dict[Any, Any]], slot:
     """Note what makes one mark doubtful: two of them, a faint one, one that may be struck out."""
     by_letter = {sign: values_of(slot, letters, sign) for sign in (MARKED, SOLID, FAINT, PALE)}
     clear, solid, faint = by_letter[MARKED], by_letter[SOLID], (*by_letter[FAINT], *by_letter[PALE])
-    seen = (*clear, *solid, *faint)
-    if not seen:
+    values = (*clear, *solid, *faint)
+    if not values:
         return
-    if len(seen) > 1:
-        meaning.doubts.append(Doubt(slot.field, TWO_MARKS, tuple(sorted(seen, key=slot.values.index))))
+    if len(values) > 1:
+        meaning.doubts.append(Doubt(slot.field, TWO_MARKS, tuple(sorted(values, key=slot.values.index))))
     elif solid:
-        meaning.doubts.append(Doubt(slot.field, STRUCK_OUT, seen))
+        meaning.doubts.append(Doubt(slot.field, STRUCK_OUT, values))
     elif faint:
-        meaning.doubts.append(Doubt(slot.field, FAINT_MARK, seen))
-    digits_by_place.setdefault((slot.field, slot.place), {})[slot.digit] = seen[0]
+        meaning.doubts.append(Doubt(slot.field, FAINT_MARK, values))
+    digits_by_place.setdefault((slot.field, slot.place), {})[slot.digit] = values[0]
 
 
 def note_any(meaning: Meaning, digits_by_place: dict[Any, dict[Any, Any]], slot: Slot, letters: str) -> None:
@@ -111,10 +111,12 @@ def note_any(meaning: Meaning, digits_by_place: dict[Any, dict[Any, Any]], slot:
     for sign, why in ((FAINT, FAINT_MARK), (PALE, FAINT_MARK), (SOLID, STRUCK_OUT)):
         for value in values_of(slot, letters, sign):
             meaning.doubts.append(Doubt(slot.field, why, (value,)))
-    seen = [value for value, sign in zip(slot.values, letters, strict=True) if sign != EMPTY]
-    if seen:
+    values = [value for value, sign in zip(slot.values, letters, strict=True) if sign != EMPTY]
+    if values:
         is_list = len(slot.values) > 1
-        digits_by_place.setdefault((slot.field, slot.place), {})[slot.digit] = seen if is_list else seen[0]
+        digits_by_place.setdefault((slot.field, slot.place), {})[slot.digit] = (
+            values if is_list else values[0]
+        )
 
 
 def values_of(slot: Slot, letters: str, sign: str) -> tuple[Any, ...]:

@@ -160,12 +160,12 @@ def as_doubts(violations: Iterable[Violation]) -> tuple[Doubt, ...]:
 # Whole pages
 
 
-def page_problems(plan: Plan, seen: SeenPage, used: Sequence[int]) -> list[str]:
+def page_problems(plan: Plan, page: SeenPage, used: Sequence[int]) -> list[str]:
     """Return what is odd about the lines of a page; `used` are the places of its marked lines, from 0."""
     problems = []
     if used and used[-1] + 1 != len(used):
         problems.append(LEFT_OUT)
-    count = lines_used(plan, seen.foot)
+    count = lines_used(plan, page.foot)
     if count is not None and count not in (len(used), used[-1] + 1 if used else 0):
         problems.append(USED_DIFFER)
     return problems

@@ -144,8 +144,8 @@ def broken_apart(
     tables: Sequence[Sequence[int]], constraints: Constraints, is_first: bool
 ) -> Iterator[Contradiction]:
     number_by_player = {player: number for number, table in enumerate(tables) for player in table}
-    asked = [*constraints.apart, *(constraints.first_apart() if is_first else ())]
-    for one, two in sorted((min(pair), max(pair)) for pair in asked):
+    groups = [*constraints.apart, *(constraints.first_apart() if is_first else ())]
+    for one, two in sorted((min(pair), max(pair)) for pair in groups):
         if one in number_by_player and number_by_player[one] == number_by_player.get(two):
             message = "%(one)s and %(two)s must be apart, but no draw was found that keeps all constraints."
             yield Contradiction("not_kept_apart", message, one=one, two=two)

@@ -30,11 +30,11 @@ class History:
     @cached_property
     def last(self) -> list[list[int]]:
         """Return the tables of the last round, each player once."""
-        seen: set[int] = set()
+        players: set[int] = set()
         tables = []
         for table in self.rounds[-1] if self.rounds else ():
-            tables.append([player for player in table if player not in seen])
-            seen.update(table)
+            tables.append([player for player in table if player not in players])
+            players.update(table)
         return tables
 
     @cached_property

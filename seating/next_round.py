@@ -46,20 +46,20 @@ def draw_next(
     past = history if isinstance(history, History) else History(history, sizes[0])
     present = list(players if players is not None else ranking or chain.from_iterable(past.last))
     refuse_doubles(present)
-    drawn = table_sizes(len(present), allowed=sizes, standard=sizes[0])
+    seats_by_table = table_sizes(len(present), allowed=sizes, standard=sizes[0])
     if mode not in MODES:
         raise Contradiction("mode_unknown", "A round is drawn by %(modes)s, not by %(mode)s.", mode=mode,
                             modes=", ".join(MODES))  # fmt: skip
     rng, constraints = Random(seed), constraints or None
     if constraints:
-        check(present, drawn, constraints)
+        check(present, seats_by_table, constraints)
     order = ranked(present, None if mode == "random" else ranking, rng)
     if mode == "fixed":
-        tables = same_seats(past, present, drawn)
+        tables = same_seats(past, present, seats_by_table)
     elif constraints and constraints.partners:
-        tables = draw_pairs(past, order, mode, drawn, constraints, rng)
+        tables = draw_pairs(past, order, mode, seats_by_table, constraints, rng)
     else:
-        tables = draw_tables(past, order, mode, drawn, constraints, rng)
+        tables = draw_tables(past, order, mode, seats_by_table, constraints, rng)
     if constraints and constraints.new_partners:
         tables = seat_new_partners(tables, past.rounds)
     if constraints:
@@ -289,10 +289,10 @@ def near_strangers(
     free, tables, left = deque(order), [], []
     while free:
         table: list[int] = []
-        seen: list[int] = []
+        strangers: list[int] = []
         while free and len(table) < size:
             player = free.popleft()
-            seen.append(player)
+            strangers.append(player)
             if met[player].keys().isdisjoint(table):
                 table.append(player)
         if len(table) < size:
@@ -300,7 +300,7 @@ def near_strangers(
             table = left[-1:]
         else:
             tables.append(table)
-        free.extendleft(player for player in reversed(seen) if player not in table)
+        free.extendleft(player for player in reversed(strangers) if player not in table)
     return tables, left
 
 

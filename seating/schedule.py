@@ -116,17 +116,19 @@ def draw_schedule(
     """
     ids = list(range(1, players + 1)) if isinstance(players, int) else list(players)
     constraints = constraints or Constraints()
-    drawn = table_sizes(len(ids) - sit_outs, allowed=sizes, standard=sizes[0])
-    check(ids, drawn, constraints)
+    seats_by_table = table_sizes(len(ids) - sit_outs, allowed=sizes, standard=sizes[0])
+    check(ids, seats_by_table, constraints)
     rng, limit = Random(seed), Limit(steps, should_stop, watch)
     rng.shuffle(ids)
     if constraints.partners:
         plan, used = draw_partners(constraints, rounds, history, sit_outs, rested, rng, limit)
     else:
         turns = benches(ids, rounds, sit_outs, rested)
-        plan, used = draw_players(ids, rounds, drawn, sizes[0], constraints, history, turns, rng, limit)
+        plan, used = draw_players(
+            ids, rounds, seats_by_table, sizes[0], constraints, history, turns, rng, limit
+        )
     refuse(plan, constraints)
-    return schedule_of(plan, len(ids), drawn, used)
+    return schedule_of(plan, len(ids), seats_by_table, used)
 
 
 def draw_players(

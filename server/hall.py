@@ -36,8 +36,8 @@ def decision() -> Path:
 
 def start_again() -> None:
     """Replace this process by the program, started anew as it was."""
-    asked = json.loads(os.environ[START_AGAIN])
+    command = json.loads(os.environ[START_AGAIN])
     if os.name != "nt":
         sys.stdout.flush()
-        os.execve(asked["command"][0], asked["command"], asked["environ"])
-    sys.exit(subprocess.call(asked["command"], env=asked["environ"]))
+        os.execve(command["command"][0], command["command"], command["environ"])
+    sys.exit(subprocess.call(command["command"], env=command["environ"]))

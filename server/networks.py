@@ -75,10 +75,10 @@ def by_interface() -> Iterator[Network]:
         return
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
-            asked = struct.pack("256s", name.encode()[:LONGEST_NAME])
+            interface = struct.pack("256s", name.encode()[:LONGEST_NAME])
             for request in ADDRESS_OF:
                 with contextlib.suppress(OSError):
-                    answer = ioctl(probe.fileno(), request, asked)
+                    answer = ioctl(probe.fileno(), request, interface)
                     yield Network(name, socket.inet_ntoa(answer[AT]))
 
 

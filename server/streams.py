@@ -90,8 +90,8 @@ class PublicWatch:
         pages = {name: page for name, page in pages_by_name.items() if page}
         if not pages or pages.keys() != pages_by_name.keys():
             raise Closed
-        seen = {name: page.etag.decode().strip('"') for name, page in pages.items()}
-        return seen, min(page.timestamp for page in pages.values())
+        digests = {name: page.etag.decode().strip('"') for name, page in pages.items()}
+        return digests, min(page.timestamp for page in pages.values())
 
 
 class OwnWatch:
@@ -189,11 +189,11 @@ class Streams:
         while not leaving.done():
             if is_due(looked):
                 try:
-                    seen, looked = await watch.look()
+                    digests, looked = await watch.look()
                 except (Closed, Unavailable):
                     return  # hidden meanwhile, or the server is busy: a new request is told so
-                if text := told(seen, known):
-                    known, silent_since = digest_of(seen), loop.time()
+                if text := told(digests, known):
+                    known, silent_since = digest_of(digests), loop.time()
                     await write(send, connection, text)
             if loop.time() - silent_since > HEARTBEAT_SECONDS:
                 silent_since = loop.time()
@@ -231,15 +231,15 @@ def opening() -> str:
     return f"retry: {RETRY_MILLISECONDS}\n\n"
 
 
-def told(seen: Mapping[str, str], known: str) -> str:
+def told(digests: Mapping[str, str], known: str) -> str:
     """Return the event with these marks; empty if the listener has them already."""
-    name = digest_of(seen)
-    return f"id: {name}\nevent: changed\ndata: {json.dumps(seen)}\n\n" if name != known else ""
+    name = digest_of(digests)
+    return f"id: {name}\nevent: changed\ndata: {json.dumps(digests)}\n\n" if name != known else ""
 
 
-def digest_of(seen: Mapping[str, Any]) -> str:
+def digest_of(values: Mapping[str, Any]) -> str:
     """Return the id of an event."""
-    return hashlib.sha256(json.dumps(seen, default=str).encode()).hexdigest()[:16]
+    return hashlib.sha256(json.dumps(values, default=str).encode()).hexdigest()[:16]
 
 
 async def write(send: Send, connection: Connection, text: str) -> None:

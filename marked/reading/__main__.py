@@ -22,10 +22,10 @@ def main() -> None:
     header = json.loads(sys.stdin.buffer.readline())
     plans = {name: plan_from_json(raw) for name, raw in header["plans"].items()}
     try:
-        seen, flat = read_photo(sys.stdin.buffer.read(), plans, header["event"])
+        page, flat = read_photo(sys.stdin.buffer.read(), plans, header["event"])
     except MemoryError:
-        seen, flat = SeenPage(problem="too_large"), None
-    sys.stdout.buffer.write(json.dumps(page_as_json(seen)).encode() + b"\n")
+        page, flat = SeenPage(problem="too_large"), None
+    sys.stdout.buffer.write(json.dumps(page_as_json(page)).encode() + b"\n")
     if flat is not None:
         sys.stdout.buffer.write(as_jpeg(flat))
 

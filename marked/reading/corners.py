@@ -50,9 +50,9 @@ def more_looks(grey: Image.Image) -> Iterator[tuple[Image.Image, float]]:
 
 def codes_in(grey: Image.Image) -> list[Corner]:
     """Return every code of ours in a picture."""
-    seen = zxingcpp.read_barcodes(grey, formats=QR, try_downscale=True)
+    barcodes = zxingcpp.read_barcodes(grey, formats=QR, try_downscale=True)
     corners = []
-    for each in seen:
+    for each in barcodes:
         if known := read_code(each.text):
             place = each.position
             four = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
@@ -110,5 +110,5 @@ def look_again(
 def matrix_of(plan: Plan, corners: list[Corner]) -> Points:
     """Return the homography from millimetres on the paper to pixels."""
     paper = numpy.concatenate([paper_points(plan, each.corner) for each in corners])
-    seen = numpy.concatenate([each.points for each in corners])
-    return fitted(paper, seen)
+    points = numpy.concatenate([each.points for each in corners])
+    return fitted(paper, points)

@@ -41,11 +41,11 @@ def plain_record(game: Game, record: Any) -> dict[str, Any]:
 
 def small_edits(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[Edit]:
     """Yield every record one slip away from this one, each once."""
-    seen = {repr(sorted(record.items()))}
+    known = {repr(sorted(record.items()))}
     for edit in all_edits(game, state, record):
         shape = repr(sorted(edit.record.items()))
-        if shape not in seen:
-            seen.add(shape)
+        if shape not in known:
+            known.add(shape)
             yield edit
 
 
@@ -70,12 +70,12 @@ def edits_of(game: Game, state: Any, record: Mapping[str, Any], each: Field) -> 
     if each.aims and isinstance(value, int):
         yield from result_edits(game, state, record, each)
     kind = SEAT if each.kind == Kind.SEAT else VALUE
-    asked = asked_fields(game, state, record)
+    names = asked_fields(game, state, record)
     for other, weight in other_values(state, each, value):
         known = consequences(game, state, record, each, other)
         yield from (Edit(kind, each, one, weight) for one in known)
         for changed in known:
-            yield from (Edit(kind, each, one, FAR) for one in answered_otherwise(game, state, asked, changed))
+            yield from (Edit(kind, each, one, FAR) for one in answered_otherwise(game, state, names, changed))
 
 
 def result_edits(game: Game, state: Any, record: Mapping[str, Any], each: Field) -> Iterator[Edit]:
@@ -140,14 +140,14 @@ def consequences(
     anew = {name: one for name, one in changed.items() if name not in following or name == each.name}
     meant = {**asked_fields(game, state, record), each.name: value}
     ways = [changed, *(way for way in (anew, meant) if way != changed)]
-    asked = [one for way in ways for one in filled(game, state, record, as_asked(game, way, state))]
-    return [*(with_result(game, state, record, one) for one in asked), *asked]
+    records = [one for way in ways for one in filled(game, state, record, as_asked(game, way, state))]
+    return [*(with_result(game, state, record, one) for one in records), *records]
 
 
 def asked_fields(game: Game, state: Any, record: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields that the table was asked for; the others only have their defaults."""
-    asked = {each.name for each in game.fields if is_asked(each, record, state.options, state.seats)}
-    return {name: value for name, value in record.items() if name in asked}
+    names = {each.name for each in game.fields if is_asked(each, record, state.options, state.seats)}
+    return {name: value for name, value in record.items() if name in names}
 
 
 def answered_otherwise(

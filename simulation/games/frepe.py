@@ -153,9 +153,9 @@ def refill(deal: Deal, stock: list[str], rng: Random) -> None:
 
 def draw_new_hand(deal: Deal, seat: int, stock: list[str]) -> None:
     """Draw six cards from the stock against a dealer left alone, and discard one."""
-    drawn = take(stock, TRICKS_IN_A_DEAL + 1)
-    worst = min(drawn, key=lambda card: worth(deal, [card]))
-    deal.drawn[seat] = drawn
+    cards = take(stock, TRICKS_IN_A_DEAL + 1)
+    worst = min(cards, key=lambda card: worth(deal, [card]))
+    deal.drawn[seat] = cards
     deal.discards[seat] = [*deal.hands[seat], worst]
 
 

@@ -47,11 +47,11 @@ def bounds(options: Any) -> tuple[int, int]:
     return low, high
 
 
-def level_out(drawn: list[int], total: int, low: int, high: int) -> None:
+def level_out(points: list[int], total: int, low: int, high: int) -> None:
     """Change as little as needed, seat by seat, until the points have the wanted sum."""
-    for seat, value in enumerate(drawn):
-        missing = total - sum(drawn)
-        drawn[seat] = min(max(value + missing, low), high)
+    for seat, value in enumerate(points):
+        missing = total - sum(points)
+        points[seat] = min(max(value + missing, low), high)
 
 
 def choose(position: Position, cards: Sequence[str]) -> str:

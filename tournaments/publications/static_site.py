@@ -94,9 +94,9 @@ def page_addresses(shown: PublicEvent, base_url: str) -> Iterator[tuple[str, str
     if shown.has_competitions:
         yield reverse("event_teams", args=[slug]), "teams.html"
         for at, competition in enumerate(shown.competitions, start=1):
-            asked = urlencode({"competition": competition["key"]})
-            yield f"{reverse('standings_csv', args=[slug])}?{asked}", f"competition-{at}.csv"
-            yield f"{reverse('standings_pdf', args=[slug])}?{asked}", f"competition-{at}.pdf"
+            query = urlencode({"competition": competition["key"]})
+            yield f"{reverse('standings_csv', args=[slug])}?{query}", f"competition-{at}.csv"
+            yield f"{reverse('standings_pdf', args=[slug])}?{query}", f"competition-{at}.pdf"
     yield reverse("charts", args=[slug]), "publishing/charts.html"
     yield from round_addresses(shown)
     for draw in public_draws(event):

@@ -98,10 +98,10 @@ def photo_json(slug: str, each: Photographed) -> dict[str, Any]:
     }
 
 
-def page_json(slug: str, seen: SeenPage) -> dict[str, Any] | None:
+def page_json(slug: str, page: SeenPage) -> dict[str, Any] | None:
     """Return the page of a photograph; None if it shows none of this event."""
-    code = seen.code
-    if code is None or seen.problem == "other_event":
+    code = page.code
+    if code is None or page.problem == "other_event":
         return None
     return {"page": code.page, "event": slug, "round": code.round, "table": code.table, "part": code.part}
 

@@ -221,8 +221,8 @@ def is_known(position: Position) -> bool:
     """Return whether the sides are public: a solo, a clarified wedding, both queens of clubs played."""
     if position.deal.contract == WEDDING:
         return clarifying_trick(position) is not None
-    seen = [card for trick in position.tricks for card in trick.cards] + position.on_table
-    is_shown = seen.count(QUEEN_OF_CLUBS) + position.hand.count(QUEEN_OF_CLUBS) == len(re_of(position))
+    cards = [card for trick in position.tricks for card in trick.cards] + position.on_table
+    is_shown = cards.count(QUEEN_OF_CLUBS) + position.hand.count(QUEEN_OF_CLUBS) == len(re_of(position))
     return position.deal.contract in ALONE or is_shown
 
 

@@ -71,10 +71,10 @@ def is_drawing_allowed(deal: Deal, seat: int) -> bool:
 
     Other bids never draw (§ Kieker).
     """
-    drawn = deal.drawn.get(seat, [])
-    if not drawn:
+    cards = deal.drawn.get(seat, [])
+    if not cards:
         return deal.contract != KIEKER or not deal.declaration.get("took_skat")
-    takes_all = sorted(drawn) == sorted(deal.rest)
+    takes_all = sorted(cards) == sorted(deal.rest)
     return needs_kieker_hand(deal) and takes_all and bool(deal.declaration.get("took_skat"))
 
 

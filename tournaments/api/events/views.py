@@ -158,8 +158,8 @@ class Stream(OpenView):
         """Return the event's state and end; the front of the server goes on telling changes."""
         event = visible_event(request, slug)
         standings = standings_json(PublicEvent(event))  # not their version: it counts in secret too
-        seen = {"event": digest_of(event_told(event)), "standings": digest_of(standings)}
-        return stream_piece(request, seen, OPEN_TO_ALL)
+        digests = {"event": digest_of(event_told(event)), "standings": digest_of(standings)}
+        return stream_piece(request, digests, OPEN_TO_ALL)
 
 
 def asks_for_csv(request: Request) -> bool:

@@ -13,10 +13,10 @@ from server.streams import CONTENT_TYPE, opening, told
 
 
 def stream_piece(
-    request: Request, seen: Mapping[str, str], headers: Mapping[str, str] | None = None
+    request: Request, digests: Mapping[str, str], headers: Mapping[str, str] | None = None
 ) -> HttpResponse:
     """Return what is seen now as one event; none if the listener knows it."""
-    text = opening() + told(seen, request.headers.get("Last-Event-ID", ""))
+    text = opening() + told(digests, request.headers.get("Last-Event-ID", ""))
     return HttpResponse(
         text, content_type=CONTENT_TYPE, headers={"Cache-Control": "no-store", **(headers or {})}
     )

@@ -297,9 +297,9 @@ class Conflict(TableView):
 
 def asked_deal(request: Request) -> tuple[int, Any]:
     """Return the number and the record that a preview asks about. Raises Unreadable (`bad_request`)."""
-    asked = request.query_params
-    number = read_whole(read_json(asked.get("number", "null")), "number")
-    return number, read_json(asked.get("record", ""))
+    parameters = request.query_params
+    number = read_whole(read_json(parameters.get("number", "null")), "number")
+    return number, read_json(parameters.get("record", ""))
 
 
 def row_number(number: int) -> int:

@@ -46,11 +46,11 @@ class Command(BaseCommand):
         number = seed if isinstance(seed, int) else randbits(64)
         constraints = Constraints(new_partners=new_partners)
         schedule = draw(players, rounds, read_sizes(sizes), constraints, number, steps, seconds)
-        asked = steps if isinstance(steps, int) else schedule.steps
+        most_steps = steps if isinstance(steps, int) else schedule.steps
         if format == "json":
-            self.stdout.write(json.dumps(as_json(schedule, number, asked)))
+            self.stdout.write(json.dumps(as_json(schedule, number, most_steps)))
         else:
-            self.stdout.write("\n".join(as_text(schedule, number, asked)))
+            self.stdout.write("\n".join(as_text(schedule, number, most_steps)))
             if new_partners:
                 again = partners_again(schedule.rounds)
                 self.stdout.write(f"Partners again: {again.times}. Lower bound: {again.bound}.")

@@ -29,24 +29,24 @@ class Command(BaseCommand):
             raise CommandError(
                 gettext("Say where the sheets are written: --pdf FILE, --layout FILE, or both.")
             )
-        drawn = get_round_of(event, options["round"])
-        sheets = sheets_to_mark(drawn, options["table"])
-        keep_plans(drawn, [each.plan for each in sheets])
+        round = get_round_of(event, options["round"])
+        sheets = sheets_to_mark(round, options["table"])
+        keep_plans(round, [each.plan for each in sheets])
         if options["pdf"]:
-            write(options["pdf"], make_marked_pdf(drawn, sheets))
+            write(options["pdf"], make_marked_pdf(round, sheets))
         if options["layout"]:
-            text = json.dumps(layout_json(drawn, sheets), ensure_ascii=False)
+            text = json.dumps(layout_json(round, sheets), ensure_ascii=False)
             write(options["layout"], text.encode())
 
 
 def get_round_of(slug: str, number: int) -> Round:
     """Return a round. Raises CommandError if there is none."""
     rounds = Round.objects.select_related("event__club")
-    drawn = rounds.filter(event__slug=slug, number=number).first()
-    if drawn is None:
+    round = rounds.filter(event__slug=slug, number=number).first()
+    if round is None:
         message = gettext("There is no round %(round)s of an event “%(slug)s”.")
         raise CommandError(message % {"round": number, "slug": slug})
-    return drawn
+    return round
 
 
 def sheets_to_mark(round: Round, table: int | None) -> list[TableSheets]:

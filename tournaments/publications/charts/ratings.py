@@ -21,10 +21,10 @@ def draw_rating(points: Sequence[int]) -> Picture:
     """Return the chart of the initial rating and the rating after each event; at least two values."""
     left = MARGIN + text_width(str(points[0]), SIZE) + MARGIN
     right = WIDTH - MARGIN - text_width(str(points[-1]), SIZE) - MARGIN
-    drawn = spread(points)
-    places = [*zip(columns(len(drawn), left, right), heights(drawn), strict=True)]
+    spread_out = spread(points)
+    places = [*zip(columns(len(spread_out), left, right), heights(spread_out), strict=True)]
     lines = [Outline(path="".join(stroke(*one, *two) for one, two in pairwise(places)), ink="once")]
-    corners = [(x - DOT // 2, y - DOT // 2) for x, y in places] if len(drawn) <= MOST_DOTS else []
+    corners = [(x - DOT // 2, y - DOT // 2) for x, y in places] if len(spread_out) <= MOST_DOTS else []
     dots = [Outline(path=boxes(corners, DOT, DOT), ink="bar")] if corners else []
     middle = SIZE // 3
     return Picture(

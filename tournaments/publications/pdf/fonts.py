@@ -124,12 +124,12 @@ def is_seen(letter: str) -> bool:
 @cache
 def name_and_letter(letter: str, style: str) -> tuple[str, str]:
     """Return the font that has this letter, and the letter; a box if none has."""
-    asked = faces(style)
+    fonts = faces(style)
     for shape in (letter, NO_GLYPH, ANY_NO_GLYPH):
-        for face in asked:
+        for face in fonts:
             if face.has(shape):
                 return face.name, shape
-    return asked[0].name, ANY_NO_GLYPH
+    return fonts[0].name, ANY_NO_GLYPH
 
 
 # Finding fonts

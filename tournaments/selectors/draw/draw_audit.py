@@ -152,14 +152,14 @@ def promise_of(draw: Draw, own: Sequence[EventChange], is_revealed: bool) -> Pro
 def making_of(draw: Draw, own: Sequence[EventChange]) -> Making:
     """Return the inputs of a revealed draw."""
     number = draw_seed(bytes.fromhex(draw.seed), draw.numbers)
-    committed, drawn = set(draw.committed_numbers), set(draw.numbers)
+    committed, numbers = set(draw.committed_numbers), set(draw.numbers)
     done = first_of(own, EventChangeKind.DRAWN)
     return Making(
         seed=draw.seed,
         number=number,
         numbers=draw.numbers,
-        joined=sorted(drawn - committed),
-        left=sorted(committed - drawn),
+        joined=sorted(numbers - committed),
+        left=sorted(committed - numbers),
         at=done.at if done else None,
         was_hasty=done is not None and done.at - draw.committed_at < TIME_TO_WRITE_DOWN,
         command=command_of(draw, number) if can_be_repeated(draw) else "",

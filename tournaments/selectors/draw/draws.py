@@ -55,9 +55,9 @@ def ranking_of(event: Event, numbers: Sequence[int]) -> list[int]:
     """
     if not event.rounds.filter(status=RoundStatus.CLOSED).exists():
         return []
-    asked = set(numbers)
-    listed = [number for number in listed_now(event) if number in asked]
-    return [*listed, *sorted(asked - set(listed))]
+    players = set(numbers)
+    listed = [number for number in listed_now(event) if number in players]
+    return [*listed, *sorted(players - set(listed))]
 
 
 def listed_now(event: Event) -> list[int]:

@@ -90,8 +90,8 @@ def disk_has_room() -> str:
 
 def worker_is_seen() -> str:
     """Check that beat sent a task within the last minute and a worker executed it."""
-    seen = cache.get(WORKER_SEEN)
-    return OK if seen else "No Celery worker and beat were seen for a minute. Start both."
+    heard_at = cache.get(WORKER_SEEN)
+    return OK if heard_at else "No Celery worker and beat were seen for a minute. Start both."
 
 
 FIGURES = {

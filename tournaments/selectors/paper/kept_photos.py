@@ -81,12 +81,12 @@ def stored_reading(round: Round) -> tuple[Reading, dict[str, int]]:
 def as_photo(row: MarkedPhoto) -> Photo:
     """Return a stored photograph as a value."""
     answers = {int(key): answer_of(value) for key, value in row.answers.items() if key.isdigit()}
-    seen = page_from_json(row.reading or {})
+    page = page_from_json(row.reading or {})
     marks = {
         int(line): {int(place): letter for place, letter in letters.items()}
         for line, letters in row.answers.get(MARKS, {}).items()
     }
-    return Photo(row.name, row.digest, seen, b"", answers, LOOKED_AT in row.answers, marks)
+    return Photo(row.name, row.digest, page, b"", answers, LOOKED_AT in row.answers, marks)
 
 
 def answer_of(value: Any) -> Mapping[str, Any] | None:

@@ -112,9 +112,9 @@ def read_photographs(event: Event, photos: Sequence[Photo]) -> Reading:
     return Reading(tuple(read), tuple(each for each in tables if each))
 
 
-def unclear(seen: SeenPage) -> int:
+def unclear(page: SeenPage) -> int:
     """Return how many boxes of a page are not clear."""
-    return sum(letter not in CLEAR for row in seen.rows for letter in row.boxes)
+    return sum(letter not in CLEAR for row in page.rows for letter in row.boxes)
 
 
 def with_another(photo: Photo, other: Photo) -> Photo:
@@ -153,14 +153,14 @@ def read_one(
         refuse(by_page, CHANGED)
         return None
     before = parts[position - 2].sheet.deals_counted if position > 1 else 0
-    seen = [
+    read_pages = [
         (plans[code.plan], settled(each.photo.seen, each.photo.marks))
         for each in pages
         if (code := each.photo.seen.code)
     ]
     answers = {number: record for each in pages for number, record in each.photo.answers.items()}
-    read = read_table(game_of(event), open_part(event, part, before), seen, answers)
-    for each, page, (plan, shown) in zip(pages, read, seen, strict=True):
+    read = read_table(game_of(event), open_part(event, part, before), read_pages, answers)
+    for each, page, (plan, shown) in zip(pages, read, read_pages, strict=True):
         each.rows, each.problems = page.rows, [] if each.photo.is_looked_at else list(page.problems)
         each.hint, each.columns = hint_of(each), columns_of(plan, shown, page.rows)
     first = sum(len(each.deals) for each in parts[: position - 1]) + 1
@@ -171,14 +171,16 @@ def read_one(
 
 def hint_of(read: PhotoRead) -> str:
     """Return why most lines of a page are doubtful, if they are."""
-    asked = sum(not row.is_clear for row in read.rows)
-    return (read.photo.seen.fault or UNCLEAR) if 2 * asked > len(read.rows) and asked >= MANY else ""
+    questions = sum(not row.is_clear for row in read.rows)
+    return (read.photo.seen.fault or UNCLEAR) if 2 * questions > len(read.rows) and questions >= MANY else ""
 
 
-def columns_of(plan: Plan, seen: SeenPage, rows: Sequence[ReadRow]) -> list[Column]:
+def columns_of(plan: Plan, page: SeenPage, rows: Sequence[ReadRow]) -> list[Column]:
     """Return the boxes that are asked about in several doubtful lines of a page."""
-    asked = {(row.number - 1) % len(plan.rows) for row in rows if not row.is_clear}
-    shown = [row if line in asked else SeenRow(EMPTY * len(row.boxes)) for line, row in enumerate(seen.rows)]
+    unclear_rows = {(row.number - 1) % len(plan.rows) for row in rows if not row.is_clear}
+    shown = [
+        row if line in unclear_rows else SeenRow(EMPTY * len(row.boxes)) for line, row in enumerate(page.rows)
+    ]
     return columns_asked(plan, shown)
 
 

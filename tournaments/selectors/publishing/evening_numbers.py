@@ -82,5 +82,5 @@ def numbers_json(event: Event) -> dict[str, Any]:
 
 def drawn_names(event: Event) -> list[TombolaDraw]:
     """Return the names that were drawn, the newest first; one query."""
-    drawn = event.tombola.select_related("entrant__player", "entrant__partner")
-    return list(drawn.order_by("-number"))
+    draws = event.tombola.select_related("entrant__player", "entrant__partner")
+    return list(draws.order_by("-number"))

@@ -166,16 +166,16 @@ class PublicEvent:
 
         A dozen queries, however many there are.
         """
-        seen, entrants = self.visibility, list(self.entrants.values())
+        visibility, entrants = self.visibility, list(self.entrants.values())
         if self.event.counting != Counting.NOW:
             return sections_before(self.event, self.standings["rows"], entrants, self.names, self.name_of)
-        if seen.publication:
-            listed = seen.publication.rows.get("competitions", [])
+        if visibility.publication:
+            listed = visibility.publication.rows.get("competitions", [])
             sections = sections_listed(self.event, listed, self.names, self.name_of)
-            then = seen.publication
+            then = visibility.publication
             lists = competition_lists(self.event, then.number, then.stage, then.rows)
             return [{**each, "list": own} for each, own in zip(sections, lists, strict=True)]
-        listed = [] if seen.is_published else listed_rankings(self.event)
+        listed = [] if visibility.is_published else listed_rankings(self.event)
         return sections_listed(self.event, listed, self.names, self.name_of)
 
     def standings_of(self, key: str | None) -> dict[str, Any] | None:
@@ -227,19 +227,19 @@ class PublicEvent:
 
         As computed, or the list that replaces them.
         """
-        seen = self.visibility
-        if seen.publication:
-            shown = self.listed(seen.publication)
-        elif seen.is_published:
+        visibility = self.visibility
+        if visibility.publication:
+            shown = self.listed(visibility.publication)
+        elif visibility.is_published:
             shown = {**heading(self.method), "version": 0, "deals_counted": 0, "rounds": [], "rows": []}
         else:
             shown = self.computed
         return {
             **shown,
-            "state": seen.state,
-            "is_provisional": seen.state != FINAL,
-            "is_secret": seen.is_secret,
-            "list": list_facts(seen.publication) if seen.publication else None,
+            "state": visibility.state,
+            "is_provisional": visibility.state != FINAL,
+            "is_secret": visibility.is_secret,
+            "list": list_facts(visibility.publication) if visibility.publication else None,
         }
 
     @cached_property

@@ -103,8 +103,10 @@ def scenes_in_turn(scene: str, shown: PublicEvent) -> Iterator[str]:
 
 def has_points(shown: PublicEvent) -> bool:
     """Return whether the public may see standings that count any deal."""
-    seen = shown.visibility
-    return seen.publication is not None or (not seen.is_published and shown.stored.deals_counted > 0)
+    visibility = shown.visibility
+    return visibility.publication is not None or (
+        not visibility.is_published and shown.stored.deals_counted > 0
+    )
 
 
 def unshown_parts(screens: Sequence[Screen]) -> list[tuple[int, int]]:

@@ -69,8 +69,8 @@ def open_tables(event: Event) -> Iterator[Question]:
                     "counted": table.deals_counted,
                     "expected": table.deals_expected,
                 }
-                seen = [(table.number, table.public_id)]
-                yield Question("table_open", message % values, round.number, seen)
+                places = [(table.number, table.public_id)]
+                yield Question("table_open", message % values, round.number, places)
 
 
 def missing_things(event: Event) -> Iterator[Question]:
@@ -79,8 +79,8 @@ def missing_things(event: Event) -> Iterator[Question]:
     tables = tables_by_place(event) if any(each.code in AT_THE_DESK for each in missing) else {}
     for each in missing:
         is_at_tables = each.code in AT_THE_DESK
-        seen = [(number, tables[each.round, number]) for number in each.tables] if is_at_tables else ()
-        yield Question(each.code, each.message, each.round, seen, AT_THE_DESK.get(each.code, ""))
+        places = [(number, tables[each.round, number]) for number in each.tables] if is_at_tables else ()
+        yield Question(each.code, each.message, each.round, places, AT_THE_DESK.get(each.code, ""))
 
 
 def tables_by_place(event: Event) -> Mapping[tuple[int, int], UUID]:

@@ -38,8 +38,8 @@ def released_rounds(event: Event) -> QuerySet[Round]:
 def newest_round(slug: str, *, with_drafts: bool) -> int | None:
     """Return the number of an event's newest round; None if there is none."""
     rounds = Round.objects.filter(event__slug=slug).order_by("-number")
-    seen = rounds if with_drafts else rounds.exclude(status=RoundStatus.DRAFT)
-    return seen.values_list("number", flat=True).first()
+    visible = rounds if with_drafts else rounds.exclude(status=RoundStatus.DRAFT)
+    return visible.values_list("number", flat=True).first()
 
 
 # Progress

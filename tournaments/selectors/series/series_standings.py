@@ -75,10 +75,10 @@ def policy_problems(series: Series, events: Collection[Event], *, with_unpublish
 
     Events this visitor may not see are only counted.
     """
-    seen = [counted_as(event) for event in events if with_unpublished or event.is_published]
-    seen += seen[:1] * (len(events) - len(seen))
+    counted = [counted_as(event) for event in events if with_unpublished or event.is_published]
+    counted += counted[:1] * (len(events) - len(counted))
     try:
-        read_series_policy(series.policy, seen or None)
+        read_series_policy(series.policy, counted or None)
     except Refused as refusal:
         return [translated(violation) for violation in refusal.violations]
     return []

@@ -72,9 +72,11 @@ def simulated_records(game: Game, options: Mapping[str, Any], seats: int) -> lis
 
 def example_of(game: Game, record: Mapping[str, Any], state: Any, words: Words) -> Example:
     """Return the line of a record, as the pad would write it."""
-    asked = as_asked(game, record, state)
-    signs = spell_out(game, asked, state, words)
-    return Example(" ".join(sign.mark for sign in signs), write_line(game, asked, state, words), tuple(signs))
+    answers = as_asked(game, record, state)
+    signs = spell_out(game, answers, state, words)
+    return Example(
+        " ".join(sign.mark for sign in signs), write_line(game, answers, state, words), tuple(signs)
+    )
 
 
 def usefulness(example: Example) -> tuple[int, str]:

@@ -166,9 +166,13 @@ def refuse_contradictions(
     event: Event, numbers: Sequence[int], sizes: Sequence[int], sit_outs: int = 0
 ) -> None:
     """Raise NotPossible with the first two constraints that contradict each other, by name."""
-    drawn = table_sizes(len(numbers) - sit_outs, allowed=sizes, standard=sizes[0])
+    seats_by_table = table_sizes(len(numbers) - sit_outs, allowed=sizes, standard=sizes[0])
     try:
-        check(numbers, drawn, constraints_of(constraints_json(event, numbers), next_round_number(event)))
+        check(
+            numbers,
+            seats_by_table,
+            constraints_of(constraints_json(event, numbers), next_round_number(event)),
+        )
     except Contradiction as error:
         raise NotPossible(error.code, contradiction_text(event, error)) from error
 
@@ -235,18 +239,18 @@ def draw_again(
     Draws the entrants present now; if their number has changed, the request for sit-outs is dropped.
     Raises as `discard_draft` and `start_draw`.
     """
-    asked, event = round.draw, round.event
+    draw, event = round.draw, round.event
     drafts = drafts_of(event)
     discard_draft(round=round, by=by, seen=seen)
-    if asked is None:
+    if draw is None:
         return start_draw(event=event, drops_absent=drops_absent, by=by)
-    is_same = event.entrants.filter(is_present=True).count() == len(asked.numbers)
+    is_same = event.entrants.filter(is_present=True).count() == len(draw.numbers)
     return start_draw(
         event=event,
-        mode=DrawMode(asked.mode),
-        rounds=len(drafts) if asked.mode == DrawMode.ALL else 1,
-        sit_outs=asked.sit_outs if is_same else 0,
-        sizes=asked.sizes,
+        mode=DrawMode(draw.mode),
+        rounds=len(drafts) if draw.mode == DrawMode.ALL else 1,
+        sit_outs=draw.sit_outs if is_same else 0,
+        sizes=draw.sizes,
         drops_absent=drops_absent,
         by=by,
     )

@@ -167,8 +167,8 @@ def store_draw(draw_id: int, rounds: Sequence[Tables], benches: Sequence[Sequenc
     entrants = {each.number: each for each in event.entrants.filter(number__in=draw.numbers)}
     for index, (tables, resting) in enumerate(zip(rounds, benches, strict=True)):
         seats = [[entrants[each] for each in table] for table in tables]
-        drawn = seat_round(event=event, tables=seats, number=draw.first_round + index, draw=draw)
-        rest(drawn, [entrants[each] for each in resting])
+        round = seat_round(event=event, tables=seats, number=draw.first_round + index, draw=draw)
+        rest(round, [entrants[each] for each in resting])
     draw.status, draw.steps_done = DrawStatus.DONE, steps
     draw.repeats = count_repeats([*past_seatings(event), *rounds])
     draw.save(update_fields=["status", "steps_done", "repeats"])

@@ -76,8 +76,8 @@ def read_next() -> bool:
     waiting = MarkedPhoto.objects.filter(pk=photo.pk, reading__isnull=True)
     plans = {name: as_json(plan) for name, plan in printed_plans(event).items()}
     with renewed(waiting):
-        seen, flat = read_photo_apart(bytes(photo.upload), plans, event_key(event.slug))
-    waiting.update(reading=page_as_json(seen), page=flat, upload=b"")
+        page, flat = read_photo_apart(bytes(photo.upload), plans, event_key(event.slug))
+    waiting.update(reading=page_as_json(page), page=flat, upload=b"")
     return True
 
 
@@ -159,8 +159,8 @@ def read_files(event: Event, files: Sequence[File]) -> list[Photo]:
 
     def read(file: File) -> Photo:
         content = file.content()
-        seen, flat = read_photo_apart(content, plans, key)
-        return Photo(file.name, hashlib.sha256(content).hexdigest(), seen, flat)
+        page, flat = read_photo_apart(content, plans, key)
+        return Photo(file.name, hashlib.sha256(content).hexdigest(), page, flat)
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
         return list(pool.map(read, files))

@@ -41,7 +41,7 @@ def store_table(event: Event, paper: PaperTable, by: Author, at: datetime) -> in
     event = lock_event(event)
     refuse_decided(event)
     refuse_cancelled(event)
-    drawn = open_paper_round(event, paper.round, by)
+    round = open_paper_round(event, paper.round, by)
     there = present_tables(event, at=(paper.round, paper.number)).get((paper.round, paper.number))
     if there and not continues(event, paper, there):
         raise stale(paper)
@@ -49,7 +49,7 @@ def store_table(event: Event, paper: PaperTable, by: Author, at: datetime) -> in
         return complete_sheet(there, paper, by)
     entrants = event.entrants.filter(player__name__in=paper.players).select_related("player")
     by_name = {each.player.name: each for each in entrants}
-    table = there.table if there else seat_paper_table(drawn, paper, by_name)
+    table = there.table if there else seat_paper_table(round, paper, by_name)
     return write_sheets(event=event, sheets=[whole_sheet(event, table, paper, at)], by=by)
 
 

@@ -76,8 +76,8 @@ def draw_name(*, event: Event, prize: str = "", may_win_again: bool = False, by:
     if len(prize) > most:
         message = gettext("What is to be won takes at most %(most)s characters; this has %(found)s.")
         raise NotPossible("prize_long", message % {"most": most, "found": len(prize)})
-    drawn = event.tombola.count()
-    if drawn >= MOST_DRAWN:
+    number = event.tombola.count()
+    if number >= MOST_DRAWN:
         message = gettext("A tombola draws at most %(most)s names.")
         raise NotPossible("too_many_drawn", message % {"most": MOST_DRAWN})
     here = event.entrants.filter(admission=Admission.ENTERED, is_present=True)
@@ -90,7 +90,7 @@ def draw_name(*, event: Event, prize: str = "", may_win_again: bool = False, by:
     seed, numbers = secrets.token_hex(SEED_BYTES), sorted(entrants)
     winner = entrants[winner_of(seed, numbers)]
     draw = TombolaDraw.objects.create(
-        event=event, number=drawn + 1, entrant=winner, prize=prize, seed=seed, numbers=numbers,
+        event=event, number=number + 1, entrant=winner, prize=prize, seed=seed, numbers=numbers,
         drawn_at=timezone.now(),
     )  # fmt: skip
     append_event_entry(event, EventChangeKind.HALL, by=by, done="draw_name", entrant=winner.pk)

@@ -18,10 +18,10 @@ def rehearse(*, event: Event, act: Callable[[], object]) -> Consequences:
     The situation before is read without a lock, and again where a table has written meanwhile. The objects
     that were given to `act` may differ from the database afterwards.
     """
-    seen, before = written_so_far(event), situation_of(event)
+    written, before = written_so_far(event), situation_of(event)
     with transaction.atomic():
         locked = lock_event(event)
-        if written_so_far(event) != seen:
+        if written_so_far(event) != written:
             before = situation_of(locked)
         act()
         after = situation_of(lock_event(event))

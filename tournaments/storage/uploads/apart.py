@@ -52,12 +52,12 @@ def read_apart(module: str, request: bytes, limits: Limits) -> bytes:
     limited = [str(limits.seconds), str(limits.megabytes), str(NICE if limits.steps_back else 0)]
     command = [sys.executable, "-m", "tournaments.storage.uploads.apart", *limited, module]
     # A file, because `communicate` sends no more of its input once it was interrupted to look.
-    with TemporaryFile() as asked:
-        asked.write(request)
-        asked.seek(0)
+    with TemporaryFile() as question:
+        question.write(request)
+        question.seek(0)
         with subprocess.Popen(
             command,
-            stdin=asked,
+            stdin=question,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             cwd=settings.BASE_DIR,

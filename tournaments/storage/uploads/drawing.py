@@ -34,9 +34,9 @@ def drawn_anew(content: bytes) -> bytes:
         if frames > 1:
             return refusal("picture_animated", frames=frames)
         upright = ImageOps.exif_transpose(picture)
-        drawn = upright.convert("RGBA" if upright.has_transparency_data else "RGB")
-    drawn.thumbnail((STORED_PIXELS, STORED_PIXELS), Image.Resampling.LANCZOS)
-    clean = Image.frombytes(drawn.mode, drawn.size, drawn.tobytes())
+        pixels = upright.convert("RGBA" if upright.has_transparency_data else "RGB")
+    pixels.thumbnail((STORED_PIXELS, STORED_PIXELS), Image.Resampling.LANCZOS)
+    clean = Image.frombytes(pixels.mode, pixels.size, pixels.tobytes())
     file = BytesIO()
     clean.save(file, "PNG", optimize=True)
     return file.getvalue()

@@ -56,15 +56,15 @@ def draw(request: MemberRequest, event: Event) -> HttpResponse:
     ask = draw_instead if form.cleaned_data["instead"] else start_draw
     try:
         arguments = {**form.service_arguments(), "drops_absent": drops_absent(request)}
-        asked = ask(event=event, by=by_member(request), **arguments)
+        new_draw = ask(event=event, by=by_member(request), **arguments)
     except NotPossible as refusal:
         return show_draw(request, event, form=form, refusal=refusal)
-    return redirect(waiting_url(asked))
+    return redirect(waiting_url(new_draw))
 
 
-def waiting_url(asked: Draw) -> str:
+def waiting_url(draw: Draw) -> str:
     """Return the URL of the page that waits for a draw."""
-    return reverse("drawing", args=[asked.event.slug, asked.number]) + WAIT
+    return reverse("drawing", args=[draw.event.slug, draw.number]) + WAIT
 
 
 def draw_form(event: Event, data: Any = None) -> DrawForm:
@@ -161,28 +161,28 @@ def teams(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def drawing(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Show a draw's progress, its result, and the changes by hand."""
-    drawn = or_404(get_draw(event, number))
-    drafts = [each for each in rounds_in(drawn) if each.status == RoundStatus.DRAFT]
-    if drawn.status == DrawStatus.DONE and "wait" in request.GET and drafts:
+    draw = or_404(get_draw(event, number))
+    drafts = [each for each in rounds_in(draw) if each.status == RoundStatus.DRAFT]
+    if draw.status == DrawStatus.DONE and "wait" in request.GET and drafts:
         return redirect("round", event.slug, drafts[0].number)
-    return show_drawing(request, drawn)
+    return show_drawing(request, draw)
 
 
-def show_drawing(request: MemberRequest, drawn: Draw, refusal: NotPossible | None = None) -> HttpResponse:
+def show_drawing(request: MemberRequest, draw: Draw, refusal: NotPossible | None = None) -> HttpResponse:
     """Render the page of one draw."""
     context = {
-        "event": event_facts(drawn.event),
-        "draw": drawn,
-        "seed": seed_facts(drawn),
-        "status": drawn.get_status_display(),
-        "mode": drawn.get_mode_display(),
-        "rounds": rounds_in(drawn),
-        "changes": changes_facts(drawn),
-        "audit_url": audit_url(drawn),
-        "is_waiting": drawn.status == DrawStatus.SEARCHING,
+        "event": event_facts(draw.event),
+        "draw": draw,
+        "seed": seed_facts(draw),
+        "status": draw.get_status_display(),
+        "mode": draw.get_mode_display(),
+        "rounds": rounds_in(draw),
+        "changes": changes_facts(draw),
+        "audit_url": audit_url(draw),
+        "is_waiting": draw.status == DrawStatus.SEARCHING,
         "refusal": refusal,
-        "next_url": waiting_url(drawn),
-        "page_url": reverse("drawing", args=[drawn.event.slug, drawn.number]),
+        "next_url": waiting_url(draw),
+        "page_url": reverse("drawing", args=[draw.event.slug, draw.number]),
     }
     return render(request, "draw/drawing.html", context, status=REFUSED if refusal else 200)
 
@@ -191,26 +191,26 @@ def show_drawing(request: MemberRequest, drawn: Draw, refusal: NotPossible | Non
 @director_required
 def progress(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Render the fragment that is updated while the search runs."""
-    drawn = or_404(get_draw(event, number))
-    return render(request, "draw/_draw_progress.html", {"draw": drawn, "next_url": waiting_url(drawn)})
+    draw = or_404(get_draw(event, number))
+    return render(request, "draw/_draw_progress.html", {"draw": draw, "next_url": waiting_url(draw)})
 
 
 @require_POST
 @director_required
 def stop(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """End the search: the best seating so far becomes the draft."""
-    drawn = or_404(get_draw(event, number))
-    stop_draw(draw=drawn)
-    return redirect(waiting_url(drawn))
+    draw = or_404(get_draw(event, number))
+    stop_draw(draw=draw)
+    return redirect(waiting_url(draw))
 
 
 @require_POST
 @director_required
 def discard(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Discard a draw."""
-    drawn = or_404(get_draw(event, number))
+    draw = or_404(get_draw(event, number))
     try:
-        discard_draw(draw=drawn, by=by_member(request))
+        discard_draw(draw=draw, by=by_member(request))
     except NotPossible as refusal:
-        return show_drawing(request, drawn, refusal)
+        return show_drawing(request, draw, refusal)
     return redirect("draw", event.slug)

@@ -118,13 +118,13 @@ def start_context(start: Start, own: list[ClubTemplate]) -> dict[str, Any]:
     }
 
 
-def chosen_start(own: list[ClubTemplate], asked: Mapping[str, str], first: list[Game]) -> Start:
+def chosen_start(own: list[ClubTemplate], sent: Mapping[str, str], first: list[Game]) -> Start:
     """Return the start that the address names, or the likeliest game if it names none."""
-    key = asked.get("template")
+    key = sent.get("template")
     if template := chosen_template(own, key):
         return Start(get_game(template.game), own=template)
     evening = get_template(key)
-    game = chosen_game(evening.game if evening else asked.get("game"), first)
+    game = chosen_game(evening.game if evening else sent.get("game"), first)
     return Start(game, None, evening, key == TOURNAMENT and bool(game.tournament_options))
 
 

@@ -95,9 +95,10 @@ def first_columns(
     round: Round, reading: Reading, ids: Mapping[str, int], plans: Mapping[str, Plan]
 ) -> list[dict[str, Any]]:
     """Return the first questions that several lines share, each with a strip of cut-outs."""
-    asked = [(each, column) for each in reading.photos for column in each.columns]
+    columns = [(each, column) for each in reading.photos for column in each.columns]
     return [
-        shown_column(game_of(round.event), each, column, ids, plans) for each, column in asked[:MOST_COLUMNS]
+        shown_column(game_of(round.event), each, column, ids, plans)
+        for each, column in columns[:MOST_COLUMNS]
     ]
 
 

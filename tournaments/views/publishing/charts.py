@@ -81,10 +81,10 @@ def charts(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "publishing/charts.html", context)
 
 
-def chosen_numbers(standings: Mapping[str, Any], asked: Sequence[int | None]) -> list[int]:
+def chosen_numbers(standings: Mapping[str, Any], numbers: Sequence[int | None]) -> list[int]:
     """Return the start numbers whose lines have colours, in the order of the standings."""
     listed = [row["number"] for row in standings["rows"]]
-    chosen = [number for number in listed if number in asked]
+    chosen = [number for number in listed if number in numbers]
     return (chosen if len(chosen) > 1 else list(dict.fromkeys([*listed[:LEADERS], *chosen])))[:KINDS]
 
 
@@ -142,8 +142,8 @@ def race_chart(
     title = gettext("The race, deal by deal")
     unit = unit_of(event)
     words: dict[str, Any] = {"key": "leaders", "title": title, "description": lines_text(runs, names, unit)}
-    drawn = lines_chart(runs, names, others, size=size, unit=unit, **words)
-    return {**drawn, "data": totals_table(runs, names, EVERY, unit)}
+    chart = lines_chart(runs, names, others, size=size, unit=unit, **words)
+    return {**chart, "data": totals_table(runs, names, EVERY, unit)}
 
 
 def lines_by_round(standings: Mapping[str, Any], runs: Runs, without: Sequence[int]) -> list[ScoreLine]:
@@ -185,14 +185,14 @@ def evening_chart(shown: PublicEvent, number: int) -> Figure | None:
         return None
     title, words = gettext("The event, deal by deal"), " ".join(evening_words(shown.event, runs, steps))
     unit = unit_of(shown)
-    drawn = lines_chart(runs, shown.names, key="evening", title=title, description=words, unit=unit)
+    chart = lines_chart(runs, shown.names, key="evening", title=title, description=words, unit=unit)
     small = draw_small_line(
         key="small",
         title=title,
         description=lines_text(runs, shown.names, unit),
         points=points_of(runs, steps),
     )
-    return {**drawn, "data": steps_table(steps, unit), "small": small}
+    return {**chart, "data": steps_table(steps, unit), "small": small}
 
 
 def lines_chart(
@@ -317,7 +317,7 @@ def spread_chart(standings: Mapping[str, Any]) -> Figure:
     spreads = [spread_of(place, number, standings) for place, number in enumerate(standings["rounds"])]
     title = gettext("Spread of points by round")
     unit = standings["ranked_by"][0]["unit"]
-    drawn = both(draw_spread, spreads=spreads, key="spread", title=title, unit=unit)
+    chart = both(draw_spread, spreads=spreads, key="spread", title=title, unit=unit)
     head = [gettext("Player"), *(round_name(number) for number in standings["rounds"])]
     rows = [
         [
@@ -326,7 +326,7 @@ def spread_chart(standings: Mapping[str, Any]) -> Figure:
         ]
         for row in standings["rows"]
     ]
-    return {**drawn, "data": {"head": head, "rows": rows}}
+    return {**chart, "data": {"head": head, "rows": rows}}
 
 
 def spread_of(place: int, number: int, standings: Mapping[str, Any]) -> Spread:

@@ -49,8 +49,8 @@ def export_etag(request: HttpRequest, slug: str) -> str | None:
     event = get_public_event(actor_of(request), slug)
     if event is None:
         return None
-    asked = sorted(request.GET.items())
-    return tag_of([request.path, asked, mark_of(event), sees_secrets(request, event)])
+    query = sorted(request.GET.items())
+    return tag_of([request.path, query, mark_of(event), sees_secrets(request, event)])
 
 
 def export_view(view: Any) -> Any:

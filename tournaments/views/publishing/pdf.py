@@ -78,8 +78,8 @@ def pdf_etag(request: HttpRequest, slug: str, **place: Any) -> str | None:
         mark = sheet_mark(table) if table else None
     else:
         mark = mark_of(event)
-    asked = [pdf_language(request, event), place, request.GET.get("competition")]
-    return tag_of([mark, sees_secrets(request, event), asked]) if mark else None
+    wishes = [pdf_language(request, event), place, request.GET.get("competition")]
+    return tag_of([mark, sees_secrets(request, event), wishes]) if mark else None
 
 
 def for_readers(view: View) -> View:

@@ -118,8 +118,8 @@ def page_of_rows(scene: str, rows: Sequence[Any]) -> list[WallPage]:
 
 def drawn_facts(shown: PublicEvent) -> list[dict[str, Any]]:
     """Return the last names that were drawn, the newest first, as the hall reads names."""
-    drawn = drawn_names(shown.event)[:DRAWN]
-    return [{"name": shown.name(each.entrant.number), "prize": each.prize} for each in drawn]
+    names = drawn_names(shown.event)[:DRAWN]
+    return [{"name": shown.name(each.entrant.number), "prize": each.prize} for each in names]
 
 
 def wifi_facts(request: HttpRequest, shown: PublicEvent) -> dict[str, Any]:

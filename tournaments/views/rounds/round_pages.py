@@ -97,10 +97,10 @@ def draw_anew(request: MemberRequest, round: Round) -> HttpResponse:
         return question
     try:
         drops, by, seen = drops_absent(request), by_member(request), seen_revision(request)
-        asked = draw_again(round=round, drops_absent=drops, by=by, seen=seen)
+        draw = draw_again(round=round, drops_absent=drops, by=by, seen=seen)
     except NotPossible as refusal:
         return show_round(request, round, refusal)
-    return redirect(waiting_url(asked))
+    return redirect(waiting_url(draw))
 
 
 @require_POST
@@ -155,8 +155,8 @@ def settle_late(request: MemberRequest, round: Round, pending_id: int) -> HttpRe
     """Accept or drop a deal that came after the close; for directors and referees."""
     pending = or_404(get_late_deal(round, pending_id))
     choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
-    asked = Request(f"late-{pending_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
-    act = partial(settle_conflict, table=pending.table, conflict_id=pending_id, choose=choose, request=asked)
+    choice = Request(f"late-{pending_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
+    act = partial(settle_conflict, table=pending.table, conflict_id=pending_id, choose=choose, request=choice)
     back_url = reverse("round", args=[round.event.slug, round.number])
     try:
         shown = decide_version(request, pending.table, act, choose, back_url)

@@ -139,8 +139,8 @@ def settle(request: MemberRequest, table: Table, conflict_id: int) -> HttpRespon
     """Settle a conflict: choose one of two versions of a deal."""
     or_404(get_pending_deal(table, conflict_id))
     choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
-    asked = Request(f"desk-{conflict_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
-    act = partial(settle_conflict, table=table, conflict_id=conflict_id, choose=choose, request=asked)
+    choice = Request(f"desk-{conflict_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
+    act = partial(settle_conflict, table=table, conflict_id=conflict_id, choose=choose, request=choice)
     try:
         shown = decide_version(request, table, act, choose, director_table_url(table))
     except NotPossible as refusal:

@@ -50,14 +50,14 @@ def replace(request: MemberRequest, table: Table) -> HttpResponse:
     """
     try:
         typed = seats_typed(request.POST, table)
-        asked = typed_change(typed, table)
-        check_seats(table=table, **asked)
-        plan = plan_seats(table, **asked)
-        act = seats_changed(request, table, typed["reason"], asked)
+        change = typed_change(typed, table)
+        check_seats(table=table, **change)
+        plan = plan_seats(table, **change)
+        act = seats_changed(request, table, typed["reason"], change)
         if is_shown_first(Act.REPLACEMENT, table.round, changes_results=is_worth_a_look(plan, table)):
             effect = effect_of(table.round.event, act)
             return show_seat_changes(request, table, plan=plan, typed=typed, effect=effect)
-        gone = who_leaves(table, asked["places"])
+        gone = who_leaves(table, change["places"])
         act()
     except NotPossible as refusal:
         return show_table(request, table, refusal)

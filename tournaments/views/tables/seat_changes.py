@@ -63,13 +63,13 @@ def seat_changes(request: MemberRequest, table: Table) -> HttpResponse:
     if request.method != "POST":
         return show_seat_changes(request, table)
     try:
-        asked = typed_change(request.POST, table)
-        act = seats_changed(request, table, typed_reason(request.POST), asked)
+        change = typed_change(request.POST, table)
+        act = seats_changed(request, table, typed_reason(request.POST), change)
         if SURE not in request.POST:
-            check_seats(table=table, **asked)
+            check_seats(table=table, **change)
             effect = effect_of(table.round.event, act)
-            return show_seat_changes(request, table, plan=plan_seats(table, **asked), effect=effect)
-        gone = who_leaves(table, asked["places"])
+            return show_seat_changes(request, table, plan=plan_seats(table, **change), effect=effect)
+        gone = who_leaves(table, change["places"])
         act()
     except NotPossible as refusal:
         return show_seat_changes(request, table, refusal)
@@ -97,11 +97,11 @@ def swap_seats(request: MemberRequest, table: Table) -> HttpResponse:
 
 
 def seats_changed(
-    request: MemberRequest, table: Table, reason: str, asked: Mapping[str, Any]
+    request: MemberRequest, table: Table, reason: str, change: Mapping[str, Any]
 ) -> Callable[[], object]:
     """Return the change of seats as a call without arguments."""
     by, seen = by_member(request), seen_revision(request)
-    return partial(change_seats, table=table, reason=reason, by=by, seen=seen, **asked)
+    return partial(change_seats, table=table, reason=reason, by=by, seen=seen, **change)
 
 
 def effect_of(event: Event, act: Callable[[], object]) -> Consequences | None:

@@ -265,8 +265,8 @@ def write_line(request: MemberRequest, table: Table, sent: Mapping[str, Any]) ->
     by = paper(request)
     if sent["conflict"]:
         choose = sent["choose"] or "stored"
-        asked = Request(sent["key"], {"choose": choose}, by)
-        return settle_conflict(table=table, conflict_id=sent["conflict"], choose=choose, request=asked)
+        choice = Request(sent["key"], {"choose": choose}, by)
+        return settle_conflict(table=table, conflict_id=sent["conflict"], choose=choose, request=choice)
     return type_row(
         table=table,
         number=sent["number"],
