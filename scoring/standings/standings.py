@@ -2,7 +2,7 @@
 
 Entrants equal in every ranking value and tie-break share a rank (1 2 2 4); within a tie they are ordered by
 start number. Entrants who never played for their own account, who have fewer rounds than the policy's
-minimum, or who left early where the rule says so, come after all others and are not placed. Every line
+minimum, or who left early where the rule says so, come after all others and are not ranked. Every line
 carries every value, so that `why_before` can explain the order of two lines.
 """
 
@@ -171,7 +171,7 @@ def request_of(results: Iterable[PartResult], entrants: Iterable[int], method: M
     )
 
 
-def why_unplaced(rounds: int, minimum: int) -> str:
+def why_unranked(rounds: int, minimum: int) -> str:
     """Return why an entrant with this many rounds has no rank."""
     if not rounds:
         return NEVER_PLAYED
@@ -184,7 +184,7 @@ def why_unplaced(rounds: int, minimum: int) -> str:
 def why_before(first: Line, second: Line, method: Method) -> Reason | None:
     """Return what put a line before one behind it; None if both share a rank."""
     if first.is_placed and not second.is_placed:
-        why = why_unplaced(len(second.rounds), method.policy.minimum)
+        why = why_unranked(len(second.rounds), method.policy.minimum)
         numbers = (len(first.rounds), len(second.rounds)) if why == MINIMUM else (1, 0)
         return Reason(why, *numbers)
     keys = [ranking.tally for ranking in (*method.rankings, *method.tie_breaks)]

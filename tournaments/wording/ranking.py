@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from rules.game import Ranking
 from scoring.standings.policy import BY_AVERAGE, BY_GAME, BY_TABLE_POINTS, BY_TOTAL, points_text
-from scoring.standings.standings import MINIMUM, NEVER_PLAYED, UNPLACED, Method, Reason, why_unplaced
+from scoring.standings.standings import MINIMUM, NEVER_PLAYED, UNPLACED, Method, Reason, why_unranked
 from tournaments.wording.numbers import amount
 from tournaments.wording.sheet_json import translate
 
@@ -107,7 +107,7 @@ def later_value(row: Mapping[str, Any], ranking: Mapping[str, Any]) -> Any:
 
 def unranked_json(rounds: int, minimum: int) -> dict[str, str]:
     """Return why an entrant with this many rounds has no rank: a code, and a few words beside their name."""
-    code = why_unplaced(rounds, minimum)
+    code = why_unranked(rounds, minimum)
     words = {
         NEVER_PLAYED: gettext("has not played"),
         MINIMUM: ngettext("fewer than %(minimum)s round", "fewer than %(minimum)s rounds", minimum),

@@ -17,7 +17,7 @@ from scoring.standings.standings import (
     Reason,
     compute_standings,
     why_before,
-    why_unplaced,
+    why_unranked,
 )
 from tests.scoring.standings.events import (
     BRISCOLA,
@@ -89,7 +89,7 @@ def test_a_player_who_never_played_reads_so_as_the_reason_for_the_order():
     method = a_method(minimum=2)
     one, two = compute_standings([a_result(-3)], [1, 2], a_method())
     assert why_before(one, two, method) == (NEVER_PLAYED, 1, 0)
-    assert [why_unplaced(rounds, 2) for rounds in (0, 1, 2)] == [NEVER_PLAYED, MINIMUM, UNPLACED]
+    assert [why_unranked(rounds, 2) for rounds in (0, 1, 2)] == [NEVER_PLAYED, MINIMUM, UNPLACED]
 
 
 def test_a_value_of_which_less_is_better_ranks_from_below():

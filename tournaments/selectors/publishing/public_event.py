@@ -284,7 +284,7 @@ class PublicEvent:
         """Return lines of a list, each with the ranks gained in the last round, as rows with names.
 
         `values` holds the ranking values by name, in order; the first is the total. `rounds` has None for a
-        sit-out. `rank` is None for an entrant who is not placed, and `unranked` says why.
+        sit-out. `rank` is None for an entrant who is not ranked, and `unranked` says why.
         """
         tallies = [ranking.tally for ranking in method.rankings]
         return [

@@ -54,7 +54,7 @@ def list_rows(event: Event) -> dict[str, Any]:
 
 
 def list_line(row: StandingsRow, number: int, method: Method) -> dict[str, Any]:
-    """Return the line of a start number without a name; the rank of an entrant who is not placed is None."""
+    """Return the line of a start number without a name; the rank of an entrant who is not ranked is None."""
     is_placed = row.is_placed and len(row.rounds) >= method.least_rounds
     return {
         "rank": row.rank if is_placed else None,

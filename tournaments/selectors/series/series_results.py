@@ -20,7 +20,7 @@ COLUMNS = ("event_id", "entrant__player_id", "entrant__number", "rank", "is_plac
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """One player's result in one event. `rank` is None if not placed; `of` is the count of placed players."""
+    """One player's result in one event. `rank` is None if not ranked; `of` is the count of ranked players."""
 
     event_id: int
     player_id: int

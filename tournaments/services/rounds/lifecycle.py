@@ -113,7 +113,7 @@ def open_round(
             refuse_outdated(round)
         if not even_if_absent:
             refuse_absent(round)
-        # Who is not placed has no previous rank, and nobody has one before the first round.
+        # Who is not ranked has no previous rank, and nobody has one before the first round.
         previous = Case(When(is_placed=True, then=F("rank"))) if has_earlier(round) else None
         event.standings_rows.update(previous_rank=previous)
         kind = EventChangeKind.ROUND_RELEASED
