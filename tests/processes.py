@@ -19,6 +19,8 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
+from server.keeper import FORKS, Forked
+
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120  # seconds for any event in any test, on a machine that does other work too
 LONG_PATIENCE = 900  # for what another process makes for the whole run
@@ -90,7 +92,7 @@ class Loaded:
     """A process with the program loaded that forks for every command of one installation."""
 
     def __init__(self, env: Mapping[str, str], folder: Path) -> None:
-        self.files = {name: folder / name for name in ("stdout", "stderr")}
+        self.files = {name: str(folder / name) for name in ("stdout", "stderr")}
         self.turn = threading.Lock()
         command = [sys.executable, "-m", "tests.forked"]
         pipe = subprocess.PIPE
@@ -101,15 +103,54 @@ class Loaded:
     def run(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
         """Run one command; the commands of several threads run one after another."""
         with self.turn:
-            return self.run_next(arguments)
-
-    def run_next(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
-        assert self.process.stdin and self.process.stdout
-        asked = {"arguments": arguments, **{name: str(file) for name, file in self.files.items()}}
-        print(json.dumps(asked), file=self.process.stdin, flush=True)
-        status = int(self.process.stdout.readline())
-        said = [file.read_text(encoding="utf-8") for file in self.files.values()]
+            status = self.ask(run=arguments, **self.files)
+            said = [Path(file).read_text(encoding="utf-8") for file in self.files.values()]
         return subprocess.CompletedProcess(list(arguments), status, *said)
+
+    def start(self, program: Sequence[str], log: Path) -> "Started":
+        """Start a program in a session of its own; what it writes is appended to the log."""
+        with self.turn:
+            return Started(self, self.ask(start=program, stdout=str(log), stderr=str(log)))
+
+    def status_of(self, ended: int) -> int:
+        """Return the exit status of a program that has ended."""
+        with self.turn:
+            return self.ask(ended=ended)
+
+    def ask(self, **asked: Any) -> int:
+        assert self.process.stdin and self.process.stdout
+        print(json.dumps(asked), file=self.process.stdin, flush=True)
+        return int(self.process.stdout.readline())
+
+
+class Started(Forked):
+    """A program that `Loaded` started, with what a Popen can do."""
+
+    def __init__(self, loaded: Loaded, pid: int) -> None:
+        super().__init__(pid)
+        self.loaded = loaded
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        if self.returncode is None and not self.is_alive():
+            self.returncode = self.loaded.status_of(self.pid)
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        self.join(timeout)
+        if (status := self.poll()) is None:
+            raise subprocess.TimeoutExpired(str(self.pid), timeout or 0)
+        return status
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+
+Process = subprocess.Popen[bytes] | Started
 
 
 @contextlib.contextmanager
@@ -128,30 +169,43 @@ def loaded(env: Mapping[str, str], folder: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def running(
-    command: list[str], env: Mapping[str, str], log: Path, folder: Path = ROOT
-) -> Iterator[subprocess.Popen[bytes]]:
+    command: Sequence[str], env: Mapping[str, str], log: Path, folder: Path = ROOT
+) -> Iterator[Process]:
     """Run a process in a folder; end it and all its children afterwards."""
-    with log.open("wb") as output:
-        process = subprocess.Popen(
+    log.write_bytes(b"")
+    process = started(command, env, log, folder)
+    watcher = watch_over(process)
+    try:
+        yield process
+    finally:
+        end(process)
+        watcher.kill()
+        watcher.communicate()
+
+
+def started(command: Sequence[str], env: Mapping[str, str], log: Path, folder: Path = ROOT) -> Process:
+    """Start a process that appends to the log.
+
+    A program of an installation that is `loaded` is forked, where the product forks too: its imports are most
+    of a start. `tests/test_serving.py`, `test_deploy.py` and others start it as a person does.
+    """
+    is_python = FORKS and folder == ROOT and command[0] == sys.executable
+    if is_python and (loaded := LOADED.get(frozenset(env.items()))):
+        return loaded.start(command[1:], log)
+    with log.open("ab") as output:
+        return subprocess.Popen(
             command, cwd=folder, env=dict(env), stdout=output, stderr=output, start_new_session=True
         )
-        watcher = watch_over(process)
-        try:
-            yield process
-        finally:
-            end(process)
-            watcher.kill()
-            watcher.communicate()
 
 
-def watch_over(process: subprocess.Popen[bytes]) -> subprocess.Popen[bytes]:
+def watch_over(process: Process) -> subprocess.Popen[bytes]:
     """End the process and its children when this one dies silently: the other end of a pipe closes."""
     watch = ["sh", "-c", END_OF_A_GROUP, str(process.pid)]
     quiet = subprocess.DEVNULL
     return subprocess.Popen(watch, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
+def end(process: Process | subprocess.Popen[str]) -> None:
     process.terminate()
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(timeout=10)

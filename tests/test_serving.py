@@ -25,6 +25,7 @@ from tests.processes import (
     PATIENCE,
     ROOT,
     Environment,
+    Process,
     answers,
     environment,
     free_pair,
@@ -49,7 +50,7 @@ def installed(tmp_path: Path) -> Environment:
 
 
 @contextlib.contextmanager
-def serving(env: Environment, *options: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+def serving(env: Environment, *options: str) -> Iterator[tuple[Process, int]]:
     """Run the server at a port with another free one behind it; yield when it answers plain HTTP."""
     port, log = free_pair(), Path(env["DATA_DIR"], "log")
     log.parent.mkdir(exist_ok=True)

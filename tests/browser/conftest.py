@@ -113,7 +113,7 @@ def served(data_dir: Path, **changes: str) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def site(installation: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("log")
-    with web_server(installation, folder / "web.log") as url, loaded(installation, folder):
+    with loaded(installation, folder), web_server(installation, folder / "web.log") as url:
         yield url
 
 

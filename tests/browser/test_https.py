@@ -18,7 +18,7 @@ from server.local_ca import fingerprint
 from tests.browser.conftest import launch, served
 from tests.browser.hands import Pad, demo_evening, open_desk, open_phone, sign_in
 from tests.missing import miss
-from tests.processes import answers, free_pair, migrated, running, wait_until
+from tests.processes import answers, free_pair, loaded, migrated, running, wait_until
 
 HOST = f"{socket.gethostname().lower()}.local"
 # Not localhost, which browsers treat as secure even on plain HTTP.
@@ -35,12 +35,14 @@ def port() -> int:
 @pytest.fixture(scope="module")
 def hall_environment(
     site: str, installation: dict[str, str], port: int, tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, str]:
-    """Return the environment of `run.py serve --https`: its own data, the other tests' static files."""
+) -> Iterator[dict[str, str]]:
+    """Yield the environment of `run.py serve --https`: its own data, the other tests' static files."""
     folder = tmp_path_factory.mktemp("hall")
     (folder / "static").symlink_to(Path(installation["DATA_DIR"]) / "static")
     own = {"HTTPS": "on", "HTTPS_PORT": str(port), "PUBLIC_URL": f"https://{HOST}:{port}"}
-    return served(folder, **own, ALLOWED_HOSTS=f"{HOST},localhost,127.0.0.1")
+    env = served(folder, **own, ALLOWED_HOSTS=f"{HOST},localhost,127.0.0.1")
+    with loaded(env, folder):
+        yield env
 
 
 @pytest.fixture(scope="module")

@@ -37,7 +37,7 @@ from tests.browser.halls import (
     write,
 )
 from tests.browser.hands import MINUS, NO_RULES, Pad, open_phone
-from tests.processes import answers, wait_until
+from tests.processes import answers, loaded, wait_until
 
 MOST_BYTES, MOST_REQUESTS = 100_000, 6  # the link, its page, a style, two scripts, an icon
 TURNS = """async (count) => {
@@ -51,9 +51,10 @@ BLOCKING = """() => performance.getEntriesByType("resource")
 @pytest.fixture(scope="module")
 def a_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     hall = Hall(tmp_path_factory.mktemp("hall"))
-    hall.prepare()
-    yield hall
-    hall.stack.close()
+    with loaded(hall.env, hall.folder):
+        hall.prepare()
+        yield hall
+        hall.stack.close()
 
 
 @pytest.fixture

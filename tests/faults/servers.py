@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import signal
-import subprocess
 import sys
 import urllib.error
 import urllib.request
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults.phones import Ledger, Shift
-from tests.processes import PATIENCE, ROOT, Environment, answers, end, manage, wait_until
+from tests.processes import PATIENCE, Environment, Process, answers, end, manage, started, wait_until
 
 AWAY = 503  # what is said without a database
 
@@ -27,7 +26,7 @@ class Server:
     env: Environment
     log: Path
     port: int
-    process: subprocess.Popen[bytes] | None = None
+    process: Process | None = None
 
     @property
     def address(self) -> str:
@@ -35,10 +34,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
-        with self.log.open("ab") as output:
-            self.process = subprocess.Popen(
-                command, cwd=ROOT, env=self.env, stdout=output, stderr=output, start_new_session=True
-            )
+        self.process = started(command, self.env, self.log)
         wait_until(lambda: answers(f"{self.address}/api/v1/events/"), f"the server answers; see {self.log}")
 
     def kill(self) -> None:
@@ -61,7 +57,7 @@ class Server:
             end(self.process)
 
 
-def kill(process: subprocess.Popen[bytes]) -> None:
+def kill(process: Process) -> None:
     """Send kill -9 to a process group leader and all its children."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)

@@ -5,7 +5,6 @@ import itertools
 import json
 import os
 import signal
-import subprocess
 import sys
 import urllib.error
 import urllib.request
@@ -32,6 +31,7 @@ from tests.faults.servers import (
 from tests.processes import (
     PATIENCE,
     Environment,
+    Process,
     environment,
     free_port,
     loaded,
@@ -242,7 +242,7 @@ class Background:
         self.env, self.stack, self.folder = env, stack, Path(env["DATA_DIR"])
         self.port = int(env["REDIS_URL"].split(":")[2].split("/")[0])
         self.starts = itertools.count()
-        self.at_work: subprocess.Popen[bytes] | None = None
+        self.at_work: Process | None = None
         self.start_redis()
 
     def start_redis(self) -> None:
@@ -252,7 +252,7 @@ class Background:
         self.redis = self.stack.enter_context(running([*command, "--dir", str(self.folder)], self.env, log))
         wait_until(lambda: ping(self.port) == b"+PONG\r\n", "Redis answers")
 
-    def worker(self, *beat: str) -> subprocess.Popen[bytes]:
+    def worker(self, *beat: str) -> Process:
         """Return the worker; start one if none is alive, with beat inside or not."""
         if self.at_work is None or self.at_work.poll() is not None:
             name = str(next(self.starts))

@@ -2,7 +2,6 @@
 
 import os
 import socket
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,6 +13,7 @@ from tests.processes import (
     PATIENCE,
     PREPARED,
     Environment,
+    Process,
     environment,
     free_port,
     loaded,
@@ -87,7 +87,7 @@ def grown_up(
 
 
 @pytest.fixture(scope="session")
-def worker(grown_up: Environment) -> Iterator[subprocess.Popen[bytes]]:
+def worker(grown_up: Environment) -> Iterator[Process]:
     """Run a Celery worker and beat, in two processes as in production."""
     folder = Path(grown_up["DATA_DIR"])
     work = [*CELERY, "worker", "--concurrency", "1", "--loglevel", "INFO"]

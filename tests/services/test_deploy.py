@@ -3,7 +3,6 @@
 import contextlib
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -15,7 +14,17 @@ import yaml
 from tests.faults.phones import Hall
 from tests.faults.servers import assert_nothing_lost, assert_whole, empty_evening, kill, wait_for_standings
 from tests.missing import miss
-from tests.processes import ROOT, Environment, answers, free_port, install, manage, running, wait_until
+from tests.processes import (
+    ROOT,
+    Environment,
+    Process,
+    answers,
+    free_port,
+    install,
+    manage,
+    running,
+    wait_until,
+)
 
 DEPLOY = ROOT / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
@@ -27,8 +36,6 @@ DEALS = 500  # more than anybody writes meanwhile
 LONG_SHEETS = 'Event.objects.filter(slug="{event}").update(deals_per_table={{"4": {deals}}})'
 BAD_GATEWAY = 502
 STARTED = {"worker": b" ready.", "beat": b" is starting."}
-
-Process = contextlib.AbstractContextManager[subprocess.Popen[bytes]]
 
 
 def environment_of(service: str, env: Environment) -> Environment:
@@ -87,7 +94,7 @@ class Web:
     def start(self) -> None:
         self.starts += 1
         log = self.folder / f"{self.service}-{self.starts}.log"
-        self.process: Process = running(command_of(self.service, self.folder, self.port), self.env, log)
+        self.process = running(command_of(self.service, self.folder, self.port), self.env, log)
         self.group = self.process.__enter__()
         url = f"http://127.0.0.1:{self.port}/healthz"
         wait_until(lambda: answers(url), f"{self.service} answers; see {log}")
@@ -119,7 +126,7 @@ def webs_of(env: Environment, folder: Path) -> Iterator[list[Web]]:
 
 
 @contextlib.contextmanager
-def background_of(service: str, env: Environment, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+def background_of(service: str, env: Environment, folder: Path) -> Iterator[Process]:
     """Run the worker or beat."""
     log = folder / f"{service}-{len(list(folder.iterdir()))}.log"
     with running(command_of(service, folder), environment_of(service, env), log) as process:

@@ -5,7 +5,6 @@ All tests share its processes; each has an event of its own.
 
 import csv
 import json
-import subprocess
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.processes import PATIENCE, Environment, manage, wait_until, web_server
+from tests.processes import PATIENCE, Environment, Process, manage, wait_until, web_server
 
 
 def test_the_database_is_postgresql_and_fully_migrated(grown_up: Environment) -> None:
@@ -22,7 +21,7 @@ def test_the_database_is_postgresql_and_fully_migrated(grown_up: Environment) ->
     assert "[ ]" not in manage(grown_up, "showmigrations")
 
 
-def test_a_worker_runs_what_beat_asks_for(site: str, worker: subprocess.Popen[bytes]) -> None:
+def test_a_worker_runs_what_beat_asks_for(site: str, worker: Process) -> None:
     def is_seen() -> bool:
         try:
             answer = urllib.request.urlopen(f"{site}/readyz")
