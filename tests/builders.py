@@ -55,8 +55,8 @@ def a_round(event: Event | None = None, seats: int = 4, tables: int = 1, is_open
     names = [name if n == 0 else f"{name} {n}" for n in range(9) for name in CAST][: seats * tables]
     entrants = list(event.entrants.all()) or enter_players(event=event, names=names)
     rows = [entrants[start : start + seats] for start in range(0, seats * tables, seats)]
-    drawn = seat_round(event=event, tables=rows)
-    return open_round(round=drawn) if is_open else drawn
+    round = seat_round(event=event, tables=rows)
+    return open_round(round=round) if is_open else round
 
 
 def a_table(**changes: Any) -> Table:

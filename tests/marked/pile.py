@@ -42,12 +42,12 @@ def pages_of(records: Sequence[Mapping[str, Any]], rows: int) -> list[Sequence[M
     return [records[first : first + rows] for first in range(0, len(records), rows)]
 
 
-def a_list(drawn: Round, sheets: TableSheets, deals: int, rng: Random) -> dict[str, Any]:
+def a_list(round: Round, sheets: TableSheets, deals: int, rng: Random) -> dict[str, Any]:
     """Return a simulated list: records, the line and the boxes of each as letters, and the totals."""
-    game = get_game(drawn.event.game)
-    part = drawn.tables.get(number=sheets.table).parts.get()
-    state = open_table(game, read_options(game, drawn.event.options), sheets.plan.seats, part.first_dealer)
-    lists = (played(game, sheets.plan.seats, deals, rng, drawn.event.options) for _ in range(100))
+    game = get_game(round.event.game)
+    part = round.tables.get(number=sheets.table).parts.get()
+    state = open_table(game, read_options(game, round.event.options), sheets.plan.seats, part.first_dealer)
+    lists = (played(game, sheets.plan.seats, deals, rng, round.event.options) for _ in range(100))
     records = next(rows for rows in lists if all(is_sayable(sheets.plan, record) for record in rows))
     sheet = fold_sheet(game, blank_sheet(state), [read_record(game, each) for each in records])
     return {

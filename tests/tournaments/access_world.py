@@ -194,9 +194,9 @@ def a_list(event: Event) -> ListImport:
     return ListImport.objects.create(event=event, at=timezone.now(), author_kind=BY.kind, author_id=BY.id)
 
 
-def a_kept_photo(drawn: Round) -> MarkedPhoto:
+def a_kept_photo(round: Round) -> MarkedPhoto:
     """Return a photograph of the round that waits to be read."""
-    return MarkedPhoto.objects.create(round=drawn, digest="0" * 64, at=timezone.now())
+    return MarkedPhoto.objects.create(round=round, digest="0" * 64, at=timezone.now())
 
 
 def a_sent_archive(club: Club) -> ArchiveImport:

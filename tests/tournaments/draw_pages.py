@@ -18,8 +18,8 @@ def draw_url(event, more=""):
     return organise(event, f"draw/{more}")
 
 
-def round_url(drawn, more=""):
-    return organise(drawn.event, f"rounds/{drawn.number}/{more}")
+def round_url(round, more=""):
+    return organise(round.event, f"rounds/{round.number}/{more}")
 
 
 def an_event_of(players, **changes):
@@ -35,8 +35,8 @@ def drawn_all(event, rounds=2):
     return list(draw.rounds.order_by("number"))
 
 
-def play(drawn):
-    close_round(round=open_round(round=drawn), even_if_incomplete=True)
+def play(round):
+    close_round(round=open_round(round=round), even_if_incomplete=True)
 
 
 def add_wish_apart(event):

@@ -208,11 +208,11 @@ class Interleaving:
 
     def close_or_open(self) -> None:
         """Close or open the round as the director."""
-        drawn = self.table.round
+        round = self.table.round
         if self.model.is_open:
-            close_round(round=drawn, even_if_incomplete=True)
+            close_round(round=round, even_if_incomplete=True)
         else:
-            open_round(round=drawn)
+            open_round(round=round)
         self.model.is_open = not self.model.is_open
 
     # Results

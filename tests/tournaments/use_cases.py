@@ -188,13 +188,13 @@ def discard() -> Act:
 
 
 def swap() -> Act:
-    drawn = a_draft()
-    return lambda: swap_places(round=again(drawn), one=1, two=5, by=ADA)
+    round = a_draft()
+    return lambda: swap_places(round=again(round), one=1, two=5, by=ADA)
 
 
 def release() -> Act:
-    drawn = a_draft()
-    return lambda: open_round(round=again(drawn), by=ADA)
+    round = a_draft()
+    return lambda: open_round(round=again(round), by=ADA)
 
 
 def close() -> Act:

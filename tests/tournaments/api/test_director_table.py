@@ -21,15 +21,15 @@ def program():
 
 
 @pytest.fixture
-def drawn():
+def round():
     round = a_round(an_event(slug="autumn"), tables=2)
     enter_players(event=round.event, names=["Xenia"])
     return round
 
 
 @pytest.fixture
-def table(drawn):
-    table = drawn.tables.get(number=1)
+def table(round):
+    table = round.tables.get(number=1)
     write_deal(table)
     return table
 

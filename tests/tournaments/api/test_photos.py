@@ -23,14 +23,14 @@ ASKED = {**DEAL, "ask": True}
 
 
 @pytest.fixture
-def drawn():
+def round():
     found = a_round(an_event(slug="autumn"))
     keep_plans(found, [sheets.plan for sheets in marked_tables(found)])
     return found
 
 
-def a_photo(drawn, records=(DEAL,)):
-    (sheets,) = marked_tables(drawn)
+def a_photo(round, records=(DEAL,)):
+    (sheets,) = marked_tables(round)
     code = PageCode(event_key("autumn"), 1, 1, 1, 1, sheets.plan.fingerprint)
     photo = flat_photo(sheets.plan, code, marks_of(sheets.plan, list(records)))
     return SimpleUploadedFile("page.jpg", photo)
@@ -41,17 +41,17 @@ def send(secret, files, **more):
     return Client(headers={"Authorization": f"Bearer {secret}", "Idempotency-Key": "photos"}).post(PATH, sent)
 
 
-def test_photos_are_read_and_stored_once(drawn):
+def test_photos_are_read_and_stored_once(round):
     secret = a_token("write")[1]
-    answer = send(secret, [a_photo(drawn)], dry_run="true").json()
+    answer = send(secret, [a_photo(round)], dry_run="true").json()
     assert [row["doubts"] for row in answer["photos"][0]["rows"]] == [[]]
     assert "stored" not in answer and not Deal.objects.exists()
-    assert send(secret, [a_photo(drawn)]).json()["stored"] == 1
-    assert send(secret, [a_photo(drawn)]).json()["known"] == 1
+    assert send(secret, [a_photo(round)]).json()["stored"] == 1
+    assert send(secret, [a_photo(round)]).json()["known"] == 1
     assert SheetChange.objects.get().author_id == a_user().pk
 
 
-def test_a_member_who_may_not_type_sheets_sends_no_photo(drawn):
+def test_a_member_who_may_not_type_sheets_sends_no_photo(round):
     assert Client().post(PATH, {}).status_code == 401
     assert send(a_token("read")[1], []).status_code == 403
     Member.objects.create(club=a_club(), user=a_user("ben"), role=Role.CASHIER)
@@ -59,14 +59,14 @@ def test_a_member_who_may_not_type_sheets_sends_no_photo(drawn):
 
 
 @pytest.mark.parametrize("files", [[], 9 * ["x"]])
-def test_another_number_of_files_is_refused(drawn, files):
+def test_another_number_of_files_is_refused(round, files):
     photos = [SimpleUploadedFile("page.jpg", b"x") for _ in files]
     answer = send(a_token("write")[1], photos)
     assert answer.status_code == 400
     assert "Send 1 to 8 files" in answer.json()["detail"]
 
 
-def test_files_that_are_no_pictures_have_a_problem(drawn):
+def test_files_that_are_no_pictures_have_a_problem(round):
     answer = send(a_token("write")[1], [SimpleUploadedFile("<b>.jpg", b"nothing")])
     assert answer.json()["photos"][0]["problems"] == ["not_a_picture"]
 
@@ -76,11 +76,11 @@ def send_form(program, path, **parts):
     return program.client.post(f"/api/v1/{path}", parts, headers=headers)
 
 
-def test_kept_photos_are_read_answered_and_stored(drawn):
+def test_kept_photos_are_read_answered_and_stored(round):
     program, path = Program(), "events/autumn/rounds/1/photos/"
-    kept = send_form(program, path, photos=[a_photo(drawn, [DEAL, ASKED])])
+    kept = send_form(program, path, photos=[a_photo(round, [DEAL, ASKED])])
     assert (kept.status_code, kept.json()["waiting"]) == (202, 1)
-    assert send_form(program, path, photos=[a_photo(drawn, [DEAL, ASKED])]).json() == kept.json()
+    assert send_form(program, path, photos=[a_photo(round, [DEAL, ASKED])]).json() == kept.json()
     read_photos()
     told = program.get(path)
     assert (told["waiting"], told["storable"], told["photos"][0]["id"]) == (0, 1, kept.json()["ids"][0])

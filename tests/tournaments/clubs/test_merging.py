@@ -254,11 +254,11 @@ def test_two_who_play_at_the_same_time_are_two_people_and_both_tables_are_named(
     for name, names in (("Early", ["Otto", "Ida", "Jan", "Kai"]), ("Late", ["OTTO", "Lea", "Max", "Nils"])):
         event = an_event(club=club, name=name, date=datetime.date(2027, 1, 9))
         enter_as_others(event, names)
-        drawn = seat_round(event=event, tables=[list(event.entrants.all())])
-        open_round(round=drawn)
+        round = seat_round(event=event, tables=[list(event.entrants.all())])
+        open_round(round=round)
     said = refused("Otto", "OTTO", "players_together")
     assert "Early, round 1, table 1, and Late, round 1, table 1." in said
-    close_round(round=drawn, even_if_incomplete=True)
+    close_round(round=round, even_if_incomplete=True)
     assert merged("Otto", "OTTO").kept.entries.count() == 2
 
 

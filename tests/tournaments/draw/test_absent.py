@@ -78,8 +78,8 @@ def test_many_absent_people_make_a_plain_warning(absent, is_many):
 
 def test_another_draw_of_a_draft_asks_too():
     event = a_hall()
-    drawn = draw_round(event=event, seed=1)
-    address = f"/events/{event.slug}/organise/rounds/{drawn.number}/draw-again/"
+    round = draw_round(event=event, seed=1)
+    address = f"/events/{event.slug}/organise/rounds/{round.number}/draw-again/"
     assert ada().post(address).context["absent"].names == ["Player 9"]
     assert ada().post(address, {"absent": "round"}).status_code == 302
 

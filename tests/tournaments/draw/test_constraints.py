@@ -34,8 +34,8 @@ def fixed(event, who, table):
     return add_constraint(event=event, kind=DrawConstraintKind.TABLE, entrant=who, number=table)
 
 
-def tables_of(drawn):
-    tables = drawn.tables.order_by("number")
+def tables_of(round):
+    tables = round.tables.order_by("number")
     return [[seat.entrant.player.name for seat in table.parts.get().seats.all()] for table in tables]
 
 
@@ -145,7 +145,7 @@ def test_nobody_has_a_partner_in_a_game_without_sides(game, kind):
 
 def partners_of(name, rounds):
     """Return the partners of a player, round by round."""
-    tables = [table for drawn in rounds for table in tables_of(drawn) if name in table]
+    tables = [table for round in rounds for table in tables_of(round) if name in table]
     return [table[(table.index(name) + 2) % 4] for table in tables]
 
 
@@ -257,8 +257,8 @@ def test_pairs_of_a_game_with_two_sides_sit_opposite_each_other_in_every_round()
 def test_pairs_that_are_kept_apart_are_no_partners_and_never_meet():
     event, pairs = a_jass_evening()
     event = keep_teams_apart(event=event, are_apart=True)
-    drawn = draw_round(event=event, seed=1)
-    assert not any(pair <= {*table} for table in tables_of(drawn) for pair in pairs)
+    round = draw_round(event=event, seed=1)
+    assert not any(pair <= {*table} for table in tables_of(round) for pair in pairs)
 
 
 def test_a_player_who_has_no_partner_is_named_before_the_draw():

@@ -44,10 +44,10 @@ def a_draw(event=None, rounds=2, released=0, mode=DrawMode.ALL, is_searched=Fals
         carry_out_draw(draw_id=draw.pk)
     else:
         store_draw(draw.pk, [seated_in_turn(draw, turn) for turn in range(rounds)], [[]] * rounds, STEPS)
-    for drawn in draw.rounds.order_by("number")[:released]:
-        open_round(round=drawn)
-        if drawn.number < released:
-            close_round(round=drawn)
+    for round in draw.rounds.order_by("number")[:released]:
+        open_round(round=round)
+        if round.number < released:
+            close_round(round=round)
     draw.refresh_from_db()
     return draw
 
@@ -68,9 +68,9 @@ def program(visitor, draw):
 
 
 def swap_two(draw, number=1):
-    drawn = draw.rounds.get(number=number)
-    one, two = (drawn.tables.get(number=each).parts.get().seats.first().entrant.number for each in (1, 2))
-    return one, two, swap_places(round=drawn, one=one, two=two)
+    round = draw.rounds.get(number=number)
+    one, two = (round.tables.get(number=each).parts.get().seats.first().entrant.number for each in (1, 2))
+    return one, two, swap_places(round=round, one=one, two=two)
 
 
 # Before the release
@@ -274,8 +274,8 @@ def test_the_certificate_counts_the_stored_seating():
 def test_a_changed_seat_changes_the_certificate():
     draw = a_draw(rounds=4, released=4)
     before = program(stranger(), draw)["certificate"]
-    drawn = draw.rounds.get(number=1)
-    one, two = (drawn.tables.get(number=each).parts.get().seats.last() for each in (1, 2))
+    round = draw.rounds.get(number=1)
+    one, two = (round.tables.get(number=each).parts.get().seats.last() for each in (1, 2))
     Seat.objects.filter(pk=one.pk).update(entrant=two.entrant)
     Seat.objects.filter(pk=two.pk).update(entrant=one.entrant)
     assert program(stranger(), draw)["certificate"]["meetings"] != before["meetings"]

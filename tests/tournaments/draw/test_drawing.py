@@ -61,8 +61,8 @@ def draw_all(event, rounds=3, **asked):
     return draw
 
 
-def play(drawn):
-    close_round(round=open_round(round=drawn), even_if_incomplete=True)
+def play(round):
+    close_round(round=open_round(round=round), even_if_incomplete=True)
 
 
 def kinds(event):
@@ -96,11 +96,11 @@ def test_a_seed_is_committed_once():
 
 
 def test_a_seed_comes_out_when_its_first_round_is_released():
-    drawn = draw_round(event=an_event_of(4))
-    assert drawn.draw.revealed_at is None
-    open_round(round=drawn)
-    drawn.draw.refresh_from_db()
-    assert drawn.draw.revealed_at is not None
+    round = draw_round(event=an_event_of(4))
+    assert round.draw.revealed_at is None
+    open_round(round=round)
+    round.draw.refresh_from_db()
+    assert round.draw.revealed_at is not None
 
 
 # Requesting
@@ -145,8 +145,8 @@ def test_by_standings_needs_a_round_before():
 def test_every_way_seats_everybody_after_a_round(mode):
     event = an_event_of(8)
     play(draw_round(event=event))
-    drawn = draw_round(event=event, mode=mode)
-    assert [place.number for place in draft_of(drawn).places] == list(range(1, 9))
+    round = draw_round(event=event, mode=mode)
+    assert [place.number for place in draft_of(round).places] == list(range(1, 9))
 
 
 def test_one_draw_runs_at_a_time():
@@ -283,10 +283,10 @@ def test_a_discarded_draw_stays_in_the_list():
 
 
 def test_a_draw_whose_rounds_are_all_released_stands():
-    drawn = draw_round(event=an_event_of(4))
-    open_round(round=drawn)
+    round = draw_round(event=an_event_of(4))
+    open_round(round=round)
     with pytest.raises(NotPossible, match="Every round of draw 1 was opened"):
-        discard_draw(draw=drawn.draw)
+        discard_draw(draw=round.draw)
 
 
 def test_late_comers_are_drawn_into_the_remaining_rounds_only():
@@ -350,17 +350,17 @@ def test_players_who_are_present_are_drawn_and_nobody_else(way, absent):
     carry_out_draw(draw_id=draw.pk)
     draw.refresh_from_db()
     assert draw.numbers == present
-    for drawn in draw.rounds.all():
-        (tables,) = seatings_of(event.rounds.filter(pk=drawn.pk))
-        resting = SitOut.objects.filter(round=drawn).values_list("entrant__number", flat=True)
+    for round in draw.rounds.all():
+        (tables,) = seatings_of(event.rounds.filter(pk=round.pk))
+        resting = SitOut.objects.filter(round=round).values_list("entrant__number", flat=True)
         assert sorted([*chain.from_iterable(tables), *resting]) == present
 
 
 @pytest.mark.parametrize("opened", [0, 1, 2])
 def test_a_draw_is_discarded_once_none_of_its_rounds_is_left(opened):
     draw = draw_all(an_event_of(8))
-    for drawn in draw.rounds.order_by("number")[:opened]:
-        play(drawn)
+    for round in draw.rounds.order_by("number")[:opened]:
+        play(round)
     discard_draw(draw=draw)
     draw.refresh_from_db()
     assert (draw.rounds.count(), draw.status == DrawStatus.DISCARDED) == (opened, opened == 0)
@@ -377,29 +377,29 @@ def test_a_draft_that_nobody_drew_is_discarded_with_a_trace():
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_drafts_are_opened_in_their_order(first):
     draw = draw_all(an_event_of(8))
-    drawn = draw.rounds.get(number=first)
+    round = draw.rounds.get(number=first)
     if first == 1:
-        assert open_round(round=drawn).status == RoundStatus.OPEN
+        assert open_round(round=round).status == RoundStatus.OPEN
     else:
         with pytest.raises(NotPossible, match="Round 1 is already drawn; open it"):
-            open_round(round=drawn)
+            open_round(round=round)
 
 
 # Releasing
 
 
 def test_a_draft_with_an_absent_player_is_released_only_if_confirmed():
-    drawn = draw_round(event=an_event_of(4))
-    check_in(entrant=drawn.event.entrants.get(number=2), is_present=False)
+    round = draw_round(event=an_event_of(4))
+    check_in(entrant=round.event.entrants.get(number=2), is_present=False)
     with pytest.raises(NotPossible) as refused:
-        open_round(round=drawn)
+        open_round(round=round)
     assert (refused.value.code, refused.value.details) == ("absent_seated", {"names": ["Player 2"]})
     assert "Player 2 has a seat in round 1 but is not present." in refused.value.message
-    assert open_round(round=drawn, even_if_absent=True).status == RoundStatus.OPEN
+    assert open_round(round=round, even_if_absent=True).status == RoundStatus.OPEN
 
 
 def test_a_closed_round_is_reopened_even_if_a_player_has_left():
-    drawn = draw_round(event=an_event_of(4))
-    play(drawn)
-    check_in(entrant=drawn.event.entrants.get(number=2), is_present=False)
-    assert open_round(round=drawn).status == RoundStatus.OPEN
+    round = draw_round(event=an_event_of(4))
+    play(round)
+    check_in(entrant=round.event.entrants.get(number=2), is_present=False)
+    assert open_round(round=round).status == RoundStatus.OPEN

@@ -42,8 +42,8 @@ def draw_and_play(event, mode=DrawMode.RANDOM, rounds=1, **asked):
     draw = start_draw(event=event, mode=mode, rounds=rounds, **asked)
     carry_out_draw(draw_id=draw.pk)
     draw.refresh_from_db()
-    for drawn in draw.rounds.order_by("number"):
-        close_round(round=open_round(round=drawn), even_if_incomplete=True)
+    for round in draw.rounds.order_by("number"):
+        close_round(round=open_round(round=round), even_if_incomplete=True)
     return draw
 
 

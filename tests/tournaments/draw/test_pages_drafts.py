@@ -57,10 +57,10 @@ def test_the_costs_of_swaps_are_told_in_words():
 def test_a_saved_repeat_has_a_true_minus_sign():
     event = an_event_of(8)
     play(draw_round(event=event, seed=1))
-    drawn = draw_round(event=event, seed=1)
-    (one, *_), (two, *_) = seated(drawn)
+    round = draw_round(event=event, seed=1)
+    (one, *_), (two, *_) = seated(round)
     words = {
-        each["words"] for each in ada().get(round_url(drawn, "swaps/"), {"one": one}).json()["costs"].values()
+        each["words"] for each in ada().get(round_url(round, "swaps/"), {"one": one}).json()["costs"].values()
     }
     assert words <= {"±0 repeats", "+1 repeat", "+2 repeats", "−1 repeat", "−2 repeats"} and len(words) > 1
     assert two != one
@@ -73,34 +73,34 @@ def test_the_cost_for_nobody_is_refused(one):
 
 
 def test_a_swap_is_made_said_and_logged_and_swapped_back():
-    drawn = a_draft()
-    (one, *_), (two, *_) = before = seated(drawn)
+    round = a_draft()
+    (one, *_), (two, *_) = before = seated(round)
     visitor = ada()
-    page = text_of(visitor.post(round_url(drawn, "swap/"), {"one": one, "two": two}, follow=True))
+    page = text_of(visitor.post(round_url(round, "swap/"), {"one": one, "two": two}, follow=True))
     assert f"Player {one} and Player {two} have changed places: ±0 repeats." in page
-    assert "Changed manually" in page and "Swap back" in page and seated(drawn) != before
-    visitor.post(round_url(drawn, "swap/"), {"one": one, "two": two})
-    assert seated(drawn) == before
+    assert "Changed manually" in page and "Swap back" in page and seated(round) != before
+    visitor.post(round_url(round, "swap/"), {"one": one, "two": two})
+    assert seated(round) == before
 
 
 def test_a_wish_that_a_swap_breaks_is_said_in_the_draft():
-    drawn = a_draft()
-    (one, other, *_), (two, *_) = seated(drawn)
-    entrants = {entrant.number: entrant for entrant in drawn.event.entrants.all()}
+    round = a_draft()
+    (one, other, *_), (two, *_) = seated(round)
+    entrants = {entrant.number: entrant for entrant in round.event.entrants.all()}
     add_constraint(
-        event=drawn.event, kind=DrawConstraintKind.APART, entrant=entrants[other], other=entrants[two]
+        event=round.event, kind=DrawConstraintKind.APART, entrant=entrants[other], other=entrants[two]
     )
     visitor = ada()
-    assert "Not kept in this draft" not in text_of(visitor.get(round_url(drawn)))
-    page = text_of(visitor.post(round_url(drawn, "swap/"), {"one": one, "two": two}, follow=True))
+    assert "Not kept in this draft" not in text_of(visitor.get(round_url(round)))
+    page = text_of(visitor.post(round_url(round, "swap/"), {"one": one, "two": two}, follow=True))
     sentence = f"Player {other} and Player {two} never sit at one table."
     assert f"Not kept in this draft: {sentence}" in page
 
 
 def test_the_log_is_on_the_page_of_the_draw_too():
-    drawn = a_draft()
-    ada().post(round_url(drawn, "swap/"), {"one": 1, "two": 2})
-    assert "Changed manually" in text_of(ada().get(organise(drawn.event, "draws/1/")))
+    round = a_draft()
+    ada().post(round_url(round, "swap/"), {"one": 1, "two": 2})
+    assert "Changed manually" in text_of(ada().get(organise(round.event, "draws/1/")))
 
 
 @pytest.mark.parametrize(
@@ -112,10 +112,10 @@ def test_the_log_is_on_the_page_of_the_draw_too():
     ],
 )
 def test_a_swap_that_cannot_be_is_refused(sent, sentence):
-    drawn = a_draft()
-    before = seated(drawn)
-    refused = ada().post(round_url(drawn, "swap/"), sent)
-    assert refused.status_code == 409 and sentence in text_of(refused) and seated(drawn) == before
+    round = a_draft()
+    before = seated(round)
+    refused = ada().post(round_url(round, "swap/"), sent)
+    assert refused.status_code == 409 and sentence in text_of(refused) and seated(round) == before
 
 
 def test_a_sit_out_is_not_a_player_without_a_seat():
@@ -139,12 +139,12 @@ def test_a_player_who_came_since_all_rounds_were_drawn_is_drawn_into_the_remaini
 
 
 def test_a_draft_with_an_absent_player_is_opened_only_if_confirmed():
-    drawn = a_draft()
-    check_in(entrant=drawn.event.entrants.get(number=1), is_present=False)
-    refused = ada().post(round_url(drawn, "open/"))
+    round = a_draft()
+    check_in(entrant=round.event.entrants.get(number=1), is_present=False)
+    refused = ada().post(round_url(round, "open/"))
     assert refused.status_code == 409 and "Player 1 has a seat in round 1 but is not present" in text_of(
         refused
     )
     assert "Open anyway" in text_of(refused)
-    ada().post(round_url(drawn, "open/"), {"even_if_absent": "yes"})
+    ada().post(round_url(round, "open/"), {"even_if_absent": "yes"})
     assert Round.objects.get().status == RoundStatus.OPEN

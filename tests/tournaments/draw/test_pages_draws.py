@@ -69,9 +69,9 @@ def test_a_player_who_sat_out_is_told_who_comes_next():
     event = an_event_of(5)
     draw = start_draw(event=event, sit_outs=1)
     carry_out_draw(draw_id=draw.pk)
-    drawn = draw.rounds.get()
-    play(drawn)
-    others = [place.name for _, places in draft_of(drawn).tables for place in places]
+    round = draw.rounds.get()
+    play(round)
+    others = [place.name for _, places in draft_of(round).tables for place in places]
     assert f"Next in turn, by lot: {', '.join(sorted(others)[:3])} or {sorted(others)[3]}" in text_of(
         ada().get(draw_url(event))
     )
@@ -167,11 +167,11 @@ def test_a_second_commitment_is_refused():
 
 
 def test_the_seed_is_shown_once_a_round_was_opened():
-    drawn = draw_round(event=an_event_of(4))
-    page = organise(drawn.event, "draws/1/")
-    assert drawn.draw.seed not in text_of(ada().get(page))
-    open_round(round=drawn)
-    assert drawn.draw.seed in text_of(ada().get(page))
+    round = draw_round(event=an_event_of(4))
+    page = organise(round.event, "draws/1/")
+    assert round.draw.seed not in text_of(ada().get(page))
+    open_round(round=round)
+    assert round.draw.seed in text_of(ada().get(page))
 
 
 # Constraints

@@ -26,10 +26,10 @@ def seat_numbers(event, *rounds):
     """Make rounds with these start numbers at their tables, all but the last one played; return the last."""
     for tables in rounds:
         by_number = {entrant.number: entrant for entrant in event.entrants.all()}
-        drawn = seat_round(event=event, tables=[[by_number[each] for each in table] for table in tables])
+        round = seat_round(event=event, tables=[[by_number[each] for each in table] for table in tables])
         if tables is not rounds[-1]:
-            close_round(round=open_round(round=drawn), even_if_incomplete=True)
-    return drawn
+            close_round(round=open_round(round=round), even_if_incomplete=True)
+    return round
 
 
 def an_event_of(players):
@@ -48,63 +48,63 @@ def a_second_round():
 
 
 def test_two_change_places_between_tables():
-    drawn = seat_numbers(an_event_of(8), [[1, 2, 3, 4], [5, 6, 7, 8]])
-    swap_places(round=drawn, one=2, two=7)
-    assert numbers_of(drawn) == [[1, 7, 3, 4], [5, 6, 2, 8]]
+    round = seat_numbers(an_event_of(8), [[1, 2, 3, 4], [5, 6, 7, 8]])
+    swap_places(round=round, one=2, two=7)
+    assert numbers_of(round) == [[1, 7, 3, 4], [5, 6, 2, 8]]
 
 
 def test_points_count_for_who_sits_there():
-    drawn = seat_numbers(an_event_of(8), [[1, 2, 3, 4], [5, 6, 7, 8]])
-    swap_places(round=drawn, one=2, two=7)
+    round = seat_numbers(an_event_of(8), [[1, 2, 3, 4], [5, 6, 7, 8]])
+    swap_places(round=round, one=2, two=7)
     assert all(seat.account_id == seat.entrant_id for seat in Seat.objects.all())
     assert [part.accounts for part in Part.objects.order_by("table__number")] == [[1, 7, 3, 4], [5, 6, 2, 8]]
 
 
 def test_two_of_one_table_change_seats():
-    drawn = seat_numbers(an_event_of(4), [[1, 2, 3, 4]])
-    swap_places(round=drawn, one=1, two=3)
-    assert numbers_of(drawn) == [[3, 2, 1, 4]]
+    round = seat_numbers(an_event_of(4), [[1, 2, 3, 4]])
+    swap_places(round=round, one=1, two=3)
+    assert numbers_of(round) == [[3, 2, 1, 4]]
 
 
 @pytest.mark.parametrize(("one", "two"), [(2, 5), (5, 2)])
 def test_a_player_swaps_with_a_sit_out(one, two):
     event = an_event_of(5)
-    drawn = seat_numbers(event, [[1, 2, 3, 4]])
-    rest(drawn, [event.entrants.get(number=5)])
-    swap_places(round=drawn, one=one, two=two)
-    assert numbers_of(drawn) == [[1, 5, 3, 4]]
-    assert [place.number for place in draft_of(drawn).resting] == [2]
+    round = seat_numbers(event, [[1, 2, 3, 4]])
+    rest(round, [event.entrants.get(number=5)])
+    swap_places(round=round, one=one, two=two)
+    assert numbers_of(round) == [[1, 5, 3, 4]]
+    assert [place.number for place in draft_of(round).resting] == [2]
     assert Part.objects.get().accounts == [1, 5, 3, 4]
 
 
 def test_a_swap_that_parts_those_who_met_saves_repeats():
-    drawn = a_second_round()
-    assert quality_of(drawn).repeats == 12
-    assert swap_places(round=drawn, one=1, two=5) == -6
-    assert quality_of(drawn).repeats == 6
+    round = a_second_round()
+    assert quality_of(round).repeats == 12
+    assert swap_places(round=round, one=1, two=5) == -6
+    assert quality_of(round).repeats == 6
 
 
 def test_the_cost_that_is_shown_is_the_cost_of_the_swap():
-    drawn = a_second_round()
-    shown = swap_costs(drawn, 1)
+    round = a_second_round()
+    shown = swap_costs(round, 1)
     assert shown == {2: 0, 3: 0, 4: 0, 5: -6, 6: -6, 7: -6, 8: -6}
-    assert shown[5] == swap_cost(drawn, 1, 5) == swap_places(round=drawn, one=1, two=5)
+    assert shown[5] == swap_cost(round, 1, 5) == swap_places(round=round, one=1, two=5)
 
 
 def test_a_swap_back_costs_what_the_swap_saved():
-    drawn = a_second_round()
-    swap_places(round=drawn, one=1, two=5)
-    assert swap_places(round=drawn, one=5, two=1) == 6
-    assert numbers_of(drawn) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    round = a_second_round()
+    swap_places(round=round, one=1, two=5)
+    assert swap_places(round=round, one=5, two=1) == 6
+    assert numbers_of(round) == [[1, 2, 3, 4], [5, 6, 7, 8]]
 
 
 def test_a_change_by_hand_is_logged_with_its_cost():
-    drawn = draw_round(event=an_event_of(8), seed=1)
-    (first, *_), (second, *_) = numbers_of(drawn)
-    swap_places(round=drawn, one=first, two=second)
-    entry = drawn.event.entries.get(kind=EventChangeKind.SWAPPED)
+    round = draw_round(event=an_event_of(8), seed=1)
+    (first, *_), (second, *_) = numbers_of(round)
+    swap_places(round=round, one=first, two=second)
+    entry = round.event.entries.get(kind=EventChangeKind.SWAPPED)
     assert entry.facts == {"draw": 1, "round": 1, "one": first, "two": second, "repeats": 0}
-    (change,) = hand_changes(drawn.draw)
+    (change,) = hand_changes(round.draw)
     assert (change.one_name, change.two_name) == (f"Player {first}", f"Player {second}")
 
 
@@ -123,7 +123,7 @@ def test_a_change_by_hand_is_logged_with_its_cost():
 )
 def test_a_draft_says_which_wishes_it_does_not_keep_any_more(kind, values, swap, is_kept):
     event = an_event_of(8)
-    drawn = seat_numbers(event, [[1, 2, 3, 4], [5, 6, 7, 8]])
+    round = seat_numbers(event, [[1, 2, 3, 4], [5, 6, 7, 8]])
     first, second = (event.entrants.get(number=number) for number in values)
     more = (
         {"other": second}
@@ -132,24 +132,24 @@ def test_a_draft_says_which_wishes_it_does_not_keep_any_more(kind, values, swap,
     )
     DrawConstraint.objects.create(event=event, kind=kind, entrant=first, **more)
     if swap:
-        swap_places(round=drawn, one=swap[0], two=swap[1])
-    assert (unmet_constraints(event, draft_of(drawn)) == []) is is_kept
+        swap_places(round=round, one=swap[0], two=swap[1])
+    assert (unmet_constraints(event, draft_of(round)) == []) is is_kept
 
 
 @pytest.mark.parametrize(("room", "is_kept"), [(3, False), (4, True)])
 def test_a_table_that_holds_too_many_is_said(room, is_kept):
-    drawn = seat_numbers(an_event_of(4), [[1, 2, 3, 4]])
-    DrawConstraint.objects.create(event=drawn.event, kind=DrawConstraintKind.CAPACITY, table=1, number=room)
-    assert (unmet_constraints(drawn.event, draft_of(drawn)) == []) is is_kept
+    round = seat_numbers(an_event_of(4), [[1, 2, 3, 4]])
+    DrawConstraint.objects.create(event=round.event, kind=DrawConstraintKind.CAPACITY, table=1, number=room)
+    assert (unmet_constraints(round.event, draft_of(round)) == []) is is_kept
 
 
 def test_a_new_draw_begins_without_changes_by_hand():
-    drawn = draw_round(event=an_event_of(8), seed=1)
-    swap_places(round=drawn, one=1, two=2)
-    discard_draft(round=drawn)
-    asked = start_draw(event=drawn.event)
+    round = draw_round(event=an_event_of(8), seed=1)
+    swap_places(round=round, one=1, two=2)
+    discard_draft(round=round)
+    asked = start_draw(event=round.event)
     carry_out_draw(draw_id=asked.pk)
-    assert hand_changes(asked) == [] and len(hand_changes(drawn.draw)) == 1
+    assert hand_changes(asked) == [] and len(hand_changes(round.draw)) == 1
 
 
 def test_a_released_round_is_not_changed_here():

@@ -43,9 +43,9 @@ def a_round_with_rest(names=("Ada", "Ben", "Cleo", "Dora", "Özlem Ångström"))
     set_aside = resting
     set_aside.is_present = False
     set_aside.save()
-    drawn = draw_round(event=event, seed=1)
-    rest(drawn, [resting])
-    return open_round(round=drawn)
+    round = draw_round(event=event, seed=1)
+    rest(round, [resting])
+    return open_round(round=round)
 
 
 def places_by_name(event):
@@ -166,8 +166,8 @@ def test_the_open_round_is_shown_and_after_it_the_last_closed_one():
 
 
 def test_names_are_sorted_as_people_look_for_them():
-    drawn = a_round_with_rest(("zoe", "Örjan", "Olaf", "Émile", "Zacharias"))
-    assert [place.name for place in places_now(PublicEvent(drawn.event))[0].places] == [
+    round = a_round_with_rest(("zoe", "Örjan", "Olaf", "Émile", "Zacharias"))
+    assert [place.name for place in places_now(PublicEvent(round.event))[0].places] == [
         "Émile", "Olaf", "Örjan", "Zacharias", "zoe",
     ]  # fmt: skip
 
@@ -286,8 +286,8 @@ def second_round():
     return a_round(event, tables=3)
 
 
-def kinds_on_wall(drawn):
-    pages = stranger().get(url_of(drawn.event, "wall/")).context["pages"]
+def kinds_on_wall(round):
+    pages = stranger().get(url_of(round.event, "wall/")).context["pages"]
     return list(dict.fromkeys(page.kind for page in pages))
 
 
@@ -387,27 +387,27 @@ def test_an_unchanged_page_is_answered_by_a_handful_of_queries_and_nothing_else(
     assert (again.status_code, again.content, len(queries)) == (304, b"", most)
 
 
-def rename(drawn):
-    rename_player(entrant=drawn.event.entrants.first(), name="Adele")
-    compute_event_standings(event_id=drawn.event.pk)
+def rename(round):
+    rename_player(entrant=round.event.entrants.first(), name="Adele")
+    compute_event_standings(event_id=round.event.pk)
 
 
-def release_another(drawn):
-    close_round(round=drawn, even_if_incomplete=True)
-    a_round(drawn.event)
+def release_another(round):
+    close_round(round=round, even_if_incomplete=True)
+    a_round(round.event)
 
 
-def set_dealer(drawn):
-    table = drawn.tables.get()
+def set_dealer(round):
+    table = round.tables.get()
     table.revision += 1
     table.save()
 
 
 CHANGES = {
-    "a round is closed": lambda drawn: close_round(round=drawn, even_if_incomplete=True),
+    "a round is closed": lambda round: close_round(round=round, even_if_incomplete=True),
     "another round is released": release_another,
     "a name is corrected": rename,
-    "a deal is written": lambda drawn: write_deal(drawn.tables.get()),
+    "a deal is written": lambda round: write_deal(round.tables.get()),
     "a sheet has news": set_dealer,
 }
 

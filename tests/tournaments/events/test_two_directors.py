@@ -32,8 +32,8 @@ def is_refused(response, what):
 
 
 def a_draft():
-    drawn = draw_round(event=an_event_of(8), seed=1)
-    return drawn, f"rounds/{drawn.number}/"
+    round = draw_round(event=an_event_of(8), seed=1)
+    return round, f"rounds/{round.number}/"
 
 
 def test_a_draft_that_was_changed_by_hand_is_neither_swapped_nor_opened_nor_thrown_away_unseen():

@@ -83,11 +83,11 @@ def test_a_directors_action_names_the_director(name: str) -> None:
 
 def test_the_pages_say_who_directs() -> None:
     table = a_table()
-    drawn, event, director = table.round, table.round.event, ada()
+    round, event, director = table.round, table.round.event, ada()
     for name, where in (
         ("renew_link", [event.slug, table.public_id]),
         ("revoke_link", [event.slug, table.public_id]),
-        ("close_round", [event.slug, drawn.number]),
+        ("close_round", [event.slug, round.number]),
         ("close_event", [event.slug]),
     ):
         director.post(reverse(name, args=where), {"even_if_incomplete": "yes", "is_closed": "yes"})

@@ -15,9 +15,9 @@ from tournaments.selectors.paper.marked_sheets import marked_tables, printed_pla
 pytestmark = pytest.mark.django_db
 
 
-def written(drawn, folder, **more):
+def written(round, folder, **more):
     pdf, layout = folder / "sheets.pdf", folder / "layout.json"
-    call_command("mark_sheets", drawn.event.slug, round=drawn.number, pdf=pdf, layout=layout, **more)
+    call_command("mark_sheets", round.event.slug, round=round.number, pdf=pdf, layout=layout, **more)
     return pdf.read_bytes(), json.loads(layout.read_text())
 
 

@@ -55,14 +55,14 @@ def test_a_night_on_paper_is_photographed_and_counted(night):
     assert sorted(row.rounds[0][1] for row in rows) == sorted(totals)
 
 
-def a_table(drawn, sheets, key):
+def a_table(round, sheets, key):
     """Return the totals of a simulated table, and the photograph of its sheet."""
     game, rng = get_game(key), Random(f"{key} {sheets.table}")
-    options = read_options(game, drawn.event.options)
-    state = open_table(game, options, 4, drawn.tables.get(number=sheets.table).parts.get().first_dealer)
-    nights = (played(game, 4, DEALS, rng, drawn.event.options) for _ in range(100))
+    options = read_options(game, round.event.options)
+    state = open_table(game, options, 4, round.tables.get(number=sheets.table).parts.get().first_dealer)
+    nights = (played(game, 4, DEALS, rng, round.event.options) for _ in range(100))
     records = next(rows for rows in nights if all(is_sayable(sheets.plan, record) for record in rows))
     totals = fold_sheet(game, blank_sheet(state), [read_record(game, each) for each in records]).state.totals
-    code = PageCode(event_key(drawn.event.slug), 1, sheets.table, 1, 1, sheets.plan.fingerprint)
+    code = PageCode(event_key(round.event.slug), 1, sheets.table, 1, 1, sheets.plan.fingerprint)
     scene = replace(HALL, hands=(Hand(rng.choice(PENS), "cross"),), tilt=rng.uniform(0, 12))
     return tuple(totals), photographed(sheets.plan, code, marks_of(sheets.plan, records), scene, rng)

@@ -34,33 +34,33 @@ ASKED = {**DEAL, "ask": True}
 
 
 @pytest.fixture
-def drawn():
+def round():
     found = a_round()
     keep_plans(found, [sheets.plan for sheets in marked_tables(found)])
     return found
 
 
 @pytest.fixture
-def page(client, drawn):
+def page(client, round):
     client.force_login(a_user())
-    return reverse("round_photos", args=[drawn.event.slug, drawn.number])
+    return reverse("round_photos", args=[round.event.slug, round.number])
 
 
-def a_file(drawn, records, spoilt=()):
-    (sheets,) = marked_tables(drawn)
-    code = PageCode(event_key(drawn.event.slug), 1, 1, 1, 1, sheets.plan.fingerprint)
+def a_file(round, records, spoilt=()):
+    (sheets,) = marked_tables(round)
+    code = PageCode(event_key(round.event.slug), 1, 1, 1, 1, sheets.plan.fingerprint)
     marked = [spot for spot in marks_of(sheets.plan, records) if spot.row not in spoilt]
     content = flat_photo(sheets.plan, code, marked)
     return SimpleUploadedFile("table 1.jpg", content, content_type="image/jpeg")
 
 
-def rows_of(drawn):
-    return [deal.record["tricks"] for deal in drawn.tables.get().deals.order_by("number")]
+def rows_of(round):
+    return [deal.record["tricks"] for deal in round.tables.get().deals.order_by("number")]
 
 
-def test_a_photo_is_read_asked_and_stored(client, drawn, page):
+def test_a_photo_is_read_asked_and_stored(client, round, page):
     assert (
-        client.post(page, {"photos": a_file(drawn, [DEAL, ASKED, {**DEAL, "tricks": 1}])}).status_code == 302
+        client.post(page, {"photos": a_file(round, [DEAL, ASKED, {**DEAL, "tricks": 1}])}).status_code == 302
     )
     assert "Photo 1 of 1 is read next: table 1.jpg" in client.get(page).content.decode()
     read_photos()
@@ -74,32 +74,32 @@ def test_a_photo_is_read_asked_and_stored(client, drawn, page):
     client.post(page, {"photo": kept.pk, "row": 2, "line": "2 3 S 2"})
     assert "3 of 3 lines can be stored" in client.get(page).content.decode()
     client.post(page, {"store": "yes"})
-    assert rows_of(drawn) == [3, 2, 1]
-    entry = drawn.tables.get().entries.first()
+    assert rows_of(round) == [3, 2, 1]
+    entry = round.tables.get().entries.first()
     assert (entry.author_kind, entry.author_id) == (AuthorKind.PHOTO, a_user().pk)
     assert author_names([entry]) == {entry.pk: f"ada, photo {kept.digest[:8]}"}
 
 
-def test_a_line_that_does_not_count_moves_the_next_one_up(client, drawn, page):
-    client.post(page, {"photos": a_file(drawn, [ASKED, {**DEAL, "tricks": 1}])})
+def test_a_line_that_does_not_count_moves_the_next_one_up(client, round, page):
+    client.post(page, {"photos": a_file(round, [ASKED, {**DEAL, "tricks": 1}])})
     read_photos()
     client.post(page, {"photo": MarkedPhoto.objects.get().pk, "row": 1, "void": "yes"})
     client.post(page, {"store": "yes"})
-    assert rows_of(drawn) == [1]
+    assert rows_of(round) == [1]
 
 
-def test_a_page_that_does_not_fit_its_foot_waits_until_somebody_looked(client, drawn, page):
-    client.post(page, {"photos": a_file(drawn, [DEAL, DEAL], spoilt=[2])})
+def test_a_page_that_does_not_fit_its_foot_waits_until_somebody_looked(client, round, page):
+    client.post(page, {"photos": a_file(round, [DEAL, DEAL], spoilt=[2])})
     read_photos()
     assert "The foot says another number of lines" in client.get(page).content.decode()
     client.post(page, {"store": "yes"})
-    assert rows_of(drawn) == []
+    assert rows_of(round) == []
     client.post(page, {"photo": MarkedPhoto.objects.get().pk, "looked": "yes"})
     client.post(page, {"store": "yes"})
-    assert rows_of(drawn) == [3]
+    assert rows_of(round) == [3]
 
 
-def test_a_photo_that_cannot_be_read_says_what_to_do_and_can_be_deleted(client, drawn, page):
+def test_a_photo_that_cannot_be_read_says_what_to_do_and_can_be_deleted(client, round, page):
     client.post(page, {"photos": SimpleUploadedFile("scan.pdf", b"%PDF-1.4 scan")})
     client.post(page, {"photos": SimpleUploadedFile("scan.pdf", b"%PDF-1.4 scan")})
     read_photos()
@@ -108,31 +108,31 @@ def test_a_photo_that_cannot_be_read_says_what_to_do_and_can_be_deleted(client, 
     assert not MarkedPhoto.objects.exists()
 
 
-def seen_of(drawn, records, *changes, fault=""):
+def seen_of(round, records, *changes, fault=""):
     """Return what a photograph of these lines shows, with other letters: (line, place, letter)."""
-    (sheets,) = marked_tables(drawn)
+    (sheets,) = marked_tables(round)
     rows = [list(row) for row in letters(sheets.plan, marks_of(sheets.plan, records))[:-1]]
     for line, place, letter in changes:
         rows[line][place] = letter
-    code = PageCode(event_key(drawn.event.slug), 1, 1, 1, 1, sheets.plan.fingerprint)
+    code = PageCode(event_key(round.event.slug), 1, 1, 1, 1, sheets.plan.fingerprint)
     boxes = tuple(SeenRow("".join(row)) for row in rows)
     foot = "." * len([None for slot, _ in sheets.plan.foot for _ in slot.values or (None,)])
     return SeenPage(code, "", boxes, foot, 4, fault)
 
 
-def keep(drawn, name, seen):
+def keep(round, name, seen):
     return MarkedPhoto.objects.create(
-        round=drawn, digest=name * 64, name=name, at=timezone.now(), reading=page_as_json(seen)
+        round=round, digest=name * 64, name=name, at=timezone.now(), reading=page_as_json(seen)
     )
 
 
 CONTINUED = 20  # the place of “went on” in a row
 
 
-def test_the_same_question_in_several_lines_is_one_and_is_answered_for_each_line(client, drawn, page):
+def test_the_same_question_in_several_lines_is_one_and_is_answered_for_each_line(client, round, page):
     lost = {**DEAL, "tricks": 1}
     changes = [(line, CONTINUED, "?") for line in range(5)]
-    photo = keep(drawn, "a", seen_of(drawn, [lost] * 5, *changes, fault="page_folded"))
+    photo = keep(round, "a", seen_of(round, [lost] * 5, *changes, fault="page_folded"))
     shown = client.get(page).content.decode()
     assert "because the page is folded" in shown and "to look at" not in shown
     assert shown.count('name="line_marked"') == 5 and shown.count("in which lines is") == 1
@@ -142,18 +142,18 @@ def test_the_same_question_in_several_lines_is_one_and_is_answered_for_each_line
     assert photo.__class__.objects.get().answers["marks"]["4"] == {str(CONTINUED): "x"}
 
 
-def test_two_photos_of_a_page_are_read_together_and_ask_where_they_differ(client, drawn, page):
+def test_two_photos_of_a_page_are_read_together_and_ask_where_they_differ(client, round, page):
     records = [DEAL, {**DEAL, "tricks": 2}, DEAL]
-    keep(drawn, "a", seen_of(drawn, records, (0, 0, "?"), (2, 3, "x")))
-    keep(drawn, "b", seen_of(drawn, records, (0, 5, "b"), (1, 2, "?")))
+    keep(round, "a", seen_of(round, records, (0, 0, "?"), (2, 3, "x")))
+    keep(round, "b", seen_of(round, records, (0, 5, "b"), (1, 2, "?")))
     shown = client.get(page).content.decode()
     assert "both are read together" in shown
     assert "1 line to look at" in shown and "Two photos of the page differ in this line." in shown
     assert "2 of 3 lines can be stored" in shown
 
 
-def test_an_answer_without_sense_is_refused_in_a_sentence(client, drawn, page):
-    client.post(page, {"photos": a_file(drawn, [DEAL])})
+def test_an_answer_without_sense_is_refused_in_a_sentence(client, round, page):
+    client.post(page, {"photos": a_file(round, [DEAL])})
     read_photos()
     line = {"photo": str(MarkedPhoto.objects.get().pk), "row": "1"}
     cases = [
@@ -168,7 +168,7 @@ def test_an_answer_without_sense_is_refused_in_a_sentence(client, drawn, page):
     assert MarkedPhoto.objects.get().answers == {}
 
 
-def test_without_the_packages_the_page_says_what_works(client, drawn, page, monkeypatch):
+def test_without_the_packages_the_page_says_what_works(client, round, page, monkeypatch):
     monkeypatch.setattr("tournaments.storage.uploads.photos.PACKAGES", ("no_such_package",))
     shown = client.get(page).content.decode()
     assert "has no build for its system" in shown
@@ -178,33 +178,33 @@ def test_without_the_packages_the_page_says_what_works(client, drawn, page, monk
     assert not MarkedPhoto.objects.exists()
 
 
-def test_the_sign_off_deletes_the_photos_and_says_so(drawn):
-    write_deal(drawn.tables.get())
-    end_round(drawn)
-    MarkedPhoto.objects.create(round=drawn, digest="0" * 64, at=timezone.now())
-    sign_off(event=drawn.event, by=Author(AuthorKind.MEMBER, a_user().pk))
+def test_the_sign_off_deletes_the_photos_and_says_so(round):
+    write_deal(round.tables.get())
+    end_round(round)
+    MarkedPhoto.objects.create(round=round, digest="0" * 64, at=timezone.now())
+    sign_off(event=round.event, by=Author(AuthorKind.MEMBER, a_user().pk))
     assert not MarkedPhoto.objects.exists()
-    entry = drawn.event.entries.get(kind=EventChangeKind.SIGNED_OFF)
+    entry = round.event.entries.get(kind=EventChangeKind.SIGNED_OFF)
     assert facts_said(entry, Names({}, {})) == "photos deleted: 1"
 
 
-def test_the_marked_sheets_of_a_round_are_a_pdf_and_their_plan_is_kept(client, drawn):
+def test_the_marked_sheets_of_a_round_are_a_pdf_and_their_plan_is_kept(client, round):
     client.force_login(a_user())
-    drawn.marked_plans.all().delete()
-    response = client.post(reverse("marked_sheets", args=[drawn.event.slug, drawn.number]))
+    round.marked_plans.all().delete()
+    response = client.post(reverse("marked_sheets", args=[round.event.slug, round.number]))
     assert response["Content-Type"] == "application/pdf"
     assert response.content.startswith(b"%PDF")
-    assert drawn.marked_plans.count() == 1
+    assert round.marked_plans.count() == 1
 
 
 # The queue
 
 
-def waiting(drawn, *names):
+def waiting(round, *names):
     """Keep photographs with these names; return the ID of each."""
     now = timezone.now()
     files = [
-        MarkedPhoto(round=drawn, digest=f"{name:0>64}", name=name, at=now, upload=b"?") for name in names
+        MarkedPhoto(round=round, digest=f"{name:0>64}", name=name, at=now, upload=b"?") for name in names
     ]
     return {each.name: each.pk for each in MarkedPhoto.objects.bulk_create(files)}
 
@@ -221,8 +221,8 @@ def elsewhere():
     return a_round(an_event(club=a_club("dov", "Kartenfreunde Elmshorn"), name="Elsewhere"))
 
 
-def test_clubs_take_turns_however_many_photos_one_of_them_sends(drawn, elsewhere):
-    waiting(drawn, "a1", "a2", "a3")
+def test_clubs_take_turns_however_many_photos_one_of_them_sends(round, elsewhere):
+    waiting(round, "a1", "a2", "a3")
     waiting(elsewhere, "b1")
     assert names_by_turn() == ["a1", "b1", "a2", "a3"]
     read_first()
@@ -238,26 +238,26 @@ def read_first():
     MarkedPhoto.objects.filter(pk=photo.pk).update(reading=page_as_json(SeenPage(problem="not_a_picture")))
 
 
-def test_a_worker_says_what_it_did_and_not_that_it_looked(drawn, caplog, monkeypatch):
+def test_a_worker_says_what_it_did_and_not_that_it_looked(round, caplog, monkeypatch):
     monkeypatch.setattr(tasks, "send_photos", lambda: None)
-    keep_photo(round=drawn, name="page.jpg", content=b"no picture")
+    keep_photo(round=round, name="page.jpg", content=b"no picture")
     with caplog.at_level("INFO", logger="tournaments.tasks"):
         for _ in range(3):
             tasks.sweep_photos()
     assert [each.message for each in caplog.records] == ["A photograph was read."]
 
 
-def test_a_photo_is_read_by_one_worker_until_that_is_silent(drawn):
-    waiting(drawn, "a1")
+def test_a_photo_is_read_by_one_worker_until_that_is_silent(round):
+    waiting(round, "a1")
     assert claim_next().name == "a1"
     assert claim_next() is None
     MarkedPhoto.objects.update(claimed_at=timezone.now() - timedelta(seconds=21))
     assert claim_next().name == "a1"
 
 
-def test_the_page_says_which_photo_is_read_and_what_comes_before_it(client, drawn, elsewhere, page):
+def test_the_page_says_which_photo_is_read_and_what_comes_before_it(client, round, elsewhere, page):
     waiting(elsewhere, "b1", "b2")
-    waiting(drawn, "a1", "a2")
+    waiting(round, "a1", "a2")
     said = client.get(page).content.decode()
     assert "Photo 1 of 2 waits: a1. 1 photo of another club is read before it" in " ".join(said.split())
     assert said.index("Photo 1 of 2") < said.index(">Print marked sheets<"), "on a phone it is out of sight"
@@ -267,7 +267,7 @@ def test_the_page_says_which_photo_is_read_and_what_comes_before_it(client, draw
     assert "Photo 1 of 2 is being read: a1" in client.get(page).content.decode()
 
 
-def test_a_photo_larger_than_any_form_is_kept(client, drawn, page):
+def test_a_photo_larger_than_any_form_is_kept(client, round, page):
     photo = SimpleUploadedFile("page.jpg", bytes(MOST_BYTES + 1_000_000))
     assert client.post(page, {"photos": photo}).status_code == 302
     assert [len(each.upload) for each in MarkedPhoto.objects.all()] == [photo.size]
@@ -278,7 +278,7 @@ def test_a_photo_larger_than_the_page_says_is_refused_by_the_same_number(client,
     assert refused.status_code == 413 and "larger than 40 MB" in text_of(refused)
 
 
-def test_a_photo_has_at_most_what_the_page_says(drawn):
+def test_a_photo_has_at_most_what_the_page_says(round):
     with pytest.raises(NotPossible, match="at most 40 MB"):
-        keep_photo(round=drawn, name="large.jpg", content=bytes(40 * 1024 * 1024 + 1))
+        keep_photo(round=round, name="large.jpg", content=bytes(40 * 1024 * 1024 + 1))
     assert not MarkedPhoto.objects.exists()

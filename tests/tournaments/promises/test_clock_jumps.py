@@ -30,9 +30,9 @@ def forward():
 
 
 def a_photo(event, number):
-    drawn = event.rounds.first() or a_round(event)
+    round = event.rounds.first() or a_round(event)
     return MarkedPhoto.objects.create(
-        round=drawn, name=f"{event.slug} {number}", digest=f"{event.pk}-{number}", at=timezone.now()
+        round=round, name=f"{event.slug} {number}", digest=f"{event.pk}-{number}", at=timezone.now()
     )
 
 

@@ -39,9 +39,9 @@ EVERY_TIME = re.compile(
 )
 
 
-def play(drawn, *points):
+def play(round, *points):
     """Write every deal of table 1, in the game that records points."""
-    table = drawn.tables.get()
+    table = round.tables.get()
     for number, each in enumerate(points, start=1):
         record = {"points": each, "dealer": None}
         body = {"number": number, "record": record}
@@ -49,9 +49,9 @@ def play(drawn, *points):
         record_deal(table=table, number=number, record=record, request=request)
 
 
-def close(drawn):
-    close_round(round=drawn, even_if_incomplete=True)
-    compute(drawn.event)
+def close(round):
+    close_round(round=round, even_if_incomplete=True)
+    compute(round.event)
 
 
 @pytest.fixture(scope="module")
@@ -188,14 +188,14 @@ def secret_round(event):
     return open_round(round=draw_round(event=event, seed=2, mode=DrawMode.STANDINGS))
 
 
-def write_the_secret(drawn):
+def write_the_secret(round):
     """Write deals, a ruling, adjustments of the round and of the whole event."""
-    play(drawn, [4711, -4711, 0, 0], [0, 0, 0, 0])
-    rule_on_deal(table=drawn.tables.get(), number=2, points=[0, 0, 4712, 0], reason=SECRETS[-1], by=ADA)
-    third, fourth = drawn.event.entrants.order_by("number")[2:]
+    play(round, [4711, -4711, 0, 0], [0, 0, 0, 0])
+    rule_on_deal(table=round.tables.get(), number=2, points=[0, 0, 4712, 0], reason=SECRETS[-1], by=ADA)
+    third, fourth = round.event.entrants.order_by("number")[2:]
     adjust_points(entrant=third, points=-4713, reason=SECRETS[-1], by=ADA, round_number=2)
     adjust_points(entrant=fourth, points=4714, reason=SECRETS[-1], by=ADA)
-    compute(drawn.event)
+    compute(round.event)
 
 
 def test_while_the_secret_round_is_played_not_one_letter_changes_for_strangers(event, secret_round):

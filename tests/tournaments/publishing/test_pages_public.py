@@ -202,9 +202,9 @@ def test_an_unpublished_event_does_not_exist_for_strangers(more):
 def test_a_draft_is_not_shown_to_anybody():
     event = an_event()
     enter_players(event=event, names=["Ada", "Ben", "Cleo"])
-    drawn = draw_round(event=event)
+    round = draw_round(event=event)
     assert ada().get(event_url(event)).context["rounds"] == []
-    assert stranger().get(sheet_url(drawn.tables.get())).status_code == 404
+    assert stranger().get(sheet_url(round.tables.get())).status_code == 404
 
 
 def test_the_newest_round_comes_first():
@@ -259,14 +259,14 @@ def test_a_sheet_that_did_not_change_is_answered_by_three_queries_and_nothing_el
     assert (again.status_code, again.content, len(queries)) == (304, b"", 3)
 
 
-def rename(drawn):
-    rename_player(entrant=drawn.event.entrants.first(), name="Adele")
+def rename(round):
+    rename_player(entrant=round.event.entrants.first(), name="Adele")
 
 
 CHANGES = {
-    "a deal is written": lambda drawn: write_deal(drawn.tables.get()),
-    "the round is closed": lambda drawn: close_round(round=drawn, even_if_incomplete=True),
-    "standings are computed": lambda drawn: compute(drawn.event),
+    "a deal is written": lambda round: write_deal(round.tables.get()),
+    "the round is closed": lambda round: close_round(round=round, even_if_incomplete=True),
+    "standings are computed": lambda round: compute(round.event),
 }
 
 

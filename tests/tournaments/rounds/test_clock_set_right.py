@@ -91,8 +91,8 @@ def a_clock_ahead(minutes: int = 30) -> Round:
     return again(drawn)
 
 
-def again(drawn: Round) -> Round:
-    return Round.objects.get(pk=drawn.pk)
+def again(round: Round) -> Round:
+    return Round.objects.get(pk=round.pk)
 
 
 @pytest.mark.django_db

@@ -26,8 +26,8 @@ def organise(event, more=""):
     return f"/events/{event.slug}/organise/{more}"
 
 
-def round_url(drawn, more=""):
-    return organise(drawn.event, f"rounds/{drawn.number}/{more}")
+def round_url(round, more=""):
+    return organise(round.event, f"rounds/{round.number}/{more}")
 
 
 def table_url(table, more):
@@ -38,8 +38,8 @@ def a_draft(seats=4):
     return a_round(seats=seats, is_open=False)
 
 
-def status_of(drawn):
-    return Round.objects.get(pk=drawn.pk).status
+def status_of(round):
+    return Round.objects.get(pk=round.pk).status
 
 
 # Draw, open, close
@@ -76,40 +76,40 @@ def test_so_many_players_are_refused_with_why_and_what_to_do(players, sentence):
 
 
 def test_drawing_twice_leads_to_the_draft():
-    drawn = a_draft()
-    refused = ada().post(organise(drawn.event, "draw/"))
+    round = a_draft()
+    refused = ada().post(organise(round.event, "draw/"))
     assert refused.status_code == 409 and "Round 1 is already drawn" in text_of(refused)
-    assert round_url(drawn) in text_of(refused)
+    assert round_url(round) in text_of(refused)
 
 
 def test_a_draft_is_drawn_again():
-    drawn = a_draft()
-    asked = ada().post(round_url(drawn, "draw-again/"))
-    assert asked["Location"] == organise(drawn.event, "draws/1/?wait")
-    carry_out_draw(draw_id=drawn.event.draws.get().pk)
-    assert Round.objects.get().pk != drawn.pk
+    round = a_draft()
+    asked = ada().post(round_url(round, "draw-again/"))
+    assert asked["Location"] == organise(round.event, "draws/1/?wait")
+    carry_out_draw(draw_id=round.event.draws.get().pk)
+    assert Round.objects.get().pk != round.pk
 
 
 def test_drawing_again_without_enough_players_keeps_the_draft():
-    drawn = a_draft()
-    check_in(entrant=drawn.event.entrants.first(), is_present=False)
-    check_in(entrant=drawn.event.entrants.last(), is_present=False)
-    assert ada().post(round_url(drawn, "draw-again/"), {"absent": "round"}).status_code == 409
-    assert Round.objects.get().pk == drawn.pk
+    round = a_draft()
+    check_in(entrant=round.event.entrants.first(), is_present=False)
+    check_in(entrant=round.event.entrants.last(), is_present=False)
+    assert ada().post(round_url(round, "draw-again/"), {"absent": "round"}).status_code == 409
+    assert Round.objects.get().pk == round.pk
 
 
 def test_a_draft_names_who_came_and_who_went_since():
-    drawn = a_draft()
-    check_in(entrant=drawn.event.entrants.get(number=1), is_present=False)
-    enter_players(event=drawn.event, names=["Zoe"])
-    page = text_of(ada().get(round_url(drawn)))
+    round = a_draft()
+    check_in(entrant=round.event.entrants.get(number=1), is_present=False)
+    enter_players(event=round.event, names=["Zoe"])
+    page = text_of(ada().get(round_url(round)))
     assert "without a seat in this draw: Zoe" in page
     assert "has a seat but is not present: Ada" in page
 
 
 def test_a_draft_is_discarded():
-    drawn = a_draft()
-    assert ada().post(round_url(drawn, "discard/"))["Location"] == organise(drawn.event)
+    round = a_draft()
+    assert ada().post(round_url(round, "discard/"))["Location"] == organise(round.event)
     assert not Round.objects.exists()
 
 
@@ -121,18 +121,18 @@ def test_an_open_round_is_neither_discarded_nor_drawn_again():
 
 
 def test_a_draft_is_opened():
-    drawn = a_draft()
-    ada().post(round_url(drawn, "open/"))
-    assert status_of(drawn) == RoundStatus.OPEN
+    round = a_draft()
+    ada().post(round_url(round, "open/"))
+    assert status_of(round) == RoundStatus.OPEN
 
 
 def test_a_closed_round_is_taken_up_again():
-    drawn = close_round(round=a_round(), even_if_incomplete=True)
-    shown = text_of(ada().post(round_url(drawn, "open/")))
+    round = close_round(round=a_round(), even_if_incomplete=True)
+    shown = text_of(ada().post(round_url(round, "open/")))
     assert "Tables that can record and correct deals again: 1" in shown
-    assert status_of(drawn) == RoundStatus.CLOSED
-    ada().post(round_url(drawn, "open/"), {"sure": "yes"})
-    assert status_of(drawn) == RoundStatus.OPEN
+    assert status_of(round) == RoundStatus.CLOSED
+    ada().post(round_url(round, "open/"), {"sure": "yes"})
+    assert status_of(round) == RoundStatus.OPEN
 
 
 def test_a_round_is_not_taken_up_while_another_is_open():
@@ -153,10 +153,10 @@ def test_closing_names_the_tables_that_miss_deals_and_offers_to_close_all_the_sa
 
 
 def test_a_draft_is_not_closed():
-    drawn = a_draft()
-    refused = ada().post(round_url(drawn, "close/"), {"even_if_incomplete": "yes"})
+    round = a_draft()
+    refused = ada().post(round_url(round, "close/"), {"even_if_incomplete": "yes"})
     assert refused.status_code == 409 and "is not open yet" in text_of(refused)
-    assert status_of(drawn) == RoundStatus.DRAFT
+    assert status_of(round) == RoundStatus.DRAFT
 
 
 @pytest.mark.parametrize("use_case", [open_round, close_round, discard_draft])

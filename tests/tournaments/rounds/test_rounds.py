@@ -26,8 +26,8 @@ def an_event_with(players, **changes):
     return event
 
 
-def table_sizes_of(drawn):
-    return sorted((table.parts.get().seats.count() for table in drawn.tables.all()), reverse=True)
+def table_sizes_of(round):
+    return sorted((table.parts.get().seats.count() for table in round.tables.all()), reverse=True)
 
 
 def test_a_fipsen_evening_needs_a_name_and_a_date():
@@ -87,8 +87,8 @@ def test_everybody_present_sits_exactly_once_and_nobody_else():
     event = an_event_with(9)
     absent = event.entrants.get(number=9)
     check_in(entrant=absent, is_present=False)
-    drawn = draw_round(event=event)
-    seated = [seat.entrant.number for table in drawn.tables.all() for seat in table.parts.get().seats.all()]
+    round = draw_round(event=event)
+    seated = [seat.entrant.number for table in round.tables.all() for seat in table.parts.get().seats.all()]
     assert sorted(seated) == list(range(1, 9))
 
 
@@ -96,11 +96,11 @@ def test_a_seed_draws_the_same_round_again():
     event = an_event_with(12)
     draws = []
     for _ in range(2):
-        drawn = draw_round(event=event, seed=7)
+        round = draw_round(event=event, seed=7)
         draws.append(
-            [seat.entrant_id for table in drawn.tables.all() for seat in table.parts.get().seats.all()]
+            [seat.entrant_id for table in round.tables.all() for seat in table.parts.get().seats.all()]
         )
-        discard_draft(round=drawn)
+        discard_draft(round=round)
     assert draws[0] == draws[1]
 
 

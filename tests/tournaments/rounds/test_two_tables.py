@@ -93,8 +93,8 @@ def test_a_person_with_two_seats_in_one_round_is_refused(club):
     event = an_event(club=club)
     names = ("Fritz", "Greta", "Hans", "Ada", "Ben", "Cleo", "Emil")
     fritz, *others = enter_players(event=event, names=names)
-    drawn = seat_round(event=event, tables=[[fritz, *others[:3]], [fritz, *others[3:]]])
-    message = refused(lambda: open_round(round=drawn))
+    round = seat_round(event=event, tables=[[fritz, *others[:3]], [fritz, *others[3:]]])
+    message = refused(lambda: open_round(round=round))
     assert "Autumn Fipsen, round 1, table 1, and Autumn Fipsen, round 1, table 2." in message
 
 

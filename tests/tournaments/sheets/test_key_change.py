@@ -30,7 +30,7 @@ another_key = override_settings(SECRET_KEY="another key, long and random: " + "x
 
 
 @pytest.fixture
-def drawn():
+def round():
     return a_round(tables=2)
 
 
@@ -49,11 +49,11 @@ def tokens_on(page):
     return re.findall(r"/t/([\w-]{43})", text_of(page))
 
 
-def organise(drawn, more=""):
-    return f"/events/{drawn.event.slug}/organise/{more}"
+def organise(round, more=""):
+    return f"/events/{round.event.slug}/organise/{more}"
 
 
-def test_an_old_table_link_ends_at_once(drawn):
+def test_an_old_table_link_ends_at_once(round):
     tokens = [token_of(link) for link in TableLink.objects.all()]
     assert all(map(opens, tokens))
     with another_key:
@@ -65,17 +65,17 @@ PAGES = {"round": "rounds/1/", "cards": "rounds/1/cards/"}
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_the_links_an_organiser_sees_then_work(drawn, page):
+def test_the_links_an_organiser_sees_then_work(round, page):
     before = {token_of(link) for link in TableLink.objects.all()}
     with another_key:
-        shown = set(tokens_on(director().get(organise(drawn, page))))
+        shown = set(tokens_on(director().get(organise(round, page))))
         assert len(shown) == 2 and not shown & before
         assert all(map(opens, shown))
         assert not any(map(opens, before))
 
 
 @pytest.mark.parametrize("page", ["rounds/1/sheets/", "tables/{table}/qr.svg"])
-def test_codes_that_are_printed_then_work(drawn, page, monkeypatch):
+def test_codes_that_are_printed_then_work(round, page, monkeypatch):
     coded = []
 
     def note(address):
@@ -86,60 +86,60 @@ def test_codes_that_are_printed_then_work(drawn, page, monkeypatch):
         for name in ("qr_svg", "qr_file"):
             monkeypatch.setattr(views, name, note, raising=False)
     with another_key:
-        director().get(organise(drawn, page.format(table=drawn.tables.first().public_id)))
+        director().get(organise(round, page.format(table=round.tables.first().public_id)))
         assert coded and all(opens(address.split("/")[-1]) for address in coded)
 
 
-def test_links_that_the_demonstration_prints_then_work(drawn):
+def test_links_that_the_demonstration_prints_then_work(round):
     with another_key:
-        assert opens(shown_table(drawn.tables.first())["token"])
+        assert opens(shown_table(round.tables.first())["token"])
 
 
-def test_the_history_says_that_the_links_were_renewed_and_stays_whole(drawn):
+def test_the_history_says_that_the_links_were_renewed_and_stays_whole(round):
     with another_key:
-        director().get(organise(drawn, "rounds/1/"))
-        entries = drawn.event.entries.filter(kind="link_renewed")
+        director().get(organise(round, "rounds/1/"))
+        entries = round.event.entries.filter(kind="link_renewed")
         assert [entry.facts["table"] for entry in entries] == [1, 2]
-        assert audit(drawn.event)[1] == []
+        assert audit(round.event)[1] == []
 
 
-def test_each_link_is_renewed_once_and_not_at_every_look(drawn):
+def test_each_link_is_renewed_once_and_not_at_every_look(round):
     with another_key:
         client = director()
-        shown = [tokens_on(client.get(organise(drawn, "rounds/1/"))) for _ in range(3)]
+        shown = [tokens_on(client.get(organise(round, "rounds/1/"))) for _ in range(3)]
         assert shown[0] == shown[1] == shown[2]
-        assert drawn.event.entries.filter(kind="link_renewed").count() == 2
+        assert round.event.entries.filter(kind="link_renewed").count() == 2
 
 
-def test_with_the_old_key_back_what_was_not_shown_meanwhile_works_again(drawn):
+def test_with_the_old_key_back_what_was_not_shown_meanwhile_works_again(round):
     token = token_of(TableLink.objects.first())
     with another_key:
         assert not opens(token)
     assert opens(token)
 
 
-def test_a_revoked_link_stays_revoked(drawn):
-    link = drawn.tables.first().links.get()
+def test_a_revoked_link_stays_revoked(round):
+    link = round.tables.first().links.get()
     revoke_link(link=link)
     with another_key:
-        director().get(organise(drawn, "rounds/1/"))
+        director().get(organise(round, "rounds/1/"))
         link.refresh_from_db()
         assert link.is_revoked and not opens(token_of(link))
 
 
-def test_links_of_a_closed_event_are_left_alone(drawn):
-    close_round(round=drawn, even_if_incomplete=True)
-    close_event(event=drawn.event, is_closed=True)
+def test_links_of_a_closed_event_are_left_alone(round):
+    close_round(round=round, even_if_incomplete=True)
+    close_event(event=round.event, is_closed=True)
     with another_key:
-        director().get(organise(drawn, "rounds/1/"))
-        assert not drawn.event.entries.filter(kind="link_renewed").exists()
+        director().get(organise(round, "rounds/1/"))
+        assert not round.event.entries.filter(kind="link_renewed").exists()
 
 
-def test_a_helpers_link_ends_and_the_page_shows_one_that_works(drawn):
-    old = helper_token(invite_helper(event=drawn.event, role=Role.SCORER))
+def test_a_helpers_link_ends_and_the_page_shows_one_that_works(round):
+    old = helper_token(invite_helper(event=round.event, role=Role.SCORER))
     with another_key:
         assert get_helper_link(old) is None
-        page = text_of(director().get(organise(drawn, "helpers/")))
+        page = text_of(director().get(organise(round, "helpers/")))
         (new,) = re.findall(r"/h/([\w-]{43})", page)
         assert get_helper_link(new) and get_helper_link(old) is None
 
@@ -153,7 +153,7 @@ def test_the_private_address_of_a_registration_and_a_pin_change_with_the_key():
         assert pin_of(entrant) != pin
 
 
-def test_the_fingerprint_names_the_key_and_is_no_part_of_a_token(drawn):
+def test_the_fingerprint_names_the_key_and_is_no_part_of_a_token(round):
     here = key_fingerprint()
     with another_key:
         assert key_fingerprint() != here
@@ -171,9 +171,9 @@ def test_showing_links_takes_as_many_queries_for_many_tables():
 # Links older than the record of their key
 
 
-def test_the_migration_names_the_key_of_links_it_can_verify(drawn):
-    helper = invite_helper(event=drawn.event, role=Role.SCORER)
-    foreign = drawn.tables.last().links.get()
+def test_the_migration_names_the_key_of_links_it_can_verify(round):
+    helper = invite_helper(event=round.event, role=Role.SCORER)
+    foreign = round.tables.last().links.get()
     TableLink.objects.update(key_fingerprint="")
     HelperLink.objects.update(key_fingerprint="")
     TableLink.objects.filter(pk=foreign.pk).update(token_digest="made with another key")
@@ -193,30 +193,30 @@ def rotate(*arguments):
     return said.getvalue()
 
 
-def test_rotating_ends_every_link_and_says_how_many_and_what_to_print(drawn):
-    invite_helper(event=drawn.event, role=Role.SCORER)
+def test_rotating_ends_every_link_and_says_how_many_and_what_to_print(round):
+    invite_helper(event=round.event, role=Role.SCORER)
     old = [token_of(link) for link in TableLink.objects.all()]
     helper = helper_token(HelperLink.objects.get())
-    pins = [pin_of(entrant) for entrant in drawn.event.entrants.all()]
-    said = rotate(drawn.event.slug)
+    pins = [pin_of(entrant) for entrant in round.event.entrants.all()]
+    said = rotate(round.event.slug)
     assert "2 table links and 1 helper links ended; new ones are made." in said
     assert "Print again: table cards and empty sheets, round 1." in said
     assert not any(map(opens, old)) and get_helper_link(helper) is None
     assert all(opens(token_of(link)) for link in TableLink.objects.all())
-    assert [pin_of(entrant) for entrant in drawn.event.entrants.all()] == pins
+    assert [pin_of(entrant) for entrant in round.event.entrants.all()] == pins
 
 
-def test_rotating_makes_new_pins_on_request(drawn):
-    pins = [pin_of(entrant) for entrant in drawn.event.entrants.all()]
-    assert "start cards, for 8 players have new PINs" in rotate(drawn.event.slug, "--pins")
-    pairs = zip(pins, [pin_of(entrant) for entrant in drawn.event.entrants.all()], strict=True)
+def test_rotating_makes_new_pins_on_request(round):
+    pins = [pin_of(entrant) for entrant in round.event.entrants.all()]
+    assert "start cards, for 8 players have new PINs" in rotate(round.event.slug, "--pins")
+    pairs = zip(pins, [pin_of(entrant) for entrant in round.event.entrants.all()], strict=True)
     assert all(old != new for old, new in pairs)
 
 
-def test_rotating_touches_no_other_event(drawn):
+def test_rotating_touches_no_other_event(round):
     other = a_round(an_event(name="Other"))
     token = token_of(other.tables.get().links.get())
-    rotate(drawn.event.slug)
+    rotate(round.event.slug)
     assert opens(token)
 
 

@@ -84,10 +84,10 @@ def test_prizes_given_already_and_a_draft_by_standings_are_told():
 
 
 def test_reopening_says_what_may_follow_and_leaves_the_round_closed():
-    drawn = close_round(round=a_written_table().round, even_if_incomplete=True)
-    assert "again: 1." in rehearse_reopening(round=drawn, by=ADA).notes[0]
-    drawn.refresh_from_db()
-    assert drawn.status == "closed"
+    round = close_round(round=a_written_table().round, even_if_incomplete=True)
+    assert "again: 1." in rehearse_reopening(round=round, by=ADA).notes[0]
+    round.refresh_from_db()
+    assert round.status == "closed"
 
 
 # The page

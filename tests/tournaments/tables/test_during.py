@@ -53,41 +53,41 @@ def a_clock(**changes):
     return start_clock(round=a_round(an_event(**changes)), by=ADA, minutes=60)
 
 
-def ago(drawn, minutes):
+def ago(round, minutes):
     """Set the last change of the clock back by this many minutes."""
-    drawn.clock_started_at -= minutes * MINUTE
-    drawn.save()
+    round.clock_started_at -= minutes * MINUTE
+    round.save()
 
 
 def test_a_clock_ends_so_many_minutes_after_its_start():
-    drawn = a_clock()
-    assert clock_of(drawn).ends_at == drawn.clock_started_at + 60 * MINUTE
-    assert clock_json(drawn)["left"] in range(3_590_000, 3_600_001)
+    round = a_clock()
+    assert clock_of(round).ends_at == round.clock_started_at + 60 * MINUTE
+    assert clock_json(round)["left"] in range(3_590_000, 3_600_001)
 
 
 def test_a_pause_takes_no_time():
-    drawn = a_clock()
-    ago(drawn, 20)
-    pause_clock(round=drawn, by=ADA)
-    Round.objects.update(clock_paused_at=drawn.clock_paused_at - 5 * MINUTE)
-    assert start_clock(round=drawn, by=ADA, minutes=7).minutes == 60
-    assert clock_of(drawn).left // MINUTE in (44, 45)
+    round = a_clock()
+    ago(round, 20)
+    pause_clock(round=round, by=ADA)
+    Round.objects.update(clock_paused_at=round.clock_paused_at - 5 * MINUTE)
+    assert start_clock(round=round, by=ADA, minutes=7).minutes == 60
+    assert clock_of(round).left // MINUTE in (44, 45)
 
 
 def test_a_paused_clock_stands():
-    drawn = a_clock()
-    pause_clock(round=drawn, by=ADA)
-    told = clock_json(drawn)
+    round = a_clock()
+    pause_clock(round=round, by=ADA)
+    told = clock_json(round)
     assert told["ends_at"] is None and told["left"] in range(3_590_000, 3_600_001)
 
 
 def test_more_time_is_for_all_and_extra_time_for_one_table():
-    drawn = a_clock()
-    table = drawn.tables.get()
-    extend_clock(round=drawn, by=ADA, by_minutes=10)
+    round = a_clock()
+    table = round.tables.get()
+    extend_clock(round=round, by=ADA, by_minutes=10)
     extend_table(table=table, minutes=5, by=ADA)
     told = Phone(table).get().json()["clock"]
-    assert told["ends_at"] - clock_json(drawn)["ends_at"] == 300_000 and drawn.minutes == 70
+    assert told["ends_at"] - clock_json(round)["ends_at"] == 300_000 and round.minutes == 70
 
 
 def test_an_event_says_how_long_its_rounds_are():
@@ -103,15 +103,15 @@ def test_the_last_deal_is_announced_with_or_without_a_clock():
 
 
 def test_a_clock_that_is_put_away_is_gone():
-    drawn = reset_clock(round=a_clock(), by=ADA)
-    assert clock_of(drawn) is None
+    round = reset_clock(round=a_clock(), by=ADA)
+    assert clock_of(round) is None
 
 
 def test_a_closed_round_has_no_clock_at_its_tables():
-    drawn = a_clock()
-    announce_last_deal(round=drawn, by=ADA)
-    close_round(round=drawn, even_if_incomplete=True)
-    phone = Phone(drawn.tables.get())
+    round = a_clock()
+    announce_last_deal(round=round, by=ADA)
+    close_round(round=round, even_if_incomplete=True)
+    phone = Phone(round.tables.get())
     assert phone.get().json()["clock"] is None
     assert phone.send("get", "call/").json()["clock"] is None
 
@@ -128,8 +128,8 @@ def test_a_clock_refuses_what_cannot_be_meant():
 
 
 def test_every_touch_of_the_clock_stands_in_the_history():
-    drawn = a_clock()
-    extend_clock(round=drawn, by=ADA, by_minutes=10)
+    round = a_clock()
+    extend_clock(round=round, by=ADA, by_minutes=10)
     done = [entry.facts["done"] for entry in EventChange.objects.filter(kind="clock")]
     assert done == ["start_clock", "extend_clock"]
 

@@ -151,11 +151,11 @@ def test_another_club_plays_elsewhere(table):
 
 
 def test_the_time_left_is_on_every_screen():
-    drawn = a_written_table().round
-    start_clock(round=drawn, minutes=60, by=ADA)
-    announce_last_deal(round=drawn, by=ADA)
-    slug = drawn.event.slug
-    for address in (organise(drawn.event), f"/events/{slug}/", f"/events/{slug}/wall/"):
+    round = a_written_table().round
+    start_clock(round=round, minutes=60, by=ADA)
+    announce_last_deal(round=round, by=ADA)
+    slug = round.event.slug
+    for address in (organise(round.event), f"/events/{slug}/", f"/events/{slug}/wall/"):
         page = text_of(ada().get(address))
         assert re.search(r'data-ends="\d{13}"', page) and "last deal" in page, address
 

@@ -17,8 +17,8 @@ def url(table, more=""):
     return f"/events/{table.round.event.slug}/organise/tables/{table.public_id}/type/{more}"
 
 
-def sheets_url(drawn):
-    return f"/events/{drawn.event.slug}/organise/rounds/{drawn.number}/sheets/"
+def sheets_url(round):
+    return f"/events/{round.event.slug}/organise/rounds/{round.number}/sheets/"
 
 
 def save(table, number, line, key="", **more):
