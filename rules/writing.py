@@ -70,7 +70,7 @@ def words_of(each: Field, value: Any) -> list[Term | str]:
         return [Term(sign_word(each, value)), str(abs(value))]
     if each.rest and isinstance(value, int):
         return [f"{value} : {each.rest.total - value}"]
-    return choice_words(each.choices, value if each.kind == Kind.CHOICES else [value])
+    return choice_words(each.choices, value if isinstance(value, list | tuple) else [value])
 
 
 def choice_words(choices: tuple[Choice, ...], values: Iterable[Any]) -> list[Term | str]:

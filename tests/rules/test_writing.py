@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules import get_game
+from rules import GAMES, get_game
 from rules.reading import read_record
-from rules.writing import line_of
+from rules.writing import call_words, line_of
 
 FIPSEN = get_game("fipsen-prisdorf")
 
@@ -29,3 +29,9 @@ def line(**record):
 )
 def test_a_line_says_what_was_played_in_the_words_of_the_sheet(record, expected):
     assert line(**record) == expected
+
+
+@pytest.mark.parametrize("game", [each for each in GAMES if each.auction], ids=lambda game: game.key)
+def test_a_bid_is_told_in_words_and_numbers_alone(game):
+    for bid in game.auction.ladder.rungs(game.Options()):
+        assert all(word.replace("-", "").isalnum() for word in call_words(game, bid)), bid

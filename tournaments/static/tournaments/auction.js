@@ -5,6 +5,8 @@ import { isBehind } from "./pad_view.js";
 import { button, element, line, say } from "./i18n.js";
 
 const LONG_CALL = 9;
+const MOST_BIDS = 21; // three rows; the higher ones are behind "more"
+const HIGHER = "\u2026"; // the group of the higher bids
 
 export function auctionPanel(view, act) {
   const { auction } = view;
@@ -56,9 +58,13 @@ function offers(auction, act) {
   );
   const keys = (some) => some.map((group) => callKey(auction, group.label, open(group)));
   const isBid = (group) => group.calls[0].call === "bid";
+  const bids = groups.filter(isBid);
+  const isCut = bids.length > MOST_BIDS && auction.group !== HIGHER;
+  const more = callKey(auction, say("more"), () => act({ type: "choose_group", group: HIGHER }));
   return element("div", {},
     element("div", { class: "keys of-words" }, ...keys(groups.filter((group) => !isBid(group)))),
-    element("div", { class: "keys" }, ...keys(groups.filter(isBid))));
+    element("div", { class: "keys" }, ...keys(isCut ? bids.slice(0, MOST_BIDS) : bids)),
+    isCut ? element("div", { class: "keys of-words" }, more) : null);
 }
 
 function callKey(auction, label, click, name) {
