@@ -85,7 +85,9 @@ def test_all_planned_rounds_are_three_clicks_from_the_published_list(
     for name in ("Close round 2", "Final check", "Sign off and publish"):
         desk.send(name)
     phone.reload()
-    expect(ranks).to_contain_text("Final result")
+    expect(phone.locator("[data-place=panel]")).to_contain_text("The results are final")
+    expect(ranks).to_contain_text("Congratulations, ")
+    expect(phone.get_by_text("Tap a deal to correct it.")).to_be_hidden()
     expect(desk.page.get_by_role("heading", name="The final list is published.")).to_be_visible()
     assert desk.clicks == 3
     phone.set_viewport_size({"width": 360, "height": 740})

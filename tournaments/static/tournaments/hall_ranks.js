@@ -31,10 +31,11 @@ function lines(state, { rows, state: stage }) {
     .filter((pair) => pair[1] && pair[1].rank !== null)
     .sort((one, other) => one[1].rank - other[1].rank);
   if (!found.length) return [];
-  const isWon = stage === "final" && found[0][1].rank <= ON_THE_PODIUM;
+  const isFinal = stage === "final";
+  const won = found.filter(([, { rank }]) => isFinal && rank <= ON_THE_PODIUM).map(([name]) => name);
   return [
-    element("h3", {}, say(stage === "final" ? "ranks_final" : "ranks_title")),
-    isWon ? element("p", { class: "podium-wish" }, say("ranks_wish")) : null,
+    isFinal ? null : element("h3", {}, say("ranks_title")),
+    won.length ? element("p", { class: "podium-wish" }, say("ranks_wish", { names: won.join(", ") })) : null,
     element("ul", { class: "plain-list" }, ...found.map(([name, { rank }]) => element("li", {},
       element("strong", {}, say("rank_of", { rank, of: rows.length })), ` ${name}`))),
   ];

@@ -1,8 +1,8 @@
 /* The sheet below the pad: drawn by the server, or here while the server does not know everything. A tap on a row's
    header chooses it. */
 
-import { calledNames } from "./pad_view.js";
-import { drawSheet, isLong } from "./sheet.js";
+import { isFinal } from "./panels.js";
+import { drawSheet } from "./sheet.js";
 import { element, fill, say } from "./i18n.js";
 
 export class SheetBelow {
@@ -28,7 +28,8 @@ export class SheetBelow {
   }
 
   /* Update the chosen row, and whether rows can be chosen. */
-  update({ draft, isLocked, isOver }) {
+  update({ draft, isLocked, isOver: isLinkOver, sheet }) {
+    const isOver = isLinkOver || isFinal(sheet);
     if (this.isOver !== isOver) this.offer(isOver);
     this.place.classList.toggle("is-locked", isLocked);
     this.place.toggleAttribute("inert", isLocked);
@@ -36,7 +37,7 @@ export class SheetBelow {
     this.markChosen();
   }
 
-  /* With a link that is over, hide the actions that cannot succeed. */
+  /* With a link that is over, or final results, hide the actions that cannot succeed. */
   offer(isOver) {
     this.isOver = isOver;
     document.querySelectorAll("[data-offer]").forEach((each) => { each.hidden = isOver; });
@@ -48,7 +49,6 @@ export class SheetBelow {
     place.querySelectorAll("table.sheet").forEach((table) => table.classList.toggle("is-touchable", !isOver));
     place.querySelectorAll(".row-key").forEach((key) => key.replaceWith(...key.childNodes));
     if (!isOver) place.querySelectorAll("tr[data-number] > th").forEach(makeRowKey);
-    place.querySelectorAll("table.sheet thead").forEach(callByName);
     this.markChosen();
   }
 
@@ -62,17 +62,4 @@ function makeRowKey(head) {
   const label = say("correct_deal", { deal: head.parentNode.dataset.deal });
   const children = Array.from(head.childNodes);
   fill(head, element("button", { type: "button", class: "row-key", "aria-label": label }, ...children));
-}
-
-/* Use the short names in narrow columns; screen readers read the whole ones. */
-function callByName(head) {
-  const places = Array.from(head.querySelectorAll(".seat-name"));
-  const names = places.map((place) => place.closest("th").title || place.textContent);
-  calledNames(names).forEach((name, seat) => {
-    const column = places[seat].closest("th");
-    column.title = names[seat];
-    column.setAttribute("aria-label", names[seat]);
-    fill(places[seat], name);
-    places[seat].classList.toggle("is-long", isLong(name));
-  });
 }

@@ -65,7 +65,8 @@ export function completePanel(state) {
     nextTables(state.next_table));
 }
 
-export function closedPanel(state, writeLate) {
+export function closedPanel(state, wayOn, writeLate) {
+  if (isFinal(state)) return lastPanel(FINAL, wayOn, state);
   return element("section", { class: "panel" },
     element("h2", {}, say(state.is_abandoned ? "abandoned_title" : "closed_title", { round: state.round })),
     hallRanks(state),
@@ -91,10 +92,22 @@ export function lateBoxes(state, lineOf) {
   }).filter(Boolean);
 }
 
+const FINAL = ["final_title", "final_text"];
+const OVER = ["over_title", "over_text"];
+
 /* A link that is over without pending operations: no action is needed. */
 export function overPanel(wayOn, state) {
+  return lastPanel(isFinal(state) ? FINAL : OVER, wayOn, state);
+}
+
+/* Whether the organiser has signed off the results; a phone may hold a sheet that does not say so. */
+export function isFinal({ event }) {
+  return Boolean(event && event.is_signed_off);
+}
+
+function lastPanel([title, text], wayOn, state) {
   return element("section", { class: "panel" },
-    element("h2", {}, say("over_title")), hallRanks(state), element("p", {}, say("over_text")),
+    element("h2", {}, say(title)), hallRanks(state), element("p", {}, say(text)),
     wayOn ? element("p", {}, element("a", { href: wayOn.getAttribute("href") }, wayOn.textContent)) : null);
 }
 
