@@ -72,9 +72,11 @@ class Phone:
         return self.answers[question["ask"]](question)
 
     def language_at(self, number: int) -> Language:
-        """Return the language with the names of the players who sit there when this row is written."""
+        """Return the language with what the players are called who sit there when this row is written."""
         seats = self.state["parts"][self.sheet.part_at(number)]["seats"]
-        return replace(self.language, players=tuple(seat.get("name", "") for seat in seats))
+        return replace(
+            self.language, players=tuple(seat.get("called") or seat.get("name", "") for seat in seats)
+        )
 
     def preview(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """Return what a record would do as row `number`, or why there is no such row."""

@@ -6,6 +6,7 @@ from typing import Any
 from rules import get_game
 from rules.game import Game
 from scoring.sheet.sheet import plain
+from tournaments.wording.person_names import called_names
 from tournaments.wording.sheet_json import field_json
 
 NAMES = (
@@ -56,7 +57,11 @@ def an_empty_sheet(key: str, seats: int = 0, **changes: Any) -> dict[str, Any]:
 
 def a_part(game: Game, count: int) -> dict[str, Any]:
     """Return the seats of a table, each with the start number whose points it makes."""
-    seats = [{"seat": at, "name": NAMES[at], "number": at + 1, "account": at + 1} for at in range(count)]
+    called = called_names(NAMES[:count])
+    seats = [
+        {"seat": at, "name": NAMES[at], "called": called[at], "number": at + 1, "account": at + 1}
+        for at in range(count)
+    ]
     return {
         "seats": seats,
         "sides": [list(side) for side in game.sides(count)],

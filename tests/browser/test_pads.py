@@ -15,8 +15,8 @@ from rules.game import Game, signed
 from tests.browser.hands import MINUS, Pad, demo_evening, measured, open_phone
 from tests.processes import PATIENCE, manage
 from tests.sweeps import FEW_GAMES, ONE_GAME, sweep
-from tournaments.wording.first_keys import called_names
 from tournaments.wording.numbers import amount
+from tournaments.wording.person_names import called_names
 
 ALLOW_HALVES = (
     "from tournaments.models import Event;"
@@ -185,10 +185,6 @@ for seat, name in zip(Seat.objects.filter(part__table__public_id="{table}"), nam
 FIT_INTO_THEIR_SEAT = """(pieces) => pieces.every((piece) => (
     piece.getBoundingClientRect().width <= piece.closest(".seat").clientWidth
 ))"""
-CALLED_NAMES = """async (names) => {
-    const { calledNames } = await import("/static/tournaments/pad_view.js");
-    return calledNames(names);
-}"""
 LINES_OF_PIECES = """(keys) => keys.flatMap((key) => Array.from(key.querySelectorAll(".piece"), (piece) => {
     const text = document.createRange();
     text.selectNodeContents(piece);
@@ -215,15 +211,6 @@ def test_a_name_is_never_cut_broken_inside_only_if_no_size_fits_and_namesakes_st
     expect(hyphenated.first).to_have_css("color", ink)
     syllables = hyphenated.first.evaluate("each => each.textContent.split('\u00ad')")
     assert syllables == ["Maxi", "milia", "ne-"]
-
-
-def test_titles_before_a_name_are_no_part_of_its_short_form(page: Page, site: str) -> None:
-    names = ["Dr. Hannelore Vogt", "Prof. Dr. med. Eva Ost", "Dipl.-Ing. Karl Ost", "Frau Meyer"]
-    names += ["RA Jan Ost", "Univ.-Prof. Dr. Ina Lau", "Priv.-Doz. Dr. Uta Lau", "Ra Kim", "Dr.", "A. Meyer"]
-    page.goto(f"{site}/static/tournaments/pad_view.js")
-    called = page.evaluate(CALLED_NAMES, names)
-    assert called == called_names(names)
-    assert called[:4] == ["Hannelore", "Eva", "Karl", "Meyer"]
 
 
 def test_a_long_press_counts_down(page: Page, installation: dict[str, str]) -> None:
@@ -272,7 +259,7 @@ def test_the_dealer_of_frepe_is_preset_to_play_and_alone_gets_no_preset_tricks(
 def test_a_claim_of_scarne_stands_behind_more(page: Page, installation: dict[str, str]) -> None:
     pad = Pad(page, a_table(installation, "briscola-scarne")["path"])
     expect(page.locator("[data-field=claim]")).to_be_hidden()
-    pad.press("more")
+    pad.show_more()
     pad.tap(claim=1)
     page.get_by_label("Counted", exact=True).fill("80")
     expect(pad.place("seats").locator(".change")).to_have_text(["+1"])

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.selectors.entry.check_in import absence
 from tournaments.wording import numbers
-from tournaments.wording.first_keys import called_names
-from tournaments.wording.person_names import parts_of
+from tournaments.wording.person_names import called_names, parts_of
 from tournaments.wording.prizes import source_text
 from tournaments.wording.ranking import as_shown, deciding_by_number
 

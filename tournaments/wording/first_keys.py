@@ -2,17 +2,13 @@
 and the row of numbers below them.
 
 They follow from the fields as in the script, which replaces them (`record.js:mainSeatField`,
-`pad_view.js:calledNames`, `pad_screen.js:fieldsInOrder`). They show no totals: a page that a phone has kept
+`pad_screen.js:fieldsInOrder`). They show no totals: a page that a phone has kept
 would show old ones. A row of other keys is left to the script, which knows how wide its words are.
 """
 
-import re
-from collections import Counter
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
-
-from tournaments.wording.person_names import split_title
 
 MOST_NUMBERS, LARGEST_NUMBER = 8, 99  # other rows look different (`fields.js:widthOf`)
 
@@ -43,7 +39,7 @@ def first_keys(state: dict[str, Any]) -> FirstKeys | None:
     label = label_of_seats(state["fields"])
     if label is None or not state["is_open"] or state["is_complete"] or state["conflicts"]:
         return None
-    names = called_names([seat["name"] for seat in state["parts"][-1]["seats"]])
+    names = [seat["called"] for seat in state["parts"][-1]["seats"]]
     deal, expected = state["deals_counted"] + 1, state["deals_expected"]
     words = gettext("deal {deal}") if expected is None else gettext("deal {deal} of {expected}")
     return FirstKeys(
@@ -95,11 +91,3 @@ def numbers_offered(field: dict[str, Any], options: dict[str, Any]) -> list[int]
     """Return the numbers on the keys: none below the least that the event allows."""
     least = options.get((field["keys_from"] or "").removeprefix("options."))
     return [key for key in field["keys"] if least is None or key >= least]
-
-
-def called_names(names: list[str]) -> list[str]:
-    """Return the first word of each name behind its titles, or the whole name where two share it."""
-    words = [split_title(name)[1].split() for name in names]
-    first = [re.sub(",$", "", each[0]) if each else "" for each in words]
-    count = Counter(first)
-    return [word if count[word] == 1 else name for word, name in zip(first, names, strict=True)]

@@ -5,6 +5,8 @@ bullet, an e-mail address and a telephone number are no part of a name. What nob
 """
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -277,6 +279,16 @@ def short_name(name: str) -> str:
     generation = GENERATIONS.search(parts.suffix)
     words = [first, f"{initial[0]}." if initial else "", generation[0] if generation else ""]
     return " ".join(filter(None, words))
+
+
+def called_names(names: Sequence[str]) -> list[str]:
+    """Return how people at a table call each other: the first word behind titles, or the whole name if it is
+    shared.
+    """
+    words = [split_title(name)[1].split() for name in names]
+    first = [re.sub(",$", "", each[0]) if each else "" for each in words]
+    count = Counter(first)
+    return [word if count[word] == 1 else name for word, name in zip(first, names, strict=True)]
 
 
 def without_end(name: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tournaments.storage.uploads.letters import visible
-from tournaments.wording.person_names import parts_of, read_name, short_name, sorted_as
+from tournaments.wording.person_names import called_names, parts_of, read_name, short_name, sorted_as
 
 TROUBLES = Path(__file__).parents[2] / "data" / "troubles"
 
@@ -283,3 +283,13 @@ def test_a_name_has_a_title_particles_and_a_suffix():
 def test_a_text_that_is_too_long_for_a_name_is_not_searched(text):
     line = (text * 50_000).strip()
     assert read_name(line) == line
+
+
+def test_people_at_a_table_are_called_by_their_first_word_behind_titles_and_namesakes_by_all() -> None:
+    names = ["Dr. Hannelore Vogt", "Prof. Dr. med. Eva Ost", "Frau Meyer", "RA Jan Ost", "Meier, Anna", "Dr."]
+    assert called_names(names) == ["Hannelore", "Eva", "Meyer", "Jan", "Meier", "Dr."]
+    assert called_names(["Klaus Petersen", "Klaus Voss", "山田 太郎"]) == [
+        "Klaus Petersen",
+        "Klaus Voss",
+        "山田",
+    ]

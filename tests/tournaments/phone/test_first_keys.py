@@ -38,12 +38,12 @@ def test_the_row_begins_with_the_least_number_of_the_event() -> None:
     assert first and first.row and first.row.numbers == [3, 4, 5]
 
 
-def test_the_names_are_those_of_the_script() -> None:
+def test_the_names_are_those_that_the_script_shows() -> None:
     state = sheet("fipsen-prisdorf")
-    names = ["Klaus Petersen", "Klaus Voss", "Meier, Anna", "Prof. Dr. Emiko Vogt"]
-    state["parts"][-1]["seats"] = [{"name": name} for name in names]
+    names = ["Klaus Petersen", "Klaus Voss", "Anna", "Emiko"]
+    state["parts"][-1]["seats"] = [{"called": name} for name in names]
     first = first_keys(state)
-    assert first and first.names == [["Klaus", "Petersen"], ["Klaus", "Voss"], ["Meier"], ["Emiko"]]
+    assert first and first.names == [["Klaus", "Petersen"], ["Klaus", "Voss"], ["Anna"], ["Emiko"]]
     assert first.deal == "deal 1 of 100"
 
 

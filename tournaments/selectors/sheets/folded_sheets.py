@@ -23,6 +23,7 @@ from scoring.standings.agreements import read_deals_per_table
 from scoring.standings.policy import Policy, read_policy
 from tournaments.models import Counting, Deal, Event, Part, RoundStatus, Seat, Table
 from tournaments.wording.names import full_name
+from tournaments.wording.person_names import called_names
 from tournaments.wording.sheet_json import reader_language
 
 REMEMBERED_SHEETS = 2000
@@ -175,10 +176,10 @@ def load_many(event: Event, table_ids: Collection[int]) -> dict[int, list[Loaded
 
 
 def players_at(loaded: LoadedSheet, number: int) -> tuple[str, ...]:
-    """Return the names of the players who sit there when this row is written."""
+    """Return what the keys of the pad call the players who sit there when this row is written."""
     part = loaded.part_ids[loaded.sheet.part_at(number)]
     entrants = [seat.entrant for seat in seats_in_order().filter(part=part)]
-    return tuple(full_name(entrant.player, entrant.number) for entrant in entrants)
+    return tuple(called_names([full_name(entrant.player, entrant.number) for entrant in entrants]))
 
 
 def seats_in_order() -> QuerySet[Seat]:

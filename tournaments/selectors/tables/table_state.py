@@ -1,7 +1,7 @@
 """A table for its phone: the whole state as JSON, a preview, and the sheet as pages show it."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -45,6 +45,7 @@ from tournaments.selectors.sheets.folded_sheets import (
 )
 from tournaments.selectors.standings.rulings import rulings_of
 from tournaments.wording.names import full_name
+from tournaments.wording.person_names import called_names
 from tournaments.wording.refusals import in_words
 from tournaments.wording.sheet_json import (
     board_json,
@@ -104,7 +105,12 @@ def where_json(table: Table) -> dict[str, Any]:
     game = game_of(event)
     return {
         "id": str(table.public_id),
-        "event": {"id": str(event.public_id), "slug": event.slug, "name": event.name},
+        "event": {
+            "id": str(event.public_id),
+            "slug": event.slug,
+            "name": event.name,
+            "is_signed_off": event.signed_off_at is not None,
+        },
         "round": table.round.number,
         "table": table.number,
         "game": {
@@ -135,10 +141,10 @@ def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
     parts_shown = []
     accounts = account_numbers(parts)
     for loaded in parts:
-        seats = [
+        seats = called_seats(
             {"seat": seat.position, **seat_json(seat), "account": accounts[seat.account_id]}
             for seat in loaded.part.seats.all()
-        ]
+        )
         options = loaded.sheet.state.options
         sides = [list(side) for side in sides_in(game, options, len(seats))]
         length = getattr(options, game.list_length) if game.list_length else None
@@ -168,6 +174,13 @@ def account_numbers(parts: Sequence[LoadedPart]) -> dict[int, int]:
 def seat_json(seat: Seat, name_of: NameOf = full_name) -> dict[str, Any]:
     """Return name and start number of the entrant on a seat."""
     return {"name": name_of(seat.entrant.player, seat.entrant.number), "number": seat.entrant.number}
+
+
+def called_seats(seats: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the seats with the short names by which the keys of a pad call their players."""
+    whole = list(seats)
+    called = called_names([each["name"] for each in whole])
+    return [{**each, "called": name} for each, name in zip(whole, called, strict=True)]
 
 
 def deals_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
@@ -320,6 +333,13 @@ def sheet_context(table: Table, parts: Sequence[LoadedPart], name_of: NameOf = f
         "house_scoring": translate(game.house_scoring),
         **{name: state[name] for name in ("totals", "deals_counted", "deals_expected")},
     }
+
+
+def pad_context(table: Table, parts: Sequence[LoadedPart]) -> dict[str, Any]:
+    """Return the context of the sheet below a pad, with the short names of its keys."""
+    context = sheet_context(table, parts)
+    shown = [{**part, "seats": called_seats(part["seats"])} for part in context["parts"]]
+    return {**context, "parts": shown}
 
 
 def list_context(table: Table, parts: Sequence[LoadedPart], name_of: NameOf) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class CentralTablet {
 
   draw(sheet) {
     const part = partOf(sheet, sheet.next_number);
-    const names = calledNames(part.seats.map((seat) => seat.name));
+    const names = calledNames(part);
     const totals = standingOf(sheet, part);
     const keyOf = (seat, side) => element("button", {
       type: "button", class: `key seat ${seat === sheet.dealer ? "is-dealer" : ""}`.trim(), "data-side": side,

@@ -7,15 +7,6 @@ const SIZES = ["", "is-smaller", "is-smallest", "is-hyphenated"];
 const ROUNDING = 0.05;
 const SOFT_HYPHEN = "\u00ad";
 const SYLLABLE = /(.[^-]{1,2}[aeiouyäöü][^aeiouyäöü-]*?)(?=(?:sch|ch|ck|[^aeiouyäöü-])[aeiouyäöü].)/gi;
-const TITLE = new RegExp("^(?:(?:dr|prof|professor|doktor|herrn?|frau|mrs?|miss|sir|pastor|pfarrer|univ.*-prof)\\.?"
-  + "|(?:dipl|priv)[.-].*|(?:mag|ing|pd|hr|fr|ms|ra|med|dent|vet|jur|phil|rer|nat|pol|oec|h\\.c)\\.)$", "i");
-
-/* Return a name without the titles before it, as `person_names.py:split_title`; a title alone is the name. */
-export function withoutTitle(name) {
-  const words = name.split(/[\s\u3000]+/);
-  const first = words.findIndex((word) => !TITLE.test(word) && word !== "PD" && word !== "RA");
-  return first > 0 ? words.slice(first).join(" ") : name;
-}
 
 /* Return a name as unbreakable parts. */
 export function nameElement(name, className) {

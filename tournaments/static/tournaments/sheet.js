@@ -45,15 +45,18 @@ function tableOf(part, state, rows, hasValues, isLast) {
 }
 
 function headOf(part, hasValues) {
-  const nameOf = ({ name }) => element("span", { class: `seat-name${isLong(name) ? " is-long" : ""}` }, name);
-  const names = part.seats.map((seat) => element("th", { scope: "col", class: "account" }, nameOf(seat)));
+  const nameOf = (name) => element("span", { class: `seat-name${isLong(name) ? " is-long" : ""}` }, name);
+  const names = calledNames(part).map((name, seat) => {
+    const whole = part.seats[seat].name;
+    return element("th", { scope: "col", class: "account", title: whole, "aria-label": whole }, nameOf(name));
+  });
   return element("thead", {}, element("tr", {},
     element("th", { scope: "col" }, element("abbr", { title: say("sheet_number") }, "#")), ...names,
     hasValues ? element("th", { scope: "col", class: "value" }, say("sheet_value")) : null,
     element("th", { scope: "col", class: "played words" }, say("sheet_played"))));
 }
 
-export function isLong(name) {
+function isLong(name) {
   return name.replace(/-/g, " ").split(/\s+/).some((word) => word.length > LONG_WORD);
 }
 
@@ -88,7 +91,7 @@ function cellOf(row, seat, state) {
 }
 
 function playedOf(row, part) {
-  const names = calledNames(part.seats.map((seat) => seat.name));
+  const names = calledNames(part);
   const partners = (row.partners || []).map((seat) => names[seat]).join(" + ");
   return element("td", { class: "played words" }, partners && `${partners} `, ...line(row.line),
     ...(isLost(row) ? [" ", element("span", { class: "lost" }, say("lost"))] : []),
