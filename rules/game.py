@@ -92,6 +92,7 @@ class Choice:
     asked: tuple[When, ...] = ()
     key: str = ""
     group: str = ""
+    picture: str = ""  # of a suit of another pack than the French, above its word
 
 
 NEVER_ASKED = (When("seats", ()),)  # for fields that only files and programs send

@@ -9,8 +9,7 @@ SEATS = (4, 5)
 SEATS_WITH_SITTER, POINTS_IN_THE_PACK = 5, 240
 SOLO_FACTOR, BOCK_FACTOR = 3, 2
 TOURNAMENT_DEALS = {4: 24, 5: 30}
-FEWEST_POINTS = 2  # the lowest card that counts is a jack, 2
-FEWEST_POINTS_WITHOUT_NINES = 8  # a trick of four jacks
+FEWEST_POINTS, FEWEST_POINTS_WITHOUT_NINES = 2, 8  # of a trick that counts: a jack, four jacks
 
 RE, KONTRA, NO = "re", "kontra", "no"
 NORMAL, WEDDING, WEDDING_ALONE, SILENT, THROWN = "normal", "wedding", "wedding_alone", "silent", "thrown"
@@ -176,7 +175,8 @@ def special(name: str, label: str, most: int, switch: str, typed: str) -> Field:
         name=name,
         kind=Kind.COUNT,
         label=label,
-        keys=tuple(range(most + 1)),
+        keys=tuple(range(FOXES + 1)),  # more than two Doppelköpfe are almost never seen
+        rare_keys=tuple(range(FOXES + 1, most + 1)),
         asked=(When(f"options.{switch}", (True,)), *IS_IN_PAIRS),
         presets=(Preset(0),),
         is_rare=True,
@@ -212,7 +212,7 @@ FIELDS = (
     Field(
         name="contract",
         kind=Kind.CHOICE,
-        label=text("Deal"),
+        label=text("Kind of game"),
         choices=CONTRACT_CHOICES,
         presets=(Preset(NORMAL),),
     ),

@@ -38,10 +38,10 @@ FACTORS = {
 
 IS_SLALOM_PLAYED = (When("options.slalom", (True,)),)
 CONTRACT_CHOICES = (
-    Choice(CLUBS, text("acorns")),
-    Choice(SPADES, text("shields")),
-    Choice(HEARTS, text("roses")),
-    Choice(DIAMONDS, text("bells")),
+    Choice(CLUBS, text("acorns"), picture="acorn"),
+    Choice(SPADES, text("shields"), picture="shield"),
+    Choice(HEARTS, text("roses"), picture="rose"),
+    Choice(DIAMONDS, text("bells"), picture="bell"),
     Choice(OBENABE, text("Obenabe")),
     Choice(UNDENUFE, text("Undenufe")),
     Choice(SLALOM_OBENABE, text("slalom from above"), None, "so", IS_SLALOM_PLAYED),

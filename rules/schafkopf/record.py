@@ -163,7 +163,7 @@ FIELDS = (
     Field(
         name="contract",
         kind=Kind.CHOICE,
-        label=text("Game"),
+        label=text("Kind of game"),
         choices=CONTRACT_CHOICES,
         presets=(Preset(RUF),),
     ),

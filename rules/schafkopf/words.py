@@ -47,15 +47,15 @@ CONTRACT_CHOICES = (
     Choice(PASSED, text("passed out"), None, "", IS_PASSING, text("all passed")),
 )
 CALLED_CHOICES = (
-    Choice(CLUBS, text("ace of acorns")),
-    Choice(SPADES, text("ace of leaves")),
-    Choice(DIAMONDS, text("ace of bells")),
+    Choice(CLUBS, text("ace of acorns"), picture="acorn"),
+    Choice(SPADES, text("ace of leaves"), picture="leaf"),
+    Choice(DIAMONDS, text("ace of bells"), picture="bell"),
 )
 TRUMP_CHOICES = (
-    Choice(CLUBS, text("acorns")),
-    Choice(SPADES, text("leaves")),
-    Choice(HEARTS, text("hearts")),
-    Choice(DIAMONDS, text("bells")),
+    Choice(CLUBS, text("acorns"), picture="acorn"),
+    Choice(SPADES, text("leaves"), picture="leaf"),
+    Choice(HEARTS, text("hearts"), picture="heart"),
+    Choice(DIAMONDS, text("bells"), picture="bell"),
 )
 ANNOUNCED_CHOICES = (
     Choice(NO, text("no"), ""),

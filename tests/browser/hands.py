@@ -76,6 +76,10 @@ class Pad:
     def press(self, name: str | re.Pattern[str]) -> None:
         self.page.get_by_role("button", name=name, exact=isinstance(name, str)).tap()
 
+    def show_more(self) -> None:
+        """Show what is behind the key that names it."""
+        self.page.locator("[data-more]").tap()
+
     def row(self, deal: int) -> Locator:
         return self.page.locator(f"table.sheet tr[data-deal='{deal}']:not(.is-struck)")
 

@@ -389,12 +389,22 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
     "rare fields stand behind more": (
         an_empty_sheet("briscola-scarne"),
         [OPENED],
-        {"view.shown.claim": False, "view.hasMore": True},
+        {"view.shown.claim": False, "view.more": {"words": "+ Claim", "span": "span-6"}},
     ),
     "rare fields come when they are wanted": (
         an_empty_sheet("briscola-scarne"),
         [OPENED, {"type": "more"}],
-        {"view.shown.claim": True, "view.hasMore": False},
+        {"view.shown.claim": True, "view.more": None},
+    ),
+    "more names the fields behind it, and is small where only keys are": (
+        an_empty_sheet("fipsen-prisdorf"),
+        [OPENED, tap("bid", 3)],
+        {"view.more": {"words": "+ Options owed by a hold", "span": "span-6"}},
+    ),
+    "a lone key needs no more": (
+        an_empty_sheet("jass"),
+        [OPENED],
+        {"view.shown.pushed": True, "view.more": None},
     ),
     "numbers go from place to place": (
         an_empty_sheet(RIFKI),

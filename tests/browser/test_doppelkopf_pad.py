@@ -60,10 +60,15 @@ def test_foxes_of_both_sides_stand_in_one_row_and_the_save_key_says_little(pad: 
     enter_points(pad, "128")
     expect(pad.place("worth").locator(".save-note")).to_have_text(["Re has won", "Won +1"])
     pad.press(EXTRAS)
-    for field in ("re_fox", "kontra_fox"):
+    for field in ("re_fox", "kontra_fox", "re_doppelkopf", "kontra_doppelkopf"):
         expect(pad.key(field, 2)).to_be_visible()
-    for keys in ("[data-field=re_fox] .key, [data-field=kontra_fox] .key", ".save-note"):
+        expect(pad.key(field, 0)).to_have_count(0)  # goes without saying
+    extras = ("fox", "doppelkopf")
+    pairs = [f"[data-field=re_{name}] .key, [data-field=kontra_{name}] .key" for name in extras]
+    for keys in (*[f":is({pair}):not([hidden])" for pair in pairs], ".save-note"):
         assert len(measured(pad.page, keys, TOPS)) == 1, keys
+    pad.show_more()
+    expect(pad.key("re_doppelkopf", 4)).to_be_visible()
 
 
 def a_list_of(installation: dict[str, str], site: str, deals: int, **players: int) -> str:
@@ -118,7 +123,7 @@ def test_the_pad_goes_on_with_the_owed_solos_when_time_is_up(
     enter_points(pad, "130")
     expect(called(pad)).to_have_count(0)
     pad.press(EXTRAS)
-    pad.tap(time_up="true")
+    pad.press("Time is up")
     pad.save()
     expect(called(pad)).to_contain_text(seat_name(pad, 0))
     pad.tap(contract="queens")

@@ -40,8 +40,8 @@ def test_value_game_points_and_bonus_stand_on_the_pad_before_saving(pad: Pad) ->
 def test_an_overbid_game_is_refused_as_won_and_told_in_the_words_of_the_rule(pad: Pad) -> None:
     pad.tap(declarer=1, contract="D", matadors=1, result="won")
     expect(pad.place("worth").locator(".save-note").first).to_have_text("2 × 9 = 18")
-    pad.press("more")
-    pad.press("more")
+    pad.show_more()
+    pad.show_more()
     pad.tap(bid=33)
     expect(pad.refusal("result")).to_contain_text("2 × 9 = 18 does not reach the bid of 33: overbid")
     pad.tap(result="lost")
@@ -54,7 +54,7 @@ def test_four_matadors_either_way_stand_in_rows_and_the_rarer_behind_more(pad: P
         tops = tops_of_matadors(pad)
         assert tops["1"] == tops["4"] < tops["-1"] == tops["-4"], width
         expect(pad.key("matadors", 11)).to_be_hidden()
-    pad.press("more")
+    pad.show_more()
     for width in WIDTHS:
         pad.page.set_viewport_size({"width": width, "height": 740})
         expect(pad.key("matadors", 11)).to_be_visible()
@@ -62,7 +62,7 @@ def test_four_matadors_either_way_stand_in_rows_and_the_rarer_behind_more(pad: P
 
 def test_the_dealer_of_four_sits_out_and_cannot_declare(pad: Pad) -> None:
     expect(pad.key("declarer", 0)).to_have_class(re.compile("is-closed"))
-    dealer = pad.key("declarer", 0).get_attribute("title")
+    dealer = pad.key("declarer", 0).locator(".seat-key").inner_text()
     pad.tap(declarer=0, contract="C", matadors=1, result="won")
     expect(pad.page.locator(".refusal").first).to_contain_text(f"{dealer} deals and sits out this deal")
 
@@ -70,17 +70,17 @@ def test_the_dealer_of_four_sits_out_and_cannot_declare(pad: Pad) -> None:
 def test_bids_go_up_to_what_the_game_is_worth_and_the_others_wait_behind_a_second_more(pad: Pad) -> None:
     pad.tap(declarer=1, contract="S", matadors=-2, result="lost")
     expect(pad.place("worth").locator(".save-note").first).to_have_text("3 × 11 = 33")
-    pad.press("more")
+    pad.show_more()
     expect(pad.key("bid", 33)).to_be_visible()
     expect(pad.key("bid", 35)).to_be_hidden()
-    pad.press("more")
+    pad.show_more()
     expect(pad.key("bid", 264)).to_be_visible()
-    expect(pad.page.get_by_role("button", name="more", exact=True)).to_be_hidden()
+    expect(pad.page.locator("[data-more]")).to_be_hidden()
 
 
 def test_rarer_matadors_come_below_the_usual_ones_which_stay_where_they_are(pad: Pad) -> None:
     before = tops_of_matadors(pad)
-    pad.press("more")
+    pad.show_more()
     expect(pad.key("matadors", 5)).to_be_visible()
     after = tops_of_matadors(pad)
     assert before.items() <= after.items() and after["5"] > before["-4"]

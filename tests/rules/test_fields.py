@@ -31,8 +31,8 @@ KEYS = [  # the numbers a pad offers
     ("skat", "kontra", (0, 1, 2)),
     ("doppelkopf", "re_fox", (0, 1, 2)),
     ("doppelkopf", "kontra_fox", (0, 1, 2)),
-    ("doppelkopf", "re_doppelkopf", (0, 1, 2, 3, 4)),
-    ("doppelkopf", "kontra_doppelkopf", (0, 1, 2, 3, 4)),
+    ("doppelkopf", "re_doppelkopf", (0, 1, 2)),
+    ("doppelkopf", "kontra_doppelkopf", (0, 1, 2)),
 ]
 
 ASKED = [  # game, what is written so far, house rules, fields that are asked

@@ -102,6 +102,7 @@ def choice_json(choice: Choice) -> dict[str, Any]:
         "mark": choice.mark,
         "has_key": bool(choice.key),
         "group": translate(choice.group),
+        "picture": choice.picture,
         "asked": [when_json(when) for when in choice.asked],
     }
 

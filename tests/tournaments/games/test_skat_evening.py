@@ -158,7 +158,7 @@ def test_a_players_page_tells_what_was_kept_from_others_and_the_average_value(ni
     assert declaring is not None and declaring.average_value is not None
     assert (declaring.total.won, declaring.total.deals) == (own["won"], own["won"] + own["lost"])
     assert [value for _, value, _ in declaring.sums] == [own["game_points"], own["others_lost"]]
-    games = [habit.deals for habit in declaring.words if habit.word.startswith("Game:")]
+    games = [habit.deals for habit in declaring.words if habit.word.startswith("Kind of game:")]
     assert sum(games) == own["won"] + own["lost"]
     assert 18 <= declaring.average_value <= 60
 

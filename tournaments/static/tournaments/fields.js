@@ -7,11 +7,12 @@ import { keepFitting, nameElement } from "./names.js";
 import { countRow, numberInput, numberRow } from "./numbers.js";
 import { aimIn } from "./pad_view.js";
 import { endsDeal, includesKey, isRareKey, keysOf } from "./record.js";
-import { button, element, fill, say, suitOf, suitShape } from "./i18n.js";
+import { button, element, fill, pictureOf, say, suitOf, suitShape } from "./i18n.js";
 
 const LONG_LABEL = 9;
 const LONG_AMONG_MANY = 7; // four keys of this length in a row are narrower than two or three
 const WIDE_LETTERS = /[\u3000-\uffef]/g; // as wide as two
+const LONG_WORD = 11; // no room in a quarter of a row
 const FEW = 3;
 const SHORT_LABEL = 4; // fits beside suits in one row
 const MOST_IN_A_ROW = 8;
@@ -34,7 +35,7 @@ function keyRow(field, view, act) {
   const opener = makeOpener(field, offered, act);
   const box = keyBoxes(field, offered, keys, opener);
   const rows = Array.from(box.querySelectorAll(".headed"));
-  const parts = frame(field, box, spanOf(field, offered), field.name in view.leaders);
+  const parts = frame(field, box, spanOf(field, offered), field.only_yes || field.name in view.leaders);
   if (isOfSeats(field)) keepFitting(box);
 
   function update(now) {
@@ -60,10 +61,14 @@ function keyRow(field, view, act) {
 }
 
 /* Return the keys that share a row with this one, and so its size of letters. */
-function boxMates({ head, group, isRare, mark }, offered) {
-  const isSuit = Boolean(suitOf(mark));
-  return offered.filter((each) => each.head === head && each.group === group && Boolean(each.isRare) === Boolean(isRare)
-    && Boolean(suitOf(each.mark)) === isSuit);
+function boxMates(own, offered) {
+  return offered.filter((each) => each.head === own.head && each.group === own.group
+    && Boolean(each.isRare) === Boolean(own.isRare) && isSuit(each) === isSuit(own));
+}
+
+/* A suit is a shape alone, or above its word. */
+function isSuit({ mark, picture }) {
+  return Boolean(suitOf(mark) || picture);
 }
 
 /* The keys in boxes: suits, words beside or below them, rare keys and those behind a key of their group below, so that
@@ -74,8 +79,8 @@ function keyBoxes(field, offered, keys, opener) {
   const heads = [...new Set(offered.map((each) => each.head).filter(Boolean))];
   if (heads.length) return element("div", { role: "group" }, ...headedRows(heads, offered, boxOf));
   const usual = offered.filter((each) => !each.isRare && !each.group);
-  const suits = usual.filter((each) => suitOf(each.mark));
-  const words = usual.filter((each) => !suitOf(each.mark));
+  const suits = usual.filter(isSuit);
+  const words = usual.filter((each) => !isSuit(each));
   const rare = offered.filter((each) => each.isRare);
   const grouped = offered.filter((each) => each.group);
   const boxes = suits.length && words.some(({ label }) => words.length > 1 || label.length > SHORT_LABEL)
@@ -120,7 +125,7 @@ function makeOpener(field, offered, act) {
 function offeredKeys(field, view) {
   if (isOfSeats(field)) return view.names.map((name, seat) => ({ value: seat, label: name, mark: null }));
   if (field.kind === "flag" && !(field.choices && field.choices.length)) {
-    const yes = { value: true, label: say("yes"), mark: null };
+    const yes = { value: true, label: field.only_yes ? field.label : say("yes"), mark: null };
     return field.only_yes ? [yes] : [yes, { value: false, label: say("no"), mark: null }];
   }
   return keysOf(field, view.table);
@@ -130,13 +135,14 @@ function isOfSeats(field) {
   return field.kind === "seat" || field.kind === "seats";
 }
 
-function makeKey(field, { value, label, mark, head }, offered, act) {
+function makeKey(field, { value, label, mark, head, picture }, offered, act) {
   const suit = suitOf(mark);
   const shown = suit ? suitShape(suit) : isOfSeats(field) ? nameElement(label) : element("span", {}, label);
+  const kinds = [suit ? "is-suit" : kindOf(label, offered, field.only_yes), picture ? "is-pictured" : ""];
   return element("button", {
-    type: "button", class: `key ${suit ? "is-suit" : kindOf(label, offered)}`.trim(), "data-value": String(value),
+    type: "button", class: `key ${kinds.join(" ")}`.trim(), "data-value": String(value),
     "aria-label": suit ? label : head ? `${head} ${label}` : null, click: () => act({ type: "tap", field, value }),
-  }, shown, element("span", { class: "left n" }));
+  }, picture ? pictureOf(picture) : null, shown, element("span", { class: "left n" }));
 }
 
 /* Return how many narrow letters a label is as wide as. */
@@ -145,15 +151,21 @@ export function lettersOf(label) {
 }
 
 /* All labels of a row have one size, that of the longest. */
-function kindOf(label, offered) {
+function kindOf(label, offered, isLone) {
   if (/^\d+$/.test(label)) return "is-number";
+  if (isLone) return "is-long";
   const longest = Math.max(...offered.map((each) => lettersOf(each.label)));
   return longest > (offered.length > FEW ? LONG_AMONG_MANY : LONG_LABEL) ? "is-long" : "";
+}
+
+function longestWord({ label }) {
+  return Math.max(...label.split(/[\s-]/).map(lettersOf));
 }
 
 function widthOf(field, offered) {
   const hasSuits = offered.some((each) => suitOf(each.mark));
   const isWordy = !hasSuits && offered.some(({ label }) => label.length > 2);
+  if (isWordy && Math.max(...offered.map(longestWord)) > LONG_WORD) return "of-three";
   if (offered.length > MOST_IN_A_ROW && !isWordy) return "of-many";
   if (offered.length === 1) return "of-one";
   if (offered.length === 5 && isWordy) return "of-five";
@@ -163,8 +175,10 @@ function widthOf(field, offered) {
 
 /* Small fields share a line: a yes/no key, a single key, a rare number of up to three keys. */
 function spanOf(field, offered) {
-  if (offered.length === 1) return "span-4";
-  if (field.is_rare && field.kind === "count" && offered.length <= FEW) return "span-6";
+  if (offered.length === 1) return field.is_rare && longestWord(offered[0]) <= LONG_AMONG_MANY ? "span-3" : "span-4";
+  const usual = offered.filter((each) => !each.isRare);
+  const isShort = usual.every(({ label }) => lettersOf(label) <= LONG_AMONG_MANY);
+  if (field.is_rare && isShort && usual.length <= FEW) return "span-6";
   return field.kind === "flag" ? "span-5" : "";
 }
 

@@ -76,12 +76,18 @@ export function refill(place, what, make) {
 }
 
 export function suitShape(letter) {
-  const shape = document.createElementNS(SVG, "svg");
-  shape.setAttribute("class", `suit suit-${letter}`);
+  const shape = pictureOf(letter);
   shape.setAttribute("role", "img");
   shape.setAttribute("aria-label", say(`suit_${letter}`));
+  return shape;
+}
+
+/* A shape of the page's sprite, beside a word that says the same. */
+export function pictureOf(name) {
+  const shape = document.createElementNS(SVG, "svg");
+  shape.setAttribute("class", `suit suit-${name}`);
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#suit-${letter}`);
+  use.setAttribute("href", `#suit-${name}`);
   shape.appendChild(use);
   return shape;
 }

@@ -74,10 +74,8 @@ export class Screen {
     this.seats.fit();
     this.controls = fieldsInOrder(view).map((field) => makeControl(field, view, this.act));
     shareLines(this.controls);
-    const more = view.sheet.game.more;
-    const showMore = () => this.act({ type: "more" });
-    this.more = bigKey(more || say("more"), more ? "" : "span-3", { "data-more": true }, showMore);
-    if (!more) this.more.prepend(emptyLegend());
+    this.more = bigKey("", "span-3", { "data-more": true }, () => this.act({ type: "more" }));
+    this.more.prepend(emptyLegend());
     const bid = () => this.act({ type: "open_auction" });
     this.auction = bigKey(say("auction_open"), "span-6", { "data-auction": true }, bid);
     const groups = this.controls.map((control) => control.element);
@@ -97,11 +95,20 @@ export class Screen {
     refill(auction, bidding, () => (bidding ? auctionPanel(view, this.act) : []));
     firstFields.hidden = fields.hidden = !view.canWrite || view.isBidding;
     this.auction.hidden = !view.mayBid;
-    this.more.hidden = !view.hasMore;
+    this.drawMore(view.more);
     this.controls.forEach((control) => control.update(view));
     const isNew = refill(dealer, [view.maySetDealer, view.names, view.dealer], () => this.firstDealerKeys(view));
     if (isNew) fitNames(dealer);
     fill(refusals, otherRefusals(view).map((each) => element("p", { class: "refusal" }, each)));
+  }
+
+  drawMore(more) {
+    this.more.hidden = !more;
+    if (!more) return;
+    this.more.className = `group ${more.span}`;
+    this.more.firstChild.hidden = !more.span;
+    const words = more.words || say("more");
+    refill(this.more.querySelector(".key span"), words, () => words);
   }
 
   /* Disable keys without effect, visibly. */
@@ -178,7 +185,8 @@ export class Screen {
     const answer = (word, missing) => button(say(word), () => this.act({ type: "last_deal", isMissing: missing }));
     const points = pointsOf(row.deltas, namedSeats(row.record, sheet.fields));
     const name = nameOfDeal(row.record, namesAt(sheet, row.number), sheet.fields);
-    const words = [name, row.line, points ? signed(points) : ""].filter(Boolean).join(" ");
+    const words = [name, row.line, points ? signed(points) : ""].filter(Boolean).join(" ")
+      || paysWords(paysOf(row.deltas, namesAt(sheet, row.number)));
     const keys = isMissing ? [answer("last_deal_understood", false)]
       : [answer("last_deal_yes", false), answer("last_deal_no", true)];
     const sentence = isMissing ? say("last_deal_missing") : say("last_deal", { deal: row.deal, line: words });
@@ -187,7 +195,8 @@ export class Screen {
 
   drawPanel(view) {
     const { sheet, panel } = view;
-    const told = [sheet.is_complete, sheet.is_abandoned, sheet.deals_counted, sheet.next_table, sheet.parts];
+    const stage = [sheet.event, sheet.is_complete, sheet.is_abandoned];
+    const told = [stage, sheet.deals_counted, sheet.next_table, sheet.parts];
     refill(this.places.panel, [panel, told], () => (panel ? PANELS[panel.kind](view, panel, this.act) : []));
   }
 
@@ -250,7 +259,7 @@ export class Screen {
     const undo = button(say("undo"), () => this.act({ type: "strike", row }), "plain");
     return [
       element("span", {}, number, name, " ", ...line(row.line), made === false ? ` ${say("lost")}` : null, " ",
-        pays.length ? paysLine(pays) : points ? figure(points) : null, rulingLine(ruling)),
+        pays.length ? (row.line ? paysLine : paysWords)(pays) : points ? figure(points) : null, rulingLine(ruling)),
       sheet.is_open ? undo : null,
     ];
   }
@@ -321,10 +330,13 @@ function worthLines({ pays, notes }) {
   return [paysLine(pays), ...notes.map((note) => element("span", { class: "save-note" }, note.replace(/[.。]$/, "")))];
 }
 
-/* Who gets and who pays what: "+1 Gisela, Erna; −1 Otto". */
 function paysLine(pays) {
-  const words = pays.map(({ points, names }) => `${signed(points)} ${names.join(", ")}`);
-  return element("span", { class: "save-pays" }, words.join("; "));
+  return element("span", { class: "save-pays" }, paysWords(pays));
+}
+
+/* Who gets and who pays what: "+1 Gisela, Erna; −1 Otto". */
+function paysWords(pays) {
+  return pays.map(({ points, names }) => `${signed(points)} ${names.join(", ")}`).join("; ");
 }
 
 function lateDeals({ sheet }) {
@@ -333,7 +345,7 @@ function lateDeals({ sheet }) {
 }
 
 const PANELS = {
-  over: ({ sheet }) => overPanel(document.querySelector("[data-event-link]"), sheet),
+  over: ({ sheet }) => overPanel(wayOn(), sheet),
   dead: (view, { count }, act) => deadPanel(count, () => act({ type: "take_away" })),
   conflict: ({ sheet }, { conflict, names }, act) => (
     conflictPanel(conflict, names, sheet.fields, (which) => act({ type: "settle", conflict, which }))
@@ -347,8 +359,13 @@ const PANELS = {
     againPanel(count, () => act({ type: "send_again" }), () => act({ type: "leave_again" }))
   ),
   complete: ({ sheet }) => completePanel(sheet),
-  closed: ({ sheet }, panel, act) => closedPanel(sheet, () => act({ type: "late" })),
+  closed: ({ sheet }, panel, act) => closedPanel(sheet, wayOn(), () => act({ type: "late" })),
 };
+
+/* The link to the event's public page; null if it has none. */
+function wayOn() {
+  return document.querySelector("[data-event-link]");
+}
 
 /* Return the sheet's status lines: first the one that calls a seat; a side's lines appear with the side. */
 function boardOf(view) {

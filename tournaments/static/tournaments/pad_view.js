@@ -3,18 +3,17 @@
 import {
   aimOf, isShown, isUsual, leadersOf, mainSeatField, namedSeats, nextPlace, readRecord, recordOf, seatEntry,
 } from "./record.js";
-import { withoutTitle } from "./names.js";
 import { rulingOn, standingOf } from "./rows.js";
+
+const NAMED_ON_MORE = 2; // fields behind "more"
 
 export const NOTHING = { violations: [], deltas: null, totals: null, line: null, breaks: [] };
 
 // The players
 
-/* Return short names: the first word of each behind its titles, or the whole name if that is ambiguous. */
-export function calledNames(wholeNames) {
-  const first = wholeNames.map((name) => withoutTitle(name).split(/[\s\u3000]+/)[0].replace(/,$/, ""));
-  const isAlone = (word) => first.filter((each) => each === word).length === 1;
-  return wholeNames.map((name, seat) => (isAlone(first[seat]) ? first[seat] : name));
+/* Return the short names of a part; a phone may hold a sheet that was sent before they existed. */
+export function calledNames({ seats }) {
+  return seats.map(({ called, name }) => called || name);
 }
 
 /* Return the part of the sheet that a row belongs to. */
@@ -25,7 +24,7 @@ export function partOf(sheet, number) {
 
 /* Return the short names of the players seated when a row was recorded. */
 export function namesAt(sheet, number) {
-  return calledNames(partOf(sheet, number).seats.map((seat) => seat.name));
+  return calledNames(partOf(sheet, number));
 }
 
 export function rowOf(sheet, number) {
@@ -127,7 +126,7 @@ export function viewOf(state, now) {
   const part = partOf(sheet, draft.number);
   const row = chosenRow(state);
   const wholeNames = part.seats.map((seat) => seat.name);
-  const names = calledNames(wholeNames);
+  const names = calledNames(part);
   const table = tableOf(state);
   const reading = readingOf(state);
   const preview = previewOf(state);
@@ -166,7 +165,7 @@ export function viewOf(state, now) {
     lastDeal: lastDealOf(state, view),
     save: saveOf(state, view),
     hidesKeys: byName(sheet.fields, (field) => hidesKeys(state, view, field)),
-    hasMore: sheet.fields.some((field) => reading.asked.has(field.name) && hidesSome(state, view, field)),
+    more: moreOf(state, view),
     mayBid: Boolean(sheet.has_auction) && !view.isTouched && draft.kind === "append",
     maySetDealer: sheet.may_set_first_dealer && state.mode !== "bidding" && !view.isTouched && canWrite,
   });
@@ -228,16 +227,29 @@ function shownFields(state, view) {
   return byName(view.sheet.fields, isOnPad);
 }
 
-/* Rare fields are behind "more" until requested, tapped or refused. */
+/* Rare fields are behind "more" until requested, tapped or refused; a lone key takes no more room than "more". */
 function isRareNow(state, view, field) {
   if (!field.is_rare || isUsual(field, view.reading, view.table)) return false;
+  if (field.only_yes && view.sheet.fields.every((each) => each === field || !mayHide(each))) return false;
   const isWanted = state.asked.rare > 0 || state.draft.tapped[field.name] !== undefined;
   return !isWanted && !view.preview.violations.some((each) => each.field === field.name);
 }
 
-/* Return whether "more" would show this field, or more keys of it. */
-function hidesSome(state, view, field) {
-  return isRareNow(state, view, field) || hidesKeys(state, view, field);
+function mayHide(field) {
+  return field.is_rare || (field.rare_keys || []).length > 0;
+}
+
+/* Return {words, span}: the key that shows what is hidden, by the game's words or the labels of the hidden fields; null
+   if nothing is. It is small where only further keys are hidden. */
+function moreOf(state, view) {
+  const asked = view.sheet.fields.filter((field) => view.reading.asked.has(field.name));
+  const fields = asked.filter((field) => isRareNow(state, view, field)).map((field) => field.label);
+  const hidesOnlyKeys = !fields.length && asked.some((field) => hidesKeys(state, view, field));
+  if (!fields.length) return hidesOnlyKeys ? { words: null, span: "span-3" } : null;
+  const { more } = view.sheet.game || {};
+  if (more) return { words: more, span: "" };
+  const rest = fields.length > NAMED_ON_MORE ? " \u2026" : "";
+  return { words: `+ ${fields.slice(0, NAMED_ON_MORE).join(", ")}${rest}`, span: "span-6" };
 }
 
 /* The first "more" shows rare keys; the second one those of a field that the first one showed. */

@@ -200,7 +200,8 @@ export function tappedFrom(record, fields, table) {
   return tapped;
 }
 
-/* Return the keys of a field: {value, label, mark}. A choice that the sheet omits and a preset sets has none. */
+/* Return the keys of a field: {value, label, mark}. A choice that the sheet omits and a preset sets has none, nor has
+   the number of a rare field that goes without saying. */
 export function keysOf(field, table) {
   const preset = new Set((field.presets || []).map((each) => each.value));
   const isOffered = (choice) => allHold(choice.asked, {}, table) &&
@@ -208,7 +209,9 @@ export function keysOf(field, table) {
   const choices = (field.choices || []).filter(isOffered);
   if (field.choices && field.choices.length) return choices;
   const least = field.keys_from ? valueAt(field.keys_from, {}, table) : null;
-  const numbers = (field.keys || []).filter((key) => least === null || key >= least);
+  const plain = (field.presets || []).filter((each) => !each.when.length).map((each) => each.value);
+  const isTold = (key) => !(field.is_rare && plain.includes(key));
+  const numbers = (field.keys || []).filter((key) => (least === null || key >= least) && isTold(key));
   const [above, below] = field.signs || [];
   const head = (value) => (value < 0 ? below : above) || "";
   const key = (value, isRare) => ({ value, label: String(Math.abs(value)), head: head(value), mark: null, isRare });

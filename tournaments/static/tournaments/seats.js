@@ -113,7 +113,8 @@ function drawFigures(figures, view, seats, place) {
   const total = view.totals[seats[0]];
   const change = view.deltas ? view.deltas[seats[0]] : 0;
   const lines = seats.length > 1 ? view.sheet.board.filter((line) => line.scope === "side") : [];
-  const make = () => (lines.length ? sideFigures(lines, place, change) : seatFigures(view.sheet, total, change));
+  const said = view.entry && view.entry.field.label; // above the seats
+  const make = () => (lines.length ? sideFigures(lines, place, change, said) : seatFigures(view.sheet, total, change));
   refill(figures, [total, change, lines], make);
 }
 
@@ -122,8 +123,9 @@ function seatFigures(sheet, total, change) {
   return [element("span", { class: total < 0 ? "minus" : "" }, totalIn(sheet, total)), change ? changed : null];
 }
 
-function sideFigures(lines, place, change) {
+function sideFigures(lines, place, change, said) {
   const changed = () => element("span", { class: "change" }, ` ${signed(change)}`);
   return lines.map((line, at) => element("span", { class: "side-line" },
-    element("span", { class: "side-label" }, line.label), line.values[place], at === 0 && change ? changed() : null));
+    line.label === said ? null : element("span", { class: "side-label" }, line.label),
+    line.values[place], at === 0 && change ? changed() : null));
 }

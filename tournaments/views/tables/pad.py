@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import CallReason, Table
 from tournaments.selectors.clubs.permissions import get_link, tokens_that_open
 from tournaments.selectors.sheets.folded_sheets import load_parts
-from tournaments.selectors.tables.table_state import sheet_context, table_state
+from tournaments.selectors.tables.table_state import pad_context, table_state
 from tournaments.serving.table_cookies import COOKIE_PREFIX, cookie_name, link_of_cookie
 from tournaments.views.pages.permissions import COOKIES_LOOKED_AT
 from tournaments.wording.first_keys import first_keys
@@ -63,7 +63,8 @@ def table(request: HttpRequest, public_id: UUID) -> HttpResponse:
         "public_id": public_id,
         "table_state": state,
         "first": first_keys(state),
-        "sheet": sheet_context(opened, parts),
+        "has_german_suits": any(one["picture"] for each in state["fields"] for one in each["choices"]),
+        "sheet": pad_context(opened, parts),
         "call_reasons": CallReason.choices,
     }
     event = opened.round.event
@@ -77,7 +78,7 @@ def table(request: HttpRequest, public_id: UUID) -> HttpResponse:
 def sheet(request: HttpRequest, public_id: UUID) -> HttpResponse:
     """Render the sheet alone, which replaces the old one after a change."""
     opened = opened_table(request, public_id)
-    context = {"sheet": sheet_context(opened, load_parts(opened))}
+    context = {"sheet": pad_context(opened, load_parts(opened))}
     return render(request, "sheets/_sheet.html", context)
 
 
