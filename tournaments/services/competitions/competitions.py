@@ -9,21 +9,23 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext
 
+from rules.reading import Refused
 from scoring.competitions.awards import OWN_FEE, POT, WHOLE
 from scoring.competitions.requests import TEAM
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_fee_classes, read_prizes
 from scoring.standings.competition_rules import refuse_long_categories
-from tournaments.models import Competition, CompetitionEntry, Entrant, Event
+from tournaments.models import Competition, CompetitionEntry, Entrant, Event, FeeClass
 from tournaments.models.lengths import longest
 from tournaments.selectors.cash.fee_classes import classes_in
-from tournaments.selectors.competitions.rankings import entered_in, rule_of
+from tournaments.selectors.competitions.rankings import competitions_of, entered_in, rule_of
 from tournaments.selectors.competitions.teams import size_for, size_in, sizes_of, teams_of
-from tournaments.services.competitions.teams import note_change, refuse_two_teams
+from tournaments.services.competitions.teams import note_change, refuse_name_and_size, refuse_two_teams
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.sheets.write_guard import lock_unclosed, refuse_cancelled, refuse_closed
 from tournaments.wording.prizes import kind_text
+from tournaments.wording.refusals import translated
 
 MOST = 30  # competitions of an event
 
@@ -120,16 +122,41 @@ def refuse_unsound(competition: Competition) -> None:
     if not competition.name or len(competition.name) > longest(Competition, "name"):
         message = gettext("A competition has a name of at most %(most)s characters.")
         raise NotPossible("name_missing", message % {"most": longest(Competition, "name")})
-    rule_of(competition.event, competition.rule, str(competition.number))
+    refuse_unreadable(competition)
     refuse_long_categories(competition.rule)
     refuse_unplanned(competition)
-    read_prizes({"prizes": competition.prizes})
-    read_fee_classes(competition.fee_classes)
-    refuse_shares(competition)
     try:
         competition.validate_constraints(exclude={"event"})
     except ValidationError as error:
         raise NotPossible("fact_invalid", " ".join(error.messages)) from error
+
+
+def refuse_unreadable(competition: Competition) -> None:
+    """Raise Refused for an unreadable rule, prizes or fees, NotPossible as `refuse_shares`."""
+    rule_of(competition.event, competition.rule, str(competition.number))
+    read_prizes({"prizes": competition.prizes})
+    read_fee_classes(competition.fee_classes)
+    refuse_shares(competition)
+
+
+def refuse_contradicted(event: Event) -> None:
+    """Raise NotPossible (`competition_invalid`) for a competition whose rule the event contradicts."""
+    for each in competitions_of(event):
+        try:
+            rule_of(event, each.rule, str(each.number))
+        except Refused as refusal:
+            problems = " ".join(map(translated, refusal.violations))
+            raise NotPossible(refusal.code, f"{each.name}: {problems}") from refusal
+
+
+def refuse_impossible(event: Event) -> None:
+    """Raise NotPossible or Refused for teams, competitions or fees of an archived event that cannot be."""
+    for each in competitions_of(event):
+        refuse_unreadable(each)
+    for team in event.teams.filter(members=None):
+        refuse_name_and_size(team.name, [])
+    refuse_two_teams(event)
+    refuse_gone(event, {*FeeClass.values} - {FeeClass.MEMBER, *classes_in(event)})
 
 
 def ranks_teams(rule: Mapping[str, Any]) -> bool:

@@ -33,7 +33,7 @@ from tournaments.selectors.events.event_lists import has_deals
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, options_of
 from tournaments.services.clubs.lifecycle import insert_with_free_slug, insert_with_slug
-from tournaments.services.competitions.competitions import refuse_gone
+from tournaments.services.competitions.competitions import refuse_contradicted, refuse_gone
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, append_settings_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.services.rounds.lifecycle import refuse_unfinished
@@ -129,7 +129,8 @@ def change_event(
     Raises rules.reading.Refused for options the game does not have and for an unreadable policy or
     agreement, NotPossible (`options_fixed`, `event_closed`, `deals_not_multiple`, `fact_invalid`;
     `settings_changed` if they changed after revision `seen`; as `refuse_decided` for another number of
-    planned rounds, which final results rely on). Standings are recomputed at once if their ranking changed.
+    planned rounds, which final results rely on; `competition_invalid` for a ranking that contradicts the
+    rule of a competition). Standings are recomputed at once if their ranking changed.
     """
     event = lock_event(event)
     refuse_unseen(event, seen)
@@ -161,6 +162,8 @@ def change_event(
         setattr(event, name, value)
     with refusing_unsound(event):
         event.save(update_fields=list(changes))
+    if ranks_anew or own_options != before["options"]:
+        refuse_contradicted(event)
     append_settings_entry(event, before, by=by)
     if ranks_anew:
         request_standings(event)

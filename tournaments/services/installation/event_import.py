@@ -19,9 +19,11 @@ from django.utils.translation import gettext
 
 from scoring.competitions.lost_deals import PER_EVENING
 from scoring.sheet.refusals import NotPossible
+from scoring.standings.agreements import read_prizes
 from tournaments.models import Club, Counting, Event, EventOrigin, Player
 from tournaments.selectors.clubs.emblems import emblem_digest
 from tournaments.services.clubs.lifecycle import free_slug, insert_with_free_slug, set_emblem
+from tournaments.services.competitions.competitions import refuse_impossible
 from tournaments.services.competitions.teams import teams_as_before
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.written_ids import EVENT_CHAIN
@@ -166,6 +168,7 @@ def store_event(file: Path, club: Club | None, document: Document, digest: str, 
             raise
         store_portions(event, Player, new, watch)
         store_rows(event, document, ids, digest, watch)
+        refuse_unusual(event, file)
         compute_event_standings(event_id=event.pk)
         refuse_altered(event, file, watch)
         take_emblem(owner, document["club"])
@@ -225,6 +228,15 @@ def refuse_present(club: Club | None, public_id: str) -> None:
         )
     sentence = gettext("Another club of this installation has this event already.")
     raise NotPossible("event_present", f"{sentence} {once}")
+
+
+def refuse_unusual(event: Event, file: Path) -> None:
+    """Raise BrokenBackup for teams, competitions, fees or prizes that no version stores."""
+    try:
+        read_prizes(event.prizes)
+        refuse_impossible(event)
+    except NotPossible as refusal:
+        raise unreadable(file, refusal) from refusal
 
 
 def refuse_altered(event: Event, file: Path, watch: Watch) -> None:
