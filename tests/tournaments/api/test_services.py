@@ -21,7 +21,7 @@ WITHOUT = {
         "accept_invitation", "find_invitation", "find_password_link", "make_password_link", "pin_of",
         "registration_token", "renew_pin", "use_password_link", "create_token", "revoke_token",
         "withdraw_team", "register_team", "register", "entrant_by_token", "is_open", "refuse_registration",
-        "back_up_everywhere", "delete_after_backup", "check_within", "create_first_account", "arrive",
+        "back_up_everywhere", "delete_after_backup", "check_within", "begin_installation", "arrive",
         "choose_archive", "let_phones_in", "store_chosen", "discard_archive", "refuse_closed",
     ),
     PARTS: (

@@ -124,7 +124,7 @@ MOST_CALLS = 100_000
 PARTS = 6  # of which a whole run takes one
 SURE_WORD = "SURE"
 ELSEWHERE = {
-    "clubs/accounts.py:create_first_account": "nobody plays where there is no account yet",
+    "clubs/accounts.py:begin_installation": "nobody plays where there is no account yet",
     "demonstration/club_night.py:demo_club": "plays in a folder of its own",
     "demonstration/club_night.py:play_event": "plays in a folder of its own",
     "installation/backup.py:one_moment": "reads, and takes no lock on SQLite",

@@ -5,7 +5,8 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import User
+from tournaments.models import Club, User
+from tournaments.services.clubs.lifecycle import create_club
 
 
 def create_account(*, username: str, password: str) -> User:
@@ -21,8 +22,8 @@ def create_account(*, username: str, password: str) -> User:
 
 
 @transaction.atomic
-def create_first_account(*, username: str, password: str) -> User:
-    """Create the account of a new installation.
+def begin_installation(*, username: str, password: str, club: str) -> tuple[User, Club]:
+    """Create the first account of an installation, and its club.
 
     Raises ValidationError as `create_account`, and NotPossible (`has_accounts`).
     """
@@ -30,4 +31,4 @@ def create_first_account(*, username: str, password: str) -> User:
     if User.objects.exclude(pk=user.pk).exists():
         message = gettext("This installation has an account already. Log in with it.")
         raise NotPossible("has_accounts", message)
-    return user
+    return user, create_club(name=club, owner=user)

@@ -18,8 +18,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.first_start import FirstStartForm
 from tournaments.selectors.clubs.permissions import has_accounts
-from tournaments.services.clubs.accounts import create_first_account
-from tournaments.services.clubs.lifecycle import create_club
+from tournaments.services.clubs.accounts import begin_installation
 from tournaments.serving.first_start import KEY, first_key
 from tournaments.views.pages.machine import is_from_machine
 from tournaments.views.pages.permissions import UNREADABLE
@@ -37,15 +36,16 @@ def first_start(request: HttpRequest) -> HttpResponse:
     form = FirstStartForm(request.POST or None, initial={KEY: request.GET.get(KEY, "")})
     if form.is_valid():
         try:
-            user = create_first_account(
-                username=form.cleaned_data["username"], password=form.cleaned_data["password"]
+            user, club = begin_installation(
+                username=form.cleaned_data["username"],
+                password=form.cleaned_data["password"],
+                club=form.cleaned_data["club"],
             )
         except ValidationError as refusal:
             form.add_reasons(refusal)
         except NotPossible:
             return redirect("home")
         else:
-            club = create_club(name=form.cleaned_data["club"], owner=user)
             login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
             return redirect("new_event", club.slug)
     return render(
