@@ -62,8 +62,13 @@ class Visitors:
         return answer is not None and monotonic() - answer[1] < SECONDS
 
     async def ask_about(self, unknown: set[Shown]) -> None:
-        """Wait for answers about all of them; one question is asked at a time."""
-        if len(self.waiting) + len(unknown) > MOST_WAITING:
+        """Wait for answers about all of them; one question is asked at a time.
+
+        Raises Unavailable if too many are asked about, though not for whom the program knew a moment ago:
+        strangers can invent as many as they like.
+        """
+        was_known = any(self.known.get(each, (False, 0))[0] for each in unknown)
+        if len(self.waiting) + len(unknown) > MOST_WAITING and not was_known:
             raise Unavailable
         self.waiting |= unknown
         while unknown & self.waiting:
