@@ -1,7 +1,7 @@
 """Golden cases: one JSON object a line, `{"case", "in", "out", "why"}` (tests/data/golden)."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,23 @@ def golden_cases(name: str) -> list[Any]:
 def golden_files(kind: str) -> list[str]:
     """Return the golden files of one kind: score, auction or replay."""
     return sorted(path.name for path in GOLDEN.glob(f"*.{kind}.jsonl"))
+
+
+def wrong_cases(name: str, answer: Callable[[Any], Any]) -> list[str]:
+    """Return a line for each case of one file that is answered otherwise: which, where, and why not."""
+    return [
+        f"{case['case']}: {line}; {case['why']}"
+        for (case,) in (each.values for each in golden_cases(name))
+        for line in differences(answer_or_error(answer, case["in"]), case["out"])
+    ]
+
+
+def answer_or_error(answer: Callable[[Any], Any], asked: Any) -> Any:
+    """Return the answer, or what was raised instead: the other cases of the file are still looked at."""
+    try:
+        return answer(asked)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
 
 
 def a_tenth(cases: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

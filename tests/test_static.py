@@ -2,9 +2,9 @@
 
 import gzip
 import re
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 from config.static import joined, without_comments
 from tournaments.serving.scripts import joined_script
@@ -29,50 +29,71 @@ SENTENCE = re.compile(r"[A-Z][a-z]+ [a-z]+|[a-z]{2,} [a-z ]+[.!?…]|[ぁ-んァ
 NEWER_THAN_2018 = re.compile(
     r"\?\.[a-zA-Z\[(]|\?\?|\bcatch \{|\.(?:replaceAll|flatMap|fromEntries|replaceChildren|randomUUID)\("
 )
+CODE = re.compile(r"\s*(import|export|class|function)\b")
 EXEMPT = ("account", "allauth")
 
-each_template = pytest.mark.parametrize(
-    "template", TEMPLATES, ids=[str(path.relative_to(ROOT)) for path in TEMPLATES]
-)
-each_script = pytest.mark.parametrize("script", SCRIPTS, ids=[path.name for path in SCRIPTS])
-each_served = pytest.mark.parametrize("served", SERVED, ids=[str(path.relative_to(ROOT)) for path in SERVED])
+
+@cache
+def text_of(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
+
+
+def findings(wrong: re.Pattern[str], files: Iterable[Path]) -> dict[str, list[str]]:
+    """Return what is wrong in each file that has such a text."""
+    return {
+        str(each.relative_to(ROOT)): wrong.findall(text_of(each))
+        for each in files
+        if wrong.search(text_of(each))
+    }
+
+
+def names_of(files: Iterable[Path]) -> list[str]:
+    """Return the files as a failure names them."""
+    return [str(file.relative_to(ROOT)) for file in files]
 
 
 def code_of(script: Path) -> str:
-    return COMMENT.sub("", script.read_text())
+    return COMMENT.sub("", text_of(script))
 
 
 def literals_of(script: Path) -> list[str]:
     return [text for _, text in LITERAL.findall(code_of(script))]
 
 
-@each_template
-def test_a_page_has_no_inline_script_or_style(template: Path) -> None:
-    assert not INLINE.findall(template.read_text())
+def test_no_page_has_an_inline_script_or_style() -> None:
+    assert findings(INLINE, TEMPLATES) == {}
 
 
-@each_served
-def test_nothing_is_fetched_from_elsewhere(served: Path) -> None:
-    assert not FOREIGN.findall(served.read_text())
+def test_nothing_is_fetched_from_elsewhere() -> None:
+    assert findings(FOREIGN, SERVED) == {}
 
 
-@each_template
-def test_a_template_names_the_context_it_needs(template: Path) -> None:
-    is_exempt = template.relative_to(ROOT / "templates").parts[0] in EXEMPT
-    extends_error_page = template.stem.split("_")[0].isdigit()
-    first_line = template.read_text().splitlines()[0]
-    assert is_exempt or extends_error_page or first_line.startswith("{# context: ")
+def test_every_template_names_the_context_it_needs() -> None:
+    asked = [each for each in TEMPLATES if not is_exempt(each)]
+    assert names_of(each for each in asked if not text_of(each).startswith("{# context: ")) == []
 
 
-@pytest.mark.parametrize("written", [*TEMPLATES, *SCRIPTS], ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_template_or_script_has_no_line_of_more_than_120_characters(written: Path) -> None:
-    long = [line for line in written.read_text().splitlines() if len(line) > LONGEST_LINE]
-    assert long == []
+def is_exempt(template: Path) -> bool:
+    """Return whether a template is a package's, or an error page."""
+    return (
+        template.relative_to(ROOT / "templates").parts[0] in EXEMPT or template.stem.split("_")[0].isdigit()
+    )
 
 
-@each_script
-def test_a_script_has_no_words_for_people(script: Path) -> None:
-    assert not [text for text in literals_of(script) if SENTENCE.search(text)]
+def test_no_template_or_script_has_a_line_of_more_than_120_characters() -> None:
+    long = {
+        each
+        for each in [*TEMPLATES, *SCRIPTS]
+        for line in text_of(each).splitlines()
+        if len(line) > LONGEST_LINE
+    }
+    assert names_of(long) == []
+
+
+def test_no_script_has_words_for_people() -> None:
+    assert [
+        (each.name, text) for each in SCRIPTS for text in literals_of(each) if SENTENCE.search(text)
+    ] == []
 
 
 def test_the_heuristic_for_words_finds_a_sentence() -> None:
@@ -108,9 +129,8 @@ def test_every_text_on_the_page_is_shown_somewhere() -> None:
     assert not [name for name in written - made_of_parts if f'"{name}"' not in code]
 
 
-@each_script
-def test_a_phone_of_2019_can_read_the_script(script: Path) -> None:
-    assert not NEWER_THAN_2018.findall(code_of(script))
+def test_a_phone_of_2019_can_read_every_script() -> None:
+    assert [(each.name, newer) for each in SCRIPTS if (newer := NEWER_THAN_2018.findall(code_of(each)))] == []
 
 
 def test_the_table_page_is_light() -> None:
@@ -129,15 +149,14 @@ def test_phones_load_our_scripts_without_the_comments_on_lines_of_their_own():
     assert without_comments(source) == b'\nexport const STAR = "/*"; // kept\n  call(); /* kept */\n'
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_no_line_of_code_goes_with_the_comments(script):
-    kept = without_comments(script.read_bytes()).decode().splitlines()
-    code = [
-        line
-        for line in script.read_text().splitlines()
-        if re.match(r"\s*(import|export|class|function)\b", line)
-    ]
-    assert set(code) <= set(kept)
+def test_no_line_of_code_goes_with_the_comments() -> None:
+    lost = {}
+    for script in SCRIPTS:
+        kept = without_comments(script.read_bytes()).decode().splitlines()
+        lost[script.name] = [
+            line for line in text_of(script).splitlines() if CODE.match(line) and line not in kept
+        ]
+    assert [each for each in lost.items() if each[1]] == []
 
 
 def test_a_script_that_a_page_names_is_stored_with_all_it_imports() -> None:
