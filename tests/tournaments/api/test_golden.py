@@ -1,7 +1,7 @@
 """The golden sheets again, written down deal by deal at tables of a real event.
 
-A tenth of them, and all in `run.py soak`: the rules, the commands and the phone's validator run every one of
-them in every whole run.
+A tenth of those of Skat and four other games, every day others, and all in `run.py soak`: the rules and the
+commands run every one of them in every whole run.
 """
 
 import json
@@ -13,6 +13,7 @@ import pytest
 from rules import GAMES
 from tests.builders import an_event
 from tests.golden import GOLDEN, a_tenth, differences
+from tests.sweeps import ONE_GAME, sweep
 from tests.tournaments.phones import Phone
 from tournaments.models import Part
 from tournaments.services.entry.entrants import enter_players
@@ -69,7 +70,7 @@ def is_as_wanted(found, out):
     return len(found["deltas"]) == out["deal"] and found["code"] in wanted
 
 
-@pytest.mark.parametrize("game", [game.key for game in GAMES])
+@pytest.mark.parametrize("game", sweep([game.key for game in GAMES], ONE_GAME, sample=4))
 def test_golden_sheets_are_written_over_http(game, django_capture_on_commit_callbacks):
     wrong, by_table = [], cases_by_table(game)
     assert by_table, "no case of this game has its turn"
@@ -99,7 +100,7 @@ def auction_found(phone, calls):
     return {"ok": False, "call": len(told["calls"]), "code": codes[0]}
 
 
-@pytest.mark.parametrize("game", [game.key for game in GAMES if game.auction])
+@pytest.mark.parametrize("game", sweep([game.key for game in GAMES if game.auction], ONE_GAME, sample=2))
 def test_golden_auctions_are_answered_over_http(game):
     wrong = []
     for case in auctions(game):

@@ -121,7 +121,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PLAYERS, DEALS, HALF = 192, 100, 50  # beside the eight of an evening
 MOST_CALLS = 100_000
-PARTS = 6  # of which a whole run takes one
+PARTS = 12  # of which a whole run takes one
 SURE_WORD = "SURE"
 ELSEWHERE = {
     "clubs/accounts.py:begin_installation": "nobody plays where there is no account yet",
