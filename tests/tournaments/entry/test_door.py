@@ -6,7 +6,7 @@ from tests.builders import an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Player, ShownAs
 from tournaments.services.entry.check_in import check_in
-from tournaments.services.entry.door import MOST_OF_ONE_PHONE, set_door
+from tournaments.services.entry.door import MOST_OF_ONE_PHONE, arrive, set_door, undo_phone
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.event_chain import SYSTEM
 
@@ -109,3 +109,11 @@ def test_the_tablet_of_the_desk_checks_in_everybody():
     for name in NAMES:
         says_yes(tablet, event, name)
     assert here(event) == set(NAMES)
+
+
+def test_the_check_ins_of_one_phone_are_undone_and_those_of_another_stand():
+    event = an_open_door()
+    for name, phone in (("Ada Lührs", "mine00"), ("Ben Timm", "mine00"), ("Bo Li", "yours0")):
+        arrive(entrant=event.entrants.get(player__name=name), phone=phone)
+    assert undo_phone(event=event, phone="mine00", by=SYSTEM) == 2
+    assert here(event) == {"Bo Li"}

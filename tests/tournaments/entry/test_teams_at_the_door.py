@@ -6,12 +6,14 @@ from scoring.sheet.refusals import NotPossible
 from tests.builders import an_event
 from tests.tournaments.api.programs import Program
 from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.models import Admission, Competition, Entrant, Event, Player, Team
-from tournaments.selectors.competitions.teams import teams_of
+from tournaments.models import Admission, Competition, Entrant, Event, EventChangeKind, Player, Team
+from tournaments.selectors.competitions.teams import groups_of, teams_of
+from tournaments.services.competitions.teams import form_team
 from tournaments.services.entry.leaving import withdraw_entrant
 from tournaments.services.entry.registration import register, registration_token
 from tournaments.services.entry.teams import register_team, withdraw_team
-from tournaments.services.entry.waiting_list import admit
+from tournaments.services.entry.waiting_list import admit, move_up
+from tournaments.services.history.event_chain import SYSTEM
 
 pytestmark = pytest.mark.django_db
 PAIRS = {"rule": {"unit": "team"}, "name": "Pairs"}
@@ -178,3 +180,39 @@ def test_a_team_of_namesakes_by_a_program_says_who_each_name_means():
     assert event.entrants.get(number=3).player == known
     fault = program.post(url, {"people": [{"name": "Karl Ost", "who": 1}]}, 422)
     assert "who" in str(fault)
+
+
+# The waiting list
+
+
+@pytest.mark.parametrize("end", ["is_closed", "is_cancelled"])
+def test_nobody_moves_up_in_an_event_that_is_over_or_does_not_take_place(end):
+    known = an_evening(places=1)
+    register(event=known, name="Ada Ahl")
+    waiting = register(event=known, name="Ben Boe")
+    event = Event.objects.get(pk=known.pk)
+    event.places = 2
+    setattr(event, end, True)
+    assert move_up(event, SYSTEM) == []
+    setattr(event, end, False)
+    assert move_up(event, SYSTEM) == [waiting]
+
+
+def test_a_member_who_has_a_place_already_is_not_admitted_again_with_the_team():
+    event = an_evening(places=1)
+    first = register(event=event, name="Ada Ahl")
+    waiting = register(event=event, name="Ben Boe")
+    form_team(event=event, members=[first, waiting])
+    known = event.entries.filter(kind=EventChangeKind.ENTERED).count()
+    admit(entrant=waiting)
+    assert set(admissions(event).values()) == {Admission.ENTERED}
+    assert event.entries.filter(kind=EventChangeKind.ENTERED).count() == known + 1
+
+
+def test_a_substitute_waits_for_a_place_of_their_own():
+    event = an_evening(places=1)
+    people = [register(event=event, name=name) for name in ("Ada Ahl", "Ben Boe", "Cleo Cam", "Dora Dau")]
+    form_team(event=event, members=[people[0], people[2]], substitutes=[people[3]])
+    waiting = event.entrants.order_by("number")
+    numbers = [[each.number for each in group] for group in groups_of(event, waiting)]
+    assert numbers == [[1, 3], [2], [4]]

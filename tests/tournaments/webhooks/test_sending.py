@@ -268,3 +268,16 @@ def test_a_receiver_without_a_certificate_is_not_talked_to(receiver):
     with pytest.raises(Unreachable) as refused:
         post(receiver.url.replace("http:", "https:"), b"{}", {}, to_private=True)
     assert refused.value.code == "tls_failed" and not receiver.requests
+
+
+def test_old_messages_are_deleted_once_they_are_finished_and_wait_as_long_as_they_wait(receiver):
+    webhook, _ = a_webhook(receiver)
+    month_ago = timezone.now() - sending.KEPT - timedelta(days=1)
+    for status in MessageStatus.values:
+        for made_at in (month_ago, timezone.now()):
+            message = send_test(webhook=webhook)
+            OutgoingMessage.objects.filter(pk=message.pk).update(status=status, made_at=made_at)
+    sending.forget_finished(webhook.pk)
+    old = OutgoingMessage.objects.filter(made_at__lte=month_ago)
+    assert [each.status for each in old] == [MessageStatus.WAITING]
+    assert OutgoingMessage.objects.count() == len(MessageStatus.values) + 1
