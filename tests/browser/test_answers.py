@@ -31,7 +31,7 @@ MOST_CONFLICTS = 20
 A_DECISION = """
 from tests.builders import a_request
 from tournaments.models import AuthorKind
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 left = table.parked.latest("pk").pk
 asked = a_request({}, key="late", kind=AuthorKind.MEMBER)
 settle_conflict(table=table, conflict_id=left, choose="stored", request=asked)

@@ -18,7 +18,7 @@ from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.sheets.deals import correct_deal, insert_deal, record_deal, strike_deal
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 
 Record = dict[str, Any]
 REFUSED = "refused"  # nothing was stored

@@ -12,7 +12,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from tests.tournaments.everywhere import all_patterns
 from tournaments.models import Event, Series, Table
-from tournaments.selectors.clubs.emblems import emblem_digest
+from tournaments.selectors.clubs.members import emblem_digest
 
 OF_EVENT = {
     "api_event", "api_event_stream", "api_standings", "charts", "draw_audit", "embed",

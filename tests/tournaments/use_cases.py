@@ -31,7 +31,7 @@ from tournaments.services.sheets.pins import pin_of
 from tournaments.services.sheets.table_links import renew_link, revoke_link
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.abandoning import abandon_table
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.services.tables.seat_changes import change_seats, swap_players
 from tournaments.services.tables.sheet_entry import type_again, type_sheet
 

@@ -10,7 +10,6 @@ from tournaments.models.accounts import (
     Tries,
     User,
 )
-from tournaments.models.calls import CallReason, DirectorCall
 from tournaments.models.cash import Payment, PaymentKind
 from tournaments.models.clubs import (
     Club,
@@ -23,7 +22,7 @@ from tournaments.models.clubs import (
     Role,
 )
 from tournaments.models.competitions import Competition, CompetitionEntry, Team, TeamMember
-from tournaments.models.decisions import Adjustment, Ruling
+from tournaments.models.decisions import Adjustment, CallReason, DirectorCall, Ruling
 from tournaments.models.draw import Draw, DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus, SitOut
 from tournaments.models.entry import Door, ListColumns, ListImport
 from tournaments.models.event import (

@@ -23,7 +23,7 @@ from django.utils import translation
 
 from tournaments.models import Event
 from tournaments.publications.calendar import calendar_file
-from tournaments.selectors.clubs.emblems import emblem_digest
+from tournaments.selectors.clubs.members import emblem_digest
 from tournaments.selectors.draw.draw_audit import public_draws
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.rounds.progress import tables_in

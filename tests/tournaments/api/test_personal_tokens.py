@@ -19,7 +19,7 @@ from tests.tournaments.visitors import ada, dov, signed_in, text_of
 from tournaments.api.http.personal_tokens import TokenPace
 from tournaments.models import AccountChangeKind, Member, PersonalToken, Role
 from tournaments.selectors.clubs.tokens import open_tokens
-from tournaments.services.clubs.passwords import set_password
+from tournaments.services.clubs.accounts import set_password
 from tournaments.services.clubs.tokens import MOST_TOKENS, create_token, revoke_token
 from tournaments.serving.sign_in import Adapter
 

@@ -8,7 +8,7 @@ from tests.builders import a_record, a_request, a_round, a_table, an_event
 from tests.tournaments.phones import TABLE, Phone
 from tournaments.models import AuthorKind, Deal, PendingDeal, SheetChange, StoredResponse
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 
 pytestmark = pytest.mark.django_db
 

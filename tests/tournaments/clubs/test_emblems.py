@@ -13,7 +13,7 @@ from tests.builders import a_club, an_event
 from tests.tournaments.pictures import a_picture
 from tests.tournaments.visitors import ada, dov, stranger
 from tournaments.models import Club, Emblem
-from tournaments.selectors.clubs.emblems import emblem_picture
+from tournaments.selectors.clubs.members import emblem_picture
 from tournaments.services.clubs.lifecycle import set_emblem
 from tournaments.services.installation.event_export import document_of
 from tournaments.services.installation.event_import import take_emblem

@@ -11,8 +11,8 @@ from tests.sweeps import sweep
 from tests.tournaments.clocks import stopped_clock
 from tests.tournaments.visitors import signed_in, text_of
 from tournaments.models import Member, Role, User
+from tournaments.services.clubs.accounts import make_password_link
 from tournaments.services.clubs.lifecycle import create_club
-from tournaments.services.clubs.passwords import make_password_link
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -15,7 +15,7 @@ from config.logs import without_tokens
 from tests.builders import a_club, a_user
 from tests.tournaments.visitors import ada, dov, signed_in, stranger, text_of
 from tournaments.models import AccountChange, Member, PasswordLink, User
-from tournaments.services.clubs.passwords import near_names
+from tournaments.services.clubs.accounts import near_names
 
 pytestmark = pytest.mark.django_db
 

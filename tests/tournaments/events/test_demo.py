@@ -13,8 +13,7 @@ from rules import GAMES
 from tests.builders import a_table, a_user
 from tournaments.models import Club, Deal, Event, RoundStatus, Seat, Table, User
 from tournaments.selectors.clubs.permissions import get_link
-from tournaments.services.demonstration.club_night import password_of, tables_of
-from tournaments.services.demonstration.names import player_names
+from tournaments.services.demonstration.club_night import password_of, player_names, tables_of
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.paper.findings import present_tables
 from tournaments.services.standings.verification import differences

@@ -87,8 +87,8 @@ from tournaments.models import (
     Webhook,
     Wifi,
 )
+from tournaments.services.clubs.accounts import make_password_link
 from tournaments.services.clubs.joining import invite_member
-from tournaments.services.clubs.passwords import make_password_link
 from tournaments.services.draw.drawing import commit_seed, discard_draw
 from tournaments.services.history.sheet_chain import entry_digest
 from tournaments.services.installation.chosen_archives import choose_archive

@@ -56,12 +56,12 @@ from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.tables.sheet_entry import load_typed, typed_json
 from tournaments.services.cash.payments import close_evening, pay
 from tournaments.services.cash.prizes import change_prizes, set_prizes
+from tournaments.services.clubs.accounts import make_password_link, set_password, use_password_link
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.clubs.joining import accept_invitation, invite_member, revoke_invitation
 from tournaments.services.clubs.lifecycle import create_club, remove_emblem, set_emblem
 from tournaments.services.clubs.members import add_member, change_role, remove_member, rename_club
 from tournaments.services.clubs.merging import merge_players, undo_merge
-from tournaments.services.clubs.passwords import make_password_link, set_password, use_password_link
 from tournaments.services.clubs.throttling import Limit, Pace, give_back, take_try
 from tournaments.services.clubs.tokens import create_token, revoke_token
 from tournaments.services.competitions.competitions import change_competition

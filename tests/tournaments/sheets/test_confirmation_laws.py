@@ -20,7 +20,7 @@ from tournaments.services.paper.totals import compare_totals
 from tournaments.services.sheets.confirmations import confirm_deal, sign_sheet
 from tournaments.services.sheets.deals import correct_deal, insert_deal, record_deal, strike_deal
 from tournaments.services.sheets.pins import pin_of
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.services.tables.seat_changes import change_seats
 
 pytestmark = pytest.mark.django_db

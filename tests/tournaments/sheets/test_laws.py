@@ -22,10 +22,10 @@ from tournaments.models import (
 from tournaments.models import SheetChangeKind as Kind
 from tournaments.services.history.sheet_chain import Author, Request
 from tournaments.services.sheets.deals import correct_deal, insert_deal, record_deal, strike_deal
-from tournaments.services.sheets.pending_deals import OPEN_CONFLICTS_PER_SHEET
+from tournaments.services.sheets.sheet_transaction import OPEN_CONFLICTS_PER_SHEET
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -15,7 +15,7 @@ from tournaments.services.sheets.deals import (
     set_first_dealer,
     strike_deal,
 )
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.wording.refusals import translated
 
 pytestmark = pytest.mark.django_db

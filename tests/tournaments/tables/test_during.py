@@ -30,7 +30,7 @@ from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 from tournaments.services.tables.abandoning import abandon_table, abandon_tables, resume_table
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.services.tables.seat_changes import change_seats
 from tournaments.storage.uploads.spreadsheets import Upload
 

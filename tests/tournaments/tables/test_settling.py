@@ -10,7 +10,7 @@ from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.services.history.sheet_chain import reason_digest
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.sheets.deals import insert_deal, set_first_dealer, strike_deal
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 
 pytestmark = pytest.mark.django_db
 

@@ -30,12 +30,12 @@ from tournaments.api.events.shapes_of_settings import (
 )
 from tournaments.api.http.answering import is_known
 from tournaments.api.http.bodies import read_as
+from tournaments.api.http.files import stream_piece
 from tournaments.api.http.objects import directed_club, event_for, visible_event
 from tournaments.api.http.reading import bad_request
 from tournaments.api.http.schema import A_STREAM, KNOWN, LAST_EVENT
 from tournaments.api.http.schema_of_programs import open_reading, writing
 from tournaments.api.http.shapes_refused import Refusal
-from tournaments.api.http.streaming import stream_piece
 from tournaments.api.http.views import Editable, OfClub, OfEvent, OpenView
 from tournaments.api.http.writing import answer_with_etag, by_person, person_of, refuse_unmatched
 from tournaments.models import ClubTemplate

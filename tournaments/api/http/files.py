@@ -1,11 +1,14 @@
 """Files that a program sends as multipart/form-data, and the fields beside them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
+from rest_framework.request import Request
 
+from server.streams import CONTENT_TYPE, opening, told
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.reading import bad_request, read_json
 from tournaments.storage.uploads.spreadsheets import Upload, take_upload
@@ -50,3 +53,13 @@ def words_of(sent: HttpRequest, name: str) -> dict[str, str] | None:
     if isinstance(value, dict) and all(isinstance(each, str | None) for each in value.values()):
         return {key: each or "" for key, each in value.items()}
     raise bad_request(gettext("“%(name)s” must be a JSON object of texts.") % {"name": name})
+
+
+def stream_piece(
+    request: Request, digests: Mapping[str, str], headers: Mapping[str, str] | None = None
+) -> HttpResponse:
+    """Return what is seen now as one event; none if the listener knows it."""
+    text = opening() + told(digests, request.headers.get("Last-Event-ID", ""))
+    return HttpResponse(
+        text, content_type=CONTENT_TYPE, headers={"Cache-Control": "no-store", **(headers or {})}
+    )

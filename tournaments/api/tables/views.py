@@ -14,6 +14,7 @@ from scoring.sheet import refusals
 from tournaments.api.http.answering import JsonView, is_known, response_to
 from tournaments.api.http.authentication import HasLink, TableLinkAuthentication
 from tournaments.api.http.bodies import Body
+from tournaments.api.http.files import stream_piece
 from tournaments.api.http.reading import (
     NUMBER_LIMIT,
     bad_request,
@@ -23,7 +24,6 @@ from tournaments.api.http.reading import (
     read_unsent,
     read_whole,
 )
-from tournaments.api.http.streaming import stream_piece
 from tournaments.api.tables import schema, shapes_of_requests
 from tournaments.api.tables.sent import Sent, read_sent
 from tournaments.models import AuthorKind, Table, TableLink
@@ -42,7 +42,7 @@ from tournaments.services.sheets.deals import (
     strike_deal,
 )
 from tournaments.services.sheets.pins import PinClient
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.services.tables.unsent_deals import hear_phone
 
 

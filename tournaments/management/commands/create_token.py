@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import TokenScope
-from tournaments.services.clubs.passwords import find_account
+from tournaments.services.clubs.accounts import find_account
 from tournaments.services.clubs.tokens import USUAL_DAYS, create_token
 
 

@@ -10,7 +10,7 @@ from django.utils.crypto import get_random_string
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import AccountChangeKind
-from tournaments.services.clubs.passwords import find_account, set_password
+from tournaments.services.clubs.accounts import find_account, set_password
 
 LENGTH = 16
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no letters that are confused when read aloud

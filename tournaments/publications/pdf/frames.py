@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext
 
 from tournaments.models import Event
 from tournaments.publications.pdf.pages import Paper
-from tournaments.selectors.clubs.emblems import emblem_picture
+from tournaments.selectors.clubs.members import emblem_picture
 
 FINAL = "final"
 

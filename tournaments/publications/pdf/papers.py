@@ -28,7 +28,7 @@ from tournaments.publications.pdf.sheets import PrintedPart, PrintedSheet, Ruled
 from tournaments.publications.pdf.standings import needs_wide, notes, standings_story
 from tournaments.publications.pdf.words import heading, paragraph
 from tournaments.selectors.cash.prize_plan import Win, has_prizes, prize_plan
-from tournaments.selectors.clubs.emblems import emblem_picture
+from tournaments.selectors.clubs.members import emblem_picture
 from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.round_results import round_result

@@ -1,10 +1,19 @@
-"""The people who work for a club: members with their roles, and the helper links of an event."""
+"""The people who work for a club: members with their roles, and the helper links of an event; its emblem."""
 
 from datetime import datetime
 
 from django.db.models import QuerySet
 
-from tournaments.models import AccountChange, Club, Event, EventChangeKind, HelperLink, Invitation, Member
+from tournaments.models import (
+    AccountChange,
+    Club,
+    Emblem,
+    Event,
+    EventChangeKind,
+    HelperLink,
+    Invitation,
+    Member,
+)
 
 MOST_ENTRIES = 20
 
@@ -46,3 +55,22 @@ def revoked_links(event: Event) -> list[tuple[HelperLink, datetime | None]]:
     entries = event.entries.filter(kind=EventChangeKind.HELPER, facts__is_let_in=False) if links else []
     ends = {entry.facts["link"]: entry.at for entry in entries}
     return [(link, ends.get(link.pk)) for link in links]
+
+
+def emblem_digest(club: Club) -> str:
+    """Return the SHA-256 of the club's emblem, "" without one; the picture is not read."""
+    digest = Emblem.objects.filter(club=club).values_list("digest", flat=True).first()
+    return digest or ""
+
+
+def emblem_picture(club: Club) -> bytes:
+    """Return the club's emblem as PNG, b"" without one."""
+    picture = Emblem.objects.filter(club=club).values_list("picture", flat=True).first()
+    return bytes(picture or b"")
+
+
+def get_emblem(slug: str, digest: str) -> bytes | None:
+    """Return the picture of this club with this digest; None if the club has another one or none."""
+    rows = Emblem.objects.filter(club__slug=slug, digest=digest)
+    picture_bytes = rows.values_list("picture", flat=True).first()
+    return None if picture_bytes is None else bytes(picture_bytes)

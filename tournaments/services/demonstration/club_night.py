@@ -41,7 +41,6 @@ from tournaments.selectors.sheets.folded_sheets import (
     game_of,
     seats_in_order,
 )
-from tournaments.services.demonstration.names import player_names
 from tournaments.services.draw.drawing import draw_round
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import create_event
@@ -59,6 +58,33 @@ USUAL_PLAYERS = 27
 BREAK = timedelta(minutes=20)
 PASSWORD_LENGTH, LETTERS = 12, "abcdefghjkmnpqrstuvwxyz23456789"
 Say = Callable[[str], None]
+GIVEN = (
+    *("Wencke", "Emiko", "Tjark", "Akari", "Gesa", "Taketo", "Momme", "Sayuri", "Hinnerk", "Naoki", "Inken"),
+    *("Haruka", "Sönke", "Michiko", "Fiete", "Kenji", "Birte", "Ove", "Chiyo", "Jörn", "Yuzuki", "Antje"),
+    *("Daichi", "Silke", "Mitsuru", "Heiko", "Ayame", "Levke", "Ryota", "Elke", "Hinako", "Karsten"),
+    *(
+        "Tomoya",
+        "Meike",
+        "Hector",
+        "Kaoru",
+        "Frauke",
+        "Shun",
+        "Thies",
+        "Emi",
+        "Boje",
+        "Rei",
+        "Dörte",
+        "Yasuo",
+    ),
+)
+SURNAMES = (
+    *("Brookdamm", "Asagiri", "Heidkroog", "Hoshikura", "Moorwarf", "Kawanami", "Ellernbek", "Tsukibara"),
+    *("Sandfleth", "Morisato", "Wischhus", "Shirahane", "Torfstede", "Umezono", "Krähenhoop", "Natsuhara"),
+    *("Lindhöft", "Kazemori", "Reethusen", "Ishibane", "Wattfelde", "Soranami", "Deichgrund", "Takamizu"),
+    *("Knickrehm", "Aonuma", "Schilfbarg", "Fujisora", "Austernkamp", "Hanegawa", "Möwensteert", "Kumonose"),
+    *("Priellau", "Minorikawa", "Haferland", "Yukishiro", "Ohlenmoor", "Nagisawa", "Bullenkuhl", "Tomoshibi"),
+    *("Grönwohld", "Harukaze", "Stintfang"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,3 +295,19 @@ def times_until(end: datetime, rows: int, rng: Random) -> list[datetime]:
         times.append(at)
         at -= timedelta(seconds=rng.uniform(0.6, 1.4) * SECONDS_PER_DEAL)
     return times[::-1]
+
+
+def player_names(number: int, rng: Random) -> list[str]:
+    """Return `number` different names; given names repeat only if there are more players than given names."""
+    given = rng.sample(GIVEN, len(GIVEN))
+    surnames = rng.sample(SURNAMES, len(SURNAMES))
+    pairs = len(given) * len(surnames)  # the two lengths are coprime, so no pair repeats
+    return [
+        f"{given[index % len(given)]} {surnames[index % len(surnames)]}" + more(index // pairs)
+        for index in range(number)
+    ]
+
+
+def more(times: int) -> str:
+    """Return the suffix that distinguishes a repeated name."""
+    return f" {times + 1}" if times else ""

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import DrawStatus, Event, Player, RoundStatus
-from tournaments.selectors.clubs.emblems import emblem_picture
+from tournaments.selectors.clubs.members import emblem_picture
 from tournaments.selectors.history.authors import account_names
 from tournaments.services.history.written_ids import AUTHORS, origins_of
 from tournaments.services.installation.backup import one_moment

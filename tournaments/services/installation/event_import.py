@@ -21,7 +21,7 @@ from scoring.competitions.lost_deals import PER_EVENING
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_prizes
 from tournaments.models import Club, Counting, Event, EventOrigin, Player
-from tournaments.selectors.clubs.emblems import emblem_digest
+from tournaments.selectors.clubs.members import emblem_digest
 from tournaments.services.clubs.lifecycle import free_slug, insert_with_free_slug, set_emblem
 from tournaments.services.competitions.competitions import refuse_impossible
 from tournaments.services.competitions.teams import teams_as_before
@@ -34,11 +34,11 @@ from tournaments.services.installation.imported_rows import (
     NewIds,
     Watch,
     authors_of,
+    match_players,
     new_players,
     store_lists,
     store_portions,
 )
-from tournaments.services.installation.person_matching import match_players
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import check_within
 from tournaments.storage.archive import EVENT, EVENT_MEMBER, USE_ANOTHER, BrokenBackup, open_archive

@@ -25,6 +25,7 @@ from tournaments.models import (
     TableLink,
 )
 from tournaments.models.lengths import longest
+from tournaments.selectors.clubs.register import current_record
 from tournaments.selectors.publishing.screens import new_code
 from tournaments.services.clubs.joining import sealed_helper
 from tournaments.services.history.written_ids import (
@@ -47,6 +48,7 @@ REST_SECONDS = (
     0.02  # after a full portion: whoever waits for the lock of SQLite looks for it now and then only
 )
 Watch = Callable[[int], None]  # is told how many rows were stored
+AGREEING = ("federation_number", "birth_year")  # two records of one name that differ here are two persons
 
 
 class NewIds:
@@ -162,3 +164,44 @@ def with_ids(model: type[Model], values: Mapping[str, Any], ids: NewIds) -> dict
     if model is Draw and values["status"] == DrawStatus.COMMITTED:
         more["status"] = DrawStatus.DISCARDED  # its seed stayed where it was committed
     return more
+
+
+def match_players(club: Club, rows: Iterable[Mapping[str, Any]]) -> dict[int, Player]:
+    """Return the club's players by the ID in the archive; a person who is not among them has no item.
+
+    The federation number identifies a person, else the full name if only one record of the club has it and
+    nothing known of both differs. No record stands for two persons.
+    """
+    known = list(Player.objects.filter(club=club, is_forgotten=False).select_related("merged_into"))
+    rows = [row for row in rows if not row.get("is_forgotten")]
+    matched: dict[int, Player] = {}
+    for find in (by_number, by_name):
+        for row in rows:
+            player = None if row["id"] in matched else find(known, row)
+            if player and player.pk not in {each.pk for each in matched.values()}:
+                matched[row["id"]] = player
+    return matched
+
+
+def by_number(known: Iterable[Player], row: Mapping[str, Any]) -> Player | None:
+    """Return the record with this federation number."""
+    number = row.get("federation_number")
+    return only_record(each for each in known if number and each.federation_number == number)
+
+
+def by_name(known: Iterable[Player], row: Mapping[str, Any]) -> Player | None:
+    """Return the record with this name, if nothing else that both know differs."""
+    player = only_record(each for each in known if each.name == row["name"])
+    return player if player and agrees(player, row) else None
+
+
+def agrees(player: Player, row: Mapping[str, Any]) -> bool:
+    """Return whether nothing that both know differs."""
+    pairs = [(getattr(player, name), row.get(name)) for name in AGREEING]
+    return all(not here or not there or here == there for here, there in pairs)
+
+
+def only_record(players: Iterable[Player]) -> Player | None:
+    """Return the one person, whose duplicates stand for the record that is kept; None for several persons."""
+    records = {player.pk: player for player in map(current_record, players)}
+    return next(iter(records.values())) if len(records) == 1 else None

@@ -10,16 +10,29 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.sheet import refusals
 from scoring.sheet.machine import apply
-from scoring.sheet.operations import Change, Kind, Operation
+from scoring.sheet.operations import Change, Kind, Operation, Pending
+from scoring.sheet.refusals import NotPossible
 from scoring.sheet.serialising import change_json
 from scoring.sheet.sheet import Sheet
 from scoring.sheet.table_sheet import TableSheet, put
-from tournaments.models import AuthorKind, Deal, Event, Part, RoundStatus, SheetChangeKind, Table
+from tournaments.models import (
+    AuthorKind,
+    Cause,
+    Deal,
+    Event,
+    Part,
+    PendingDeal,
+    RoundStatus,
+    Settlement,
+    SheetChangeKind,
+    Table,
+)
 from tournaments.selectors.sheets.folded_sheets import MEMORY, LoadedSheet, load_sheet, part_sums, players_at
 from tournaments.services.history.sheet_chain import (
     Answer,
@@ -32,7 +45,6 @@ from tournaments.services.history.sheet_chain import (
     store_answer,
     stored_answer,
 )
-from tournaments.services.sheets.pending_deals import store_pending
 from tournaments.services.sheets.write_guard import refuse_unwritable
 from tournaments.wording.refusals import in_words
 from tournaments.wording.sheet_json import reader_language
@@ -40,6 +52,8 @@ from tournaments.wording.sheet_json import reader_language
 OUT_OF_THE_WAY = 1_000_000  # added to row numbers while they shift, so that no two are equal
 
 R = TypeVar("R")  # the result of a use case
+OPEN_CONFLICTS_PER_SHEET = 20
+OPEN_LATE_DEALS_PER_SHEET = 500  # every phone of a table may send a whole event's deals
 
 
 def on_the_sheet(use_case: Callable[..., R]) -> Callable[..., R | Answer]:
@@ -207,3 +221,35 @@ def remember(table: Table, loaded: LoadedSheet) -> None:
     """Cache the folded sheet for the next request, once this change has committed."""
     head = table.head
     transaction.on_commit(lambda: MEMORY.put(table.pk, head, loaded))
+
+
+def store_pending(table: Table, pending: Pending, by: Author) -> int:
+    """Store a version that was not accepted; return its ID. Raises NotPossible (`too_many_conflicts`)."""
+    refuse_too_many(table, Cause(pending.cause))
+    stored = PendingDeal.objects.create(
+        table=table,
+        cause=pending.cause,
+        deal_id=pending.row_id,
+        number=pending.number,
+        record=pending.record,
+        author_kind=by.kind,
+        author_id=by.id,
+        device=by.device,
+        device_at=by.device_at,
+        at=timezone.now(),
+    )
+    return int(stored.pk)
+
+
+def refuse_too_many(table: Table, cause: Cause) -> None:
+    """Raise NotPossible (`too_many_conflicts`). Late deals count separately: tables cannot settle them."""
+    waiting = table.parked.filter(settlement=Settlement.OPEN)
+    late = Q(cause=Cause.LATE)
+    is_full = (
+        waiting.filter(late).count() >= OPEN_LATE_DEALS_PER_SHEET
+        if cause == Cause.LATE
+        else waiting.exclude(late).count() >= OPEN_CONFLICTS_PER_SHEET
+    )
+    if is_full:
+        message = gettext("Too many conflicts are open at this table; resolve them first.")
+        raise NotPossible("too_many_conflicts", message)

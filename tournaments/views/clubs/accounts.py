@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import User
-from tournaments.services.clubs.passwords import find_password_link, use_password_link
+from tournaments.services.clubs.accounts import find_password_link, use_password_link
 from tournaments.serving.sign_in import remember_device
 from tournaments.storage.link_keys import digest_of
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, signed_in

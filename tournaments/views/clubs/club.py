@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.clubs import ClubForm, EmblemForm
 from tournaments.models import Club
-from tournaments.selectors.clubs.emblems import get_emblem
+from tournaments.selectors.clubs.members import get_emblem
 from tournaments.selectors.clubs.permissions import get_owned_club
 from tournaments.services.clubs.lifecycle import create_club, remove_emblem, set_emblem
 from tournaments.views.clubs.helper_links import show_members

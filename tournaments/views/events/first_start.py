@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.forms.first_start import FirstStartForm
+from tournaments.forms.clubs import FirstStartForm
 from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.services.clubs.accounts import begin_installation
 from tournaments.serving.first_start import KEY, first_key

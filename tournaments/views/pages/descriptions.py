@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from rules.game import Game
 from tournaments.models import Club, Event, Round, RoundStatus, TableLink
-from tournaments.selectors.clubs.emblems import emblem_digest
+from tournaments.selectors.clubs.members import emblem_digest
 from tournaments.selectors.events.event_lists import attendance_of, cancellation_of, seating_gaps
 from tournaments.selectors.publishing.publications import has_final_list
 from tournaments.selectors.rounds.progress import TableProgress, round_for_director

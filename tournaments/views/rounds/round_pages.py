@@ -23,7 +23,7 @@ from tournaments.services.draw.swaps import swap_places
 from tournaments.services.history.sheet_chain import Request
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.sheets.table_links import revoke_links, show_link
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.services.tables.rehearsal import rehearse_reopening
 from tournaments.views.draw.absent import ask_about_absent, drops_absent
 from tournaments.views.draw.descriptions import cost_words, draft_facts, swap_words

@@ -22,7 +22,7 @@ from tournaments.selectors.tables.last_seat_change import last_change, who_could
 from tournaments.selectors.tables.pending_versions import conflicts_shown
 from tournaments.selectors.tables.table_state import sheet_context
 from tournaments.services.history.sheet_chain import Request
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.views.pages.decisions import decide_version
 from tournaments.views.pages.descriptions import event_facts, locked_facts
 from tournaments.views.pages.permissions import (

@@ -31,7 +31,7 @@ from tournaments.services.history.sheet_chain import Answer, Author, Request
 from tournaments.services.paper.totals import compare_totals, uphold_sheet
 from tournaments.services.rounds.decision_guards import LONGEST_REASON
 from tournaments.services.sheets.write_guard import refuse_unwritable
-from tournaments.services.tables.conflicts import settle_conflict
+from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.services.tables.sheet_entry import (
     MOST_LINES,
     NOT_TAKEN,
