@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from marked.arrangement import plan_of
+from marked.arrangement import plan_of, rows_of, ways
 from marked.blocks import Takes, blocks_of
 from marked.codes import CORNERS, SIZE, PageCode, code_text, event_key, read_code
 from marked.labels import box_labels
@@ -42,6 +42,13 @@ def test_boxes_stand_on_the_paper_and_touch_neither_each_other_nor_a_code(game, 
 
 def overlap(one, other):
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@EVERY_TABLE
+def test_a_page_has_as_many_rows_as_any_arrangement_of_its_boxes(game, seats):
+    plan, arranged = plan_of(game, game.Options(), seats)
+    blocks = [block for line in arranged.lines for block in line]
+    assert len(plan.rows) == max(len(rows_of(each)) for each in ways(blocks))
 
 
 @EVERY_TABLE

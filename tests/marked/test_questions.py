@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from marked.arrangement import plan_of
 from marked.questions import columns_asked, settled
-from marked.seen import CLEAR, DIFFER, SeenPage, SeenRow, letter_together, row_together, together
+from marked.seen import CLEAR, DIFFER, SOLID, SeenPage, SeenRow, letter_together, row_together, together
 from rules import get_game
 
 FIPSEN = get_game("fipsen-prisdorf")
@@ -22,6 +22,12 @@ def test_a_box_that_is_clear_in_one_photo_is_clear_unless_the_photos_differ(one,
     assert both == letter_together(other, one)
     clear = {each for each in (one, other) if each in CLEAR}
     assert both == clear.pop() if len(clear) == 1 else both not in CLEAR
+    assert both in CLEAR or (both == SOLID) == (SOLID in (one, other))
+
+
+def test_a_page_has_the_corners_of_the_better_of_two_photos():
+    worse, better = (SeenPage(corners=corners) for corners in (3, 4))
+    assert together(worse, better).corners == together(better, worse).corners == 4
 
 
 @given(BOXES, BOXES)
