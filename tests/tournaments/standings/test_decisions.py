@@ -11,7 +11,7 @@ from tests.tournaments.evenings import ADA, WHY, a_written_table, again, entrant
 from tests.tournaments.phones import Phone
 from tournaments.models import EventChange, Ruling
 from tournaments.selectors.sheets.folded_sheets import load_parts
-from tournaments.selectors.standings.rulings import notes_by_number
+from tournaments.selectors.standings.decisions import notes_by_number
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.selectors.tables.table_state import sheet_context
 from tournaments.services.entry.entrants import enter_players

@@ -11,7 +11,7 @@ from tournaments.api.http.dry_runs import DryRun
 from tournaments.api.http.shapes import ModelShape
 from tournaments.models import Adjustment, EventReason, Ruling
 from tournaments.models.decisions import MOST_POINTS, MOST_RULED
-from tournaments.selectors.standings.rulings import reason_of
+from tournaments.selectors.standings.decisions import reason_of
 
 
 class Decision(ModelShape):

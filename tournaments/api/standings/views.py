@@ -15,7 +15,7 @@ from tournaments.api.http.views import OfEvent
 from tournaments.api.standings.shapes import AdjustmentShape, NewAdjustment, NewRuling, StandingRuling
 from tournaments.models import Ruling, Table
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.selectors.standings.rulings import adjustments_for
+from tournaments.selectors.standings.decisions import adjustments_for
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal, undo_decision
 
 

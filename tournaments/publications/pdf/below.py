@@ -10,7 +10,7 @@ from tournaments.publications.pdf.pages import WIDTH, Story, table
 from tournaments.publications.pdf.words import cell, heading, paragraph
 from tournaments.selectors.cash.prize_plan import Win
 from tournaments.selectors.publishing.public_event import Noted
-from tournaments.selectors.standings.rulings import Note
+from tournaments.selectors.standings.decisions import Note
 from tournaments.wording.numbers import plain_money, signed
 
 MARK = "*"

@@ -10,7 +10,7 @@ from scoring.sheet.tallies import DEALS_LOST, PASSED, has_declarer, losers_of
 from scoring.standings.agreements import read_lost_deal_money
 from tournaments.models import Deal, Event, RoundStatus, Seat, Table
 from tournaments.selectors.sheets.folded_sheets import game_of, load_many
-from tournaments.selectors.standings.rulings import standing_rulings
+from tournaments.selectors.standings.decisions import standing_rulings
 
 ByRound = defaultdict[int, Counter[int]]  # by the account's ID, then by round
 

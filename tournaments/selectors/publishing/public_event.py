@@ -44,8 +44,8 @@ from tournaments.selectors.rounds.progress import (
     silent,
     table_lookups,
 )
+from tournaments.selectors.standings.decisions import Note, notes_by_number
 from tournaments.selectors.standings.ranking_rules import method_of
-from tournaments.selectors.standings.rulings import Note, notes_by_number
 from tournaments.wording.names import number_name, public_name
 from tournaments.wording.ranking import ranking_json, ranking_words, unranked_json
 from tournaments.wording.sheet_json import translate

@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.models import Admission, Entrant, EventChangeKind, Seat, SheetChangeKind, SitOut, Table
 from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.sheets.seat_plan import tables_now
-from tournaments.selectors.standings.rulings import reason_of
+from tournaments.selectors.standings.decisions import reason_of
 
 NOT_PLAYED = (
     SheetChangeKind.FIRST_DEALER,

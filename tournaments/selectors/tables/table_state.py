@@ -43,7 +43,7 @@ from tournaments.selectors.sheets.folded_sheets import (
     players_at,
     sheet_of,
 )
-from tournaments.selectors.standings.rulings import rulings_of
+from tournaments.selectors.standings.decisions import rulings_of
 from tournaments.wording.names import full_name
 from tournaments.wording.person_names import called_names
 from tournaments.wording.refusals import in_words

@@ -3,13 +3,15 @@
 from django.urls import path
 
 from tournaments.views.pages.prefixes import ORGANISE, TABLE
-from tournaments.views.standings import rulings
+from tournaments.views.standings import decisions
 
 urlpatterns = [
-    path(ORGANISE + "rulings/", rulings.rulings, name="rulings"),
-    path(ORGANISE + "rulings/<whole:ruling_id>/undo/", rulings.undo_ruling, name="undo_ruling"),
+    path(ORGANISE + "rulings/", decisions.rulings, name="rulings"),
+    path(ORGANISE + "rulings/<whole:ruling_id>/undo/", decisions.undo_ruling, name="undo_ruling"),
     path(
-        ORGANISE + "adjustments/<whole:adjustment_id>/undo/", rulings.undo_adjustment, name="undo_adjustment"
+        ORGANISE + "adjustments/<whole:adjustment_id>/undo/",
+        decisions.undo_adjustment,
+        name="undo_adjustment",
     ),
-    path(TABLE + "rule/", rulings.rule, name="rule"),
+    path(TABLE + "rule/", decisions.rule, name="rule"),
 ]
