@@ -119,7 +119,12 @@ def test_the_installed_command_plays_the_demo_and_reads_a_photograph_of_its_shee
 ) -> None:
     if not is_there("pdftoppm"):
         miss("pdftoppm")
-    env, port, log = environment(tmp_path, HOME=str(tmp_path)), free_port(), tmp_path / "log"
+    env, port, log = (
+        environment(tmp_path / "stichtag" / "demo", HOME=str(tmp_path)),
+        free_port(),
+        tmp_path / "log",
+    )
+    migrated(env)  # the bundle makes its own: test_bundle.py
     del env["DATA_DIR"]
     with running([str(installed), "demo", "--port", str(port)], env, log, tmp_path):
         wait_until(lambda: answers(f"http://127.0.0.1:{port}/healthz"), "it answers", log=log)

@@ -58,7 +58,7 @@ COMPLETE = """async ([fields, table, tapped]) => {
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, site: str) -> Iterator[Page]:
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     page.goto("/games/")
     yield page
     page.context.close()

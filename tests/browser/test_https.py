@@ -98,7 +98,7 @@ def install(certificate: Path, store: Path) -> None:
 @pytest.fixture
 def phone(stranger: Browser, hall: tuple[str, str]) -> Iterator[Page]:
     """Open a phone that does not trust the hall, at its plain address."""
-    page = open_phone(stranger, hall[1])
+    page = open_phone(stranger, hall[1], rules=False)
     yield page
     page.context.close()
 
@@ -109,7 +109,7 @@ def phone(stranger: Browser, hall: tuple[str, str]) -> Iterator[Page]:
 def test_a_phone_that_trusts_the_authority_has_all_that_offline_needs(
     friend: Browser, hall: tuple[str, str]
 ) -> None:
-    page = open_phone(friend, hall[0])
+    page = open_phone(friend, hall[0], rules=False)
     page.goto("/connection/")
     assert page.evaluate(OFFLINE_PARTS) == [True, True, True]
     expect(page.locator("main")).to_contain_text("This page was sent encrypted")
@@ -118,7 +118,7 @@ def test_a_phone_that_trusts_the_authority_has_all_that_offline_needs(
 def test_a_deal_is_written_and_an_organiser_signs_in_over_https(
     friend: Browser, hall: tuple[str, str], evening: dict[str, Any]
 ) -> None:
-    pad = Pad(open_phone(friend, hall[0]), evening["tables"][0]["path"])
+    pad = Pad(open_phone(friend, hall[0], rules=False), evening["tables"][0]["path"])
     pad.write(**A_TWO)
     pad.has_sent()
     desk = open_desk(friend, hall[0])
@@ -195,7 +195,7 @@ def test_a_phone_that_used_https_before_can_continue_by_plain_http(
     stranger: Browser, hall: tuple[str, str], evening: dict[str, Any]
 ) -> None:
     link = evening["tables"][0]["path"]
-    page = open_phone(stranger, hall[1], ignore_https_errors=True)
+    page = open_phone(stranger, hall[1], ignore_https_errors=True, rules=False)
     Pad(page, f"{hall[0]}{link}")
     pad = Pad(page, f"{hall[1]}{link}")
     pad.write(**A_TWO)
@@ -203,7 +203,7 @@ def test_a_phone_that_used_https_before_can_continue_by_plain_http(
 
 
 def test_no_visit_locks_a_phone_out_of_plain_http(stranger: Browser, hall: tuple[str, str]) -> None:
-    page = open_phone(stranger, hall[1], ignore_https_errors=True)
+    page = open_phone(stranger, hall[1], ignore_https_errors=True, rules=False)
     encrypted = page.goto(f"{hall[0]}/connection/")
     assert encrypted and "strict-transport-security" not in encrypted.headers
     page.goto("/")

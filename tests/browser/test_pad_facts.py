@@ -128,7 +128,7 @@ def test_a_stand_in_plays_on_with_the_points_of_the_replaced_player(
     newcomer = PLAYERS + 1
     pairs = [(one, one), (newcomer, two), (three, three), (four, four)]
     table.director(installation, A_NEWCOMER + SEATED.format(pairs=pairs))
-    pad = Pad(open_phone(browser, site), table.link)
+    pad = Pad(open_phone(browser, site, rules=False), table.link)
     expect(pad.page.locator("[data-seat='1']")).to_contain_text("Xaver")
     assert standings(pad) == ["0", "+2", f"{MINUS}6", "0"]
     pad.context.close()
@@ -165,7 +165,7 @@ def test_a_ruling_is_read_whole_below_its_deal_and_breaks_no_word(
     browser: Browser, site: str, installation: dict[str, str], table: Table
 ) -> None:
     table.director(installation, RULED_AT_LENGTH)
-    pad = Pad(open_phone(browser, site), table.link)
+    pad = Pad(open_phone(browser, site, rules=False), table.link)
     for width in (PHONE["width"], 600, 1024, DESK["width"]):
         pad.page.set_viewport_size({"width": width, "height": 900})
         expect(ruling_under(pad, 1)).to_contain_text("Kartengeberfehlentscheidung")
@@ -193,7 +193,7 @@ def test_after_a_swap_the_last_deal_shows_the_right_player(
     browser: Browser, site: str, installation: dict[str, str], table: Table
 ) -> None:
     names = [seat["name"].split()[0] for seat in table.state()["parts"][-1]["seats"]]
-    pad = Pad(open_phone(browser, site), table.link)
+    pad = Pad(open_phone(browser, site, rules=False), table.link)
     expect(pad.place("last")).to_contain_text(names[2])
     table.director(installation, SWAPPED.format(pair=numbers_of(table)[1:3]))
     expect(pad.page.locator("[data-seat='2']")).to_contain_text(names[1])
@@ -237,7 +237,7 @@ def test_while_bids_are_called_only_the_last_call_can_be_undone(
 def test_a_table_that_was_abandoned_hears_so_and_not_that_the_round_is_closed(
     browser: Browser, site: str, installation: dict[str, str], table: Table
 ) -> None:
-    pad = Pad(open_phone(browser, site), table.link)
+    pad = Pad(open_phone(browser, site, rules=False), table.link)
     table.director(installation, BROKEN_OFF)
     expect(pad.place("panel")).to_contain_text("Play at this table was abandoned")
     expect(pad.place("panel")).not_to_contain_text("Round 1")
@@ -248,7 +248,7 @@ def test_a_table_that_was_abandoned_has_no_clock_and_no_deal_to_come(
     browser: Browser, site: str, installation: dict[str, str], table: Table
 ) -> None:
     table.director(installation, START_AND_SAY_LAST_DEAL)
-    pad = Pad(open_phone(browser, site), table.link)
+    pad = Pad(open_phone(browser, site, rules=False), table.link)
     bar = pad.page.locator(".bar")
     expect(bar).to_contain_text("last deal")
     expect(bar.get_by_role("timer")).to_be_visible()

@@ -43,7 +43,7 @@ SHORT = ("bar.", "save.", "badge.", "contact.", "panel.")  # of the view
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, site: str) -> Iterator[Page]:
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     page.goto("/games/")
     yield page
     page.context.close()

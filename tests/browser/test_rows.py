@@ -42,7 +42,7 @@ BEHIND = """async (cases) => {
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, site: str) -> Iterator[Page]:
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     page.goto("/games/")
     yield page
     page.context.close()

@@ -259,7 +259,7 @@ def test_a_television_without_scripts_turns_too(browser: Browser, site: str, hun
 
 
 def test_a_player_types_a_name_and_sees_where_to_go(browser: Browser, site: str, named: str) -> None:
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     page.goto(f"/events/{named}/seats/")
     page.get_by_label("Name or start number").fill("möl cleo")
     expect(page.locator(".seat-places > li:visible")).to_have_count(1)
@@ -272,7 +272,7 @@ def test_a_player_types_a_name_and_sees_where_to_go(browser: Browser, site: str,
 
 
 def test_a_name_nobody_has_is_answered_with_what_to_do(browser: Browser, site: str, named: str) -> None:
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, rules=False)
     page.goto(f"/events/{named}/seats/")
     page.get_by_label("Name or start number").fill("Zacharias")
     expect(page.get_by_text("No player of this name plays in round 1")).to_be_visible()
