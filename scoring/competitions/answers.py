@@ -11,9 +11,16 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from scoring.competitions.award_form import check_money, check_turns, prize_giving_of, read_award
+from scoring.competitions.award_form import (
+    MONEY,
+    TURNS,
+    money_problems,
+    prize_giving_of,
+    read_award,
+    turn_problems,
+)
 from scoring.competitions.awards import LOST_DEALS, Given, PrizeGiving, Unit, award, pots_of, ways_of
-from scoring.competitions.forms import answer_of
+from scoring.competitions.forms import answer_of, refuse
 from scoring.competitions.lists import List
 from scoring.competitions.lost_deals import cost_of
 from scoring.competitions.meaning import check_meaning
@@ -117,14 +124,17 @@ def award_prizes(request: Any, digest: Digest) -> dict[str, Any]:
 
     def act(raw: Any) -> dict[str, Any]:
         asked = read_award(raw)
-        lost = {number: lost_json(counts, asked.steps or ()) for number, counts in (asked.lost or {}).items()}
+        lost: dict[str, dict[str, Any]] = {}
+        for number, counts in (asked.lost or {}).items():  # the steps start anew with every list
+            lists = [cost_of(each, asked.steps or ()) for each in counts]
+            lost[number] = {"lists": lists, "cents": sum(lists)}
         sources = dict(asked.sources or {})
         if asked.lost is not None:
             sources[LOST_DEALS] = sum(each["cents"] for each in lost.values())
         giving = prize_giving_of(asked, sources, partial(lot_text, asked, digest))
-        check_money(asked, giving)
+        refuse(money_problems(asked, giving), MONEY)
         given = award(giving)
-        check_turns(asked, {key: own.turns for key, own in given.items()})
+        refuse(turn_problems(asked, {key: own.turns for key, own in given.items()}), TURNS)
         return {"lost": lost, **given_json(asked.taken, giving, given)}
 
     return answer_of(act, request, key_in_awards)
@@ -140,12 +150,6 @@ def key_in_awards(request: Any, path: str) -> Any:
     named = request.get("competitions") if isinstance(request, Mapping) and inside != path else None
     keys = (key for key in named or {} if inside == key or inside.startswith(f"{key}["))
     return max(keys, key=len, default=None)
-
-
-def lost_json(counts: Sequence[int], steps: Sequence[Sequence[Any]]) -> dict[str, Any]:
-    """Return what lost deals cost list by list: the steps start anew with each."""
-    lists = [cost_of(lost, steps) for lost in counts]
-    return {"lists": lists, "cents": sum(lists)}
 
 
 def given_json(

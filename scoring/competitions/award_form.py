@@ -235,13 +235,12 @@ def prize_giving_of(asked: Asked, sources: Mapping[str, int], lot: Callable[[str
 # Money, lot and choice
 
 
-def check_money(asked: Asked, giving: PrizeGiving) -> None:
-    """Raise Wrong if prizes are above their pot, or a tie that a lot must break has none."""
-    refuse(money_problems(asked, giving), ("pot_too_small", "lot_missing"))
+MONEY = ("pot_too_small", "lot_missing")
+TURNS = ("turn_unknown", "turn_twice", "thing_unknown")
 
 
 def money_problems(asked: Asked, giving: PrizeGiving) -> Found:
-    """Yield code and path of each, at the first prize of its competition."""
+    """Yield prizes above their pot, and a tie that a lot must break and has none, at the first prize."""
     pots = pots_of(giving)
     paths: dict[str, str] = {}
     for path, prize in each("prizes", asked.prizes):
@@ -263,13 +262,8 @@ def has_unbroken_tie(asked: Asked, rows: Sequence[Row]) -> bool:
     return any(ranks[row.rank] > 1 and str(row.number) not in texts[row.unit] for row in rows if row.rank)
 
 
-def check_turns(asked: Asked, turns: Mapping[str, Sequence[int]]) -> None:
-    """Raise Wrong if somebody took a thing out of turn, or a thing that is not there."""
-    refuse(turn_problems(asked, turns), ("turn_unknown", "turn_twice", "thing_unknown"))
-
-
 def turn_problems(asked: Asked, turns: Mapping[str, Sequence[int]]) -> Found:
-    """Yield code and path of each."""
+    """Yield things that were taken out of turn, or are not there."""
     there = Counter((prize.competition, thing) for prize in asked.prizes for thing in prize.choose or ())
     took: Counter[tuple[str, int]] = Counter()
     for path, (key, number, thing) in each("taken", asked.taken):

@@ -54,16 +54,11 @@ def answer_of(act: Callable[[Any], dict[str, Any]], request: Any, key_of: KeyOf)
     try:
         return {"ok": True, **act(request)}
     except Wrong as wrong:
-        return {
-            "ok": False,
-            "problems": [problem_json(each, key_of(request, each.field)) for each in wrong.problems],
-        }
-
-
-def problem_json(problem: Problem, key: Any) -> dict[str, str]:
-    """Return a problem as JSON; a competition is named if it has a key that can be read."""
-    named = {"competition": key} if isinstance(key, str) and key else {}
-    return {"code": problem.code, "field": problem.field, **named}
+        problems = [{**each._asdict(), "competition": key_of(request, each.field)} for each in wrong.problems]
+        for each in problems:
+            if not (isinstance(each["competition"], str) and each["competition"]):
+                del each["competition"]  # it has no key that can be read
+        return {"ok": False, "problems": problems}
 
 
 def inside(path: str, name: str) -> str:

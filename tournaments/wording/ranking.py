@@ -136,21 +136,16 @@ def reason_words(reason: Reason | None, first: str, second: str, standings: Mapp
             "second": second
         }
     if reason.key == MINIMUM:
-        return too_few_words(reason, second)
+        played = int(reason.worse or 0)
+        message = ngettext(
+            "%(second)s played %(rounds)s round, too few to be ranked.",
+            "%(second)s played %(rounds)s rounds, too few to be ranked.",
+            played,
+        )
+        return message % {"second": second, "rounds": played}
     if reason.key == UNPLACED:
         return gettext("%(second)s left early and is not ranked.") % {"second": second}
     return decided_words(reason, first, second, standings)
-
-
-def too_few_words(reason: Reason, second: str) -> str:
-    """Say that the lower entrant played too few rounds to be ranked."""
-    played = int(reason.worse or 0)
-    message = ngettext(
-        "%(second)s played %(rounds)s round, too few to be ranked.",
-        "%(second)s played %(rounds)s rounds, too few to be ranked.",
-        played,
-    )
-    return message % {"second": second, "rounds": played}
 
 
 def decided_words(reason: Reason, first: str, second: str, standings: Mapping[str, Any]) -> str:

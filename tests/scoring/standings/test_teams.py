@@ -6,20 +6,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.standings.teams import Member, compute_teams, size_of_teams
+from scoring.standings.teams import compute_teams, size_of_teams
 
 NAMES = ("A", "B", "C", "Aces", "Kings", "Four", "Two")
 
 
 def a_team(name, *values):
-    """Return a team with one member per value; nobody is in two teams."""
-    team = NAMES.index(name) if name else None
-    return [Member(10 * len(NAMES[:team]) + each, team, value) for each, value in enumerate(values, start=1)]
+    """Return the start numbers of a team's members with their values; nobody is in two teams."""
+    team = NAMES.index(name)
+    return team, {10 * team + each: value for each, value in enumerate(values, start=1)}
 
 
-def shown(*teams, size=4, **more):
-    lines = compute_teams([member for team in teams for member in team], size, **more)
-    return [(line.rank, NAMES[line.team], line.total) for line in lines]
+def rows_of(*teams, size=4, **more):
+    values = {number: value for _, own in teams for number, value in own.items()}
+    return compute_teams(values, dict(teams), size, **more)
+
+
+def shown(*teams, **more):
+    return [(row.rank, NAMES[row.number], row.values[0]) for row in rows_of(*teams, **more)]
 
 
 def test_a_team_has_what_its_members_have():
@@ -42,8 +46,8 @@ def test_a_whole_team_of_three_is_not_scaled():
 
 
 def test_a_team_that_lacks_two_is_listed_last_and_not_placed():
-    lines = compute_teams([*a_team("Two", 90, 90), *a_team("Four", 1, 1, 1, 1)], 4)
-    assert [(NAMES[line.team], line.is_placed, line.total) for line in lines] == [
+    rows = rows_of(a_team("Two", 90, 90), a_team("Four", 1, 1, 1, 1))
+    assert [(NAMES[row.number], row.is_placed, row.values[0]) for row in rows] == [
         ("Four", True, 4),
         ("Two", False, 180),
     ]
@@ -66,8 +70,11 @@ def test_the_lowest_team_is_first_where_low_is_better():
     assert shown(a_team("A", 1, 1, 1, 1), a_team("B", 2, 2, 2, 2), high_is_better=False)[0][1] == "A"
 
 
-def test_a_player_in_no_team_is_left_out():
-    assert shown(a_team("", 1, 2, 3), a_team("A", 1, 1, 1, 1)) == [(1, "A", 4)]
+def test_a_player_in_no_team_is_left_out_and_one_without_a_value_is_missing():
+    values = {1: 9, 2: 3, 3: 3, 4: 3}
+    assert [(row.number, row.values[0]) for row in compute_teams(values, {7: (2, 3, 4, 5), 8: (6,)}, 4)] == [
+        (7, 12)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -95,29 +102,33 @@ ENTRANTS = st.lists(st.tuples(st.sampled_from([None, 1, 2, 10]), st.integers(-2,
 NOBODY = 99  # worse than any value
 
 
-def naive_lines(members, size, sign):
-    """Return rank, team, total, factor, is placed; in the order of the list."""
+def naive_lines(values_by_team, size, sign):
+    """Return rank, team, total, is placed; in the order of the list."""
     rows = {}
-    for team in {member.team for member in members} - {None}:
-        values = sorted(sign * member.value for member in members if member.team == team)
+    for team, own in values_by_team.items():
+        values = sorted(sign * value for value in own)
         short = size - len(values)
         factor = Fraction(size, len(values)) if short <= 1 else 1
         lowest_is_best = (short > 1, sum(values) * factor, factor, [*values, NOBODY])
-        rows[team] = (lowest_is_best, sign * sum(values) * factor, factor)
+        rows[team] = (lowest_is_best, sign * sum(values) * factor)
     lines = [
-        (1 + sum(other < merit for other, _, _ in rows.values()), team, total, factor, not merit[0])
-        for team, (merit, total, factor) in rows.items()
+        (1 + sum(other < merit for other, _ in rows.values()), team, total, not merit[0])
+        for team, (merit, total) in rows.items()
     ]
     return sorted(lines, key=lambda line: line[:2])
 
 
 @given(ENTRANTS, st.sampled_from([3, 4]), st.booleans())
 def test_every_list_of_teams_is_the_one_of_a_naive_count(entrants, size, is_high):
-    members = [Member(number, team, value) for number, (team, value) in enumerate(entrants, start=1)]
-    teams = {team: [member for member in members if member.team == team] for team in (1, 2, 10)}
-    members = [member for member in members if len(teams.get(member.team, [])) <= size]
-    lines = compute_teams(members, size, high_is_better=is_high)
-    found = [(line.rank, line.team, line.total, line.factor, line.is_placed) for line in lines]
-    assert found == naive_lines(members, size, -1 if is_high else 1)
-    best_first = [[member.value for member in line.members] for line in lines]
-    assert best_first == [sorted(values, reverse=is_high) for values in best_first]
+    values = {number: value for number, (_, value) in enumerate(entrants, start=1)}
+    teams = {
+        team: [number for number, (own, _) in enumerate(entrants, start=1) if own == team]
+        for team in (1, 2, 10)
+    }
+    teams = {team: own for team, own in teams.items() if own and len(own) <= size}
+    found = [
+        (row.rank, row.number, row.values[0], row.is_placed)
+        for row in compute_teams(values, teams, size, high_is_better=is_high)
+    ]
+    by_team = {team: [values[number] for number in own] for team, own in teams.items()}
+    assert found == naive_lines(by_team, size, -1 if is_high else 1)

@@ -366,20 +366,19 @@ def prize_differences(event: Event) -> list[str]:
 
 def difference(win: Win, wins: Sequence[Win]) -> str:
     """Return one difference as a sentence; it names who has a prize that is due to this winner."""
-    holder = next((each for each in wins if each.is_too_much and holds_prize_of(each, win)), None)
-    if holder and not win.is_too_much:
+    due_things = set(win.missing_things)
+    holders = (
+        each
+        for each in wins
+        if each.is_too_much
+        and ((win.missing > 0 and each.given == win.cents) or not due_things.isdisjoint(each.given_things))
+    )
+    if not win.is_too_much and (holder := next(holders, None)):
         message = gettext("Prize %(place)s was given to %(given)s, now due to %(due)s.")
         return message % {"place": win.rank, "given": holder.name, "due": win.name}
     message = gettext("%(name)s was given %(given)s as a prize, now due: %(due)s.")
     given, due = prize_words(win.given, win.given_things), prize_words(win.cents, win.things)
     return message % {"name": win.name, "given": given, "due": due}
-
-
-def holds_prize_of(holder: Win, win: Win) -> bool:
-    """Return whether an entrant was given the amount or a thing that another should have."""
-    return (win.missing > 0 and holder.given == win.cents) or bool(
-        set(win.missing_things) & set(holder.given_things)
-    )
 
 
 def prize_words(cents: int, things: Sequence[str]) -> str:

@@ -1,21 +1,22 @@
 """The competitions of an event with names, as pages and files show them: sections of rows."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext
 
 from scoring.competitions.lists import shared_ranks
 from scoring.competitions.requests import TEAM
-from scoring.sheet.tallies import json_value, read_value
+from scoring.sheet.tallies import Value, exact, json_value, read_value
 from scoring.standings.competition_rules import tie_breaks_of
 from scoring.standings.standings import Method
-from scoring.standings.teams import Member, compute_teams
+from scoring.standings.teams import compute_teams
 from tournaments.models import Entrant, Event, TeamMember
 from tournaments.selectors.competitions.rankings import CATEGORY, cards_of, rankings_of
 from tournaments.selectors.competitions.teams import TeamSeen, teams_of
 from tournaments.selectors.rounds.progress import NameOf
-from tournaments.selectors.standings.ranking_rules import method_of
+from tournaments.selectors.standings.ranking_rules import method_of, more_wins
 from tournaments.wording.competitions import (
     TEAMS,
     first_value,
@@ -201,31 +202,42 @@ def teams_before(
 
     A member who is not placed or never came is missing.
     """
-    team_by_number = {number: each.team.number for each in teams.values() for number in each.numbers}
-    present = {each.number for each in entrants if each.is_present}
-    members = [
-        Member(row["number"], team_by_number.get(row["number"]), read_value(row["total"]) or 0)
-        for row in rows
-        if row["is_placed"] and (row["number"] in present or any(each is not None for each in row["rounds"]))
-    ]
-    size = max(len(each.members) for each in teams.values())
+    values = totals_of(rows, {each.number for each in entrants if each.is_present})
+    size, is_high = max(len(each.members) for each in teams.values()), more_wins(event)
+    team_by_number = {number: team for team, each in teams.items() for number in each.numbers}
+    members = {
+        team: [each for each in own.numbers if team_by_number[each] == team] for team, own in teams.items()
+    }
     shown = []
-    for line in compute_teams(members, size, high_is_better=method_of(event).rankings[0].high_is_better):
-        unranked = "" if line.is_placed else gettext("too few members have played")
+    for ranked in compute_teams(values, members, size, high_is_better=is_high):
+        brought = sorted(
+            (-values[each] if is_high else values[each], each) for each in ranked.lists[0].counted
+        )
+        factor = exact(Fraction(size, len(brought))) if ranked.is_placed else 1
+        unranked = "" if ranked.is_placed else gettext("too few members have played")
         row: dict[str, Any] = {
-            "rank": line.rank if line.is_placed else None,
-            "number": line.team,
-            "name": teams[line.team].name,
-            "total": json_value(line.total),
-            "factor": json_value(line.factor) if line.factor != 1 else None,
+            "rank": ranked.rank if ranked.is_placed else None,
+            "number": ranked.number,
+            "name": teams[ranked.number].name,
+            "total": json_value(ranked.values[0]),
+            "factor": json_value(factor) if factor != 1 else None,
             "members": [
-                {"number": each.entrant, "name": names[each.entrant], "value": json_value(each.value)}
-                for each in line.members
+                {"number": each, "name": names[each], "value": json_value(values[each])}
+                for _, each in brought
             ],
             "unranked": unranked,
         }
         shown.append({**row, "why": [unranked or sum_words(row, unit)]})
     return shown
+
+
+def totals_of(rows: Iterable[Mapping[str, Any]], present: Container[int]) -> dict[int, Value]:
+    """Return the totals of those who are placed, and have come or played, by start number."""
+    return {
+        row["number"]: read_value(row["total"]) or 0
+        for row in rows
+        if row["is_placed"] and (row["number"] in present or any(each is not None for each in row["rounds"]))
+    }
 
 
 def category_before(own: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:

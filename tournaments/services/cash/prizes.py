@@ -13,7 +13,7 @@ from scoring.competitions.awards import POT, TIES, WHOLE, Prize
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, read_prizes
 from tournaments.models import Event, EventChangeKind, Payment, PaymentKind
-from tournaments.selectors.cash.prize_plan import PrizePlan, Win, prize_plan
+from tournaments.selectors.cash.prize_plan import PrizePlan, prize_plan
 from tournaments.selectors.publishing.publishing_obstacles import closed_short, unplayed_rounds
 from tournaments.services.cash.payments import book
 from tournaments.services.competitions.competitions import refuse_above
@@ -54,7 +54,13 @@ def give_prizes(
         raise NotPossible("prizes_moved", message)
     if any(win.missing for win in plan.wins):
         refuse_above_pot(plan, added)
-    return [payment for win in plan.wins for payment in give_missing(event, win, by)]
+    given = []
+    for win in plan.wins:
+        if win.missing:
+            given.append(book(event, PaymentKind.PRIZE, -win.missing, win.entrant, "", by))
+        for thing in win.missing_things:  # a payment of 0 cents with its name as the note
+            given.append(book(event, PaymentKind.PRIZE, 0, win.entrant, thing[:LONGEST_THING], by))
+    return given
 
 
 def refuse_above_pot(plan: PrizePlan, added: int) -> None:
@@ -106,19 +112,11 @@ def take_thing(*, event: Event, number: int, thing: str, by: Author = SYSTEM) ->
     return book(event, PaymentKind.PRIZE, 0, win.entrant, thing, by)
 
 
-def give_missing(event: Event, win: Win, by: Author) -> Iterator[Payment]:
-    """Book what is still due to one winner; a thing is a payment of 0 cents with its name as the note."""
-    if win.missing:
-        yield book(event, PaymentKind.PRIZE, -win.missing, win.entrant, "", by)
-    for thing in win.missing_things:
-        yield book(event, PaymentKind.PRIZE, 0, win.entrant, thing[:LONGEST_THING], by)
+# The key
 
 
 LINE = re.compile(r"(?P<places>[^:：]+)[:：]\s*(?P<what>.+)")
 SPAN = re.compile(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?")
-
-
-# The key
 
 
 class UnreadableKey(NotPossible):
@@ -267,17 +265,12 @@ def set_prizes(*, event: Event, key: dict[str, Any], by: Author = SYSTEM, seen: 
     """
     read_prizes(key)
     event = lock_event(event)
-    refuse_unseen_key(event, seen)
+    if seen is not None:
+        settings = event.entries.filter(kind=EventChangeKind.SETTINGS, number__gt=seen).order_by("-number")
+        refuse_faster(next((each for each in settings if "prizes" in each.facts["changed"]), None))
     before = {"prizes": event.prizes}
     event.prizes = key
     refuse_above(event)
     event.save(update_fields=["prizes"])
     append_settings_entry(event, before, by=by)
     return event
-
-
-def refuse_unseen_key(event: Event, seen: int | None) -> None:
-    """Raise NotPossible (`changed_meanwhile`) if the key was changed after revision `seen`."""
-    if seen is not None:
-        settings = event.entries.filter(kind=EventChangeKind.SETTINGS, number__gt=seen).order_by("-number")
-        refuse_faster(next((each for each in settings if "prizes" in each.facts["changed"]), None))

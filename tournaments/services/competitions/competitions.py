@@ -124,7 +124,14 @@ def refuse_unsound(competition: Competition) -> None:
         raise NotPossible("name_missing", message % {"most": longest(Competition, "name")})
     refuse_unreadable(competition)
     refuse_long_categories(competition.rule)
-    refuse_unplanned(competition)
+    planned, rounds = (
+        competition.event.planned_rounds,
+        (competition.rule.get("lists") or {}).get("rounds") or [1],
+    )
+    if planned is not None and max(rounds) > planned:
+        message = gettext("%(event)s plans %(planned)s rounds; round %(found)s will not be played.")
+        values = {"event": competition.event.name, "planned": planned, "found": max(rounds)}
+        raise NotPossible("rounds_unknown", message % values)
     try:
         competition.validate_constraints(exclude={"event"})
     except ValidationError as error:
@@ -187,16 +194,6 @@ def refuse_other_sizes(competition: Competition, before: Mapping[str, Any]) -> N
         )
         values = {"name": competition.name, "size": new, "teams": ", ".join(wrong)}
         raise NotPossible("size_wrong", message % values)
-
-
-def refuse_unplanned(competition: Competition) -> None:
-    """Raise NotPossible (`rounds_unknown`) for a round beyond those that the event plans."""
-    planned = competition.event.planned_rounds
-    rounds = (competition.rule.get("lists") or {}).get("rounds") or [1]
-    if planned is not None and max(rounds) > planned:
-        message = gettext("%(event)s plans %(planned)s rounds; round %(found)s will not be played.")
-        values = {"event": competition.event.name, "planned": planned, "found": max(rounds)}
-        raise NotPossible("rounds_unknown", message % values)
 
 
 def refuse_shares(competition: Competition) -> None:

@@ -126,11 +126,10 @@ def change_event(
 ) -> Event:
     """Change an event's settings; the options of the game only until deals exist.
 
-    Raises rules.reading.Refused for options the game does not have and for an unreadable policy or
-    agreement, NotPossible (`options_fixed`, `event_closed`, `deals_not_multiple`, `fact_invalid`;
-    `settings_changed` if they changed after revision `seen`; as `refuse_decided` for another number of
-    planned rounds, which final results rely on; `competition_invalid` for a ranking that contradicts the
-    rule of a competition). Standings are recomputed at once if their ranking changed.
+    Raises Refused for options the game does not have and for an unreadable policy or agreement, NotPossible
+    (`options_fixed`, `event_closed`, `deals_not_multiple`; `settings_changed` if they changed after revision
+    `seen`; as `refusing_unsound`, and `refuse_decided` for another number of planned rounds, which final
+    results rely on). Standings are recomputed at once if their ranking changed.
     """
     event = lock_event(event)
     refuse_unseen(event, seen)
@@ -147,12 +146,7 @@ def change_event(
         read_policy(
             changes.get("policy", event.policy), game, changes.get("planned_rounds", event.planned_rounds)
         )
-    if ranks_anew and event.is_closed:
-        message = gettext("The event is closed and its standings are final. Reopen it to rank again.")
-        raise NotPossible("event_closed", message)
-    if own_options != event.options and has_deals(event):
-        message = gettext("Deals are already recorded; the options they were checked against cannot change.")
-        raise NotPossible("options_fixed", message)
+    refuse_fixed(event, ranks_anew=ranks_anew, has_other_options=own_options != event.options)
     refuse_other_lists(event, game, changes.get("deals_per_table", event.deals_per_table))
     changes = {**changes, **lost_deal_money(event, changes), "options": own_options}
     fee_classes = read_fee_classes(changes.get("fee_classes", event.fee_classes))
@@ -162,13 +156,21 @@ def change_event(
         setattr(event, name, value)
     with refusing_unsound(event):
         event.save(update_fields=list(changes))
-    if ranks_anew or own_options != before["options"]:
-        refuse_contradicted(event)
     append_settings_entry(event, before, by=by)
     if ranks_anew:
         request_standings(event)
         compute_event_standings(event_id=event.pk)
     return event
+
+
+def refuse_fixed(event: Event, *, ranks_anew: bool, has_other_options: bool) -> None:
+    """Raise NotPossible (`event_closed`, `options_fixed`) for what final results or deals rely on."""
+    if ranks_anew and event.is_closed:
+        message = gettext("The event is closed and its standings are final. Reopen it to rank again.")
+        raise NotPossible("event_closed", message)
+    if has_other_options and has_deals(event):
+        message = gettext("Deals are already recorded; the options they were checked against cannot change.")
+        raise NotPossible("options_fixed", message)
 
 
 def lost_deal_money(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -199,13 +201,16 @@ def count_played_rounds(*, event: Event, by: Author) -> Event:
 
 @contextmanager
 def refusing_unsound(event: Event) -> Iterator[None]:
-    """Raise Refused for unreadable prizes or lost-deal money, and NotPossible (`fact_invalid`).
+    """Raise Refused for unreadable prizes or lost-deal money, and NotPossible (`fact_invalid`,
+    `competition_invalid`).
 
-    The latter for what the database refuses within, with the same message as in the admin.
+    The first of these for what the database refuses within, with the same message as in the admin.
     """
     read_prizes(event.prizes)
     read_lost_deal_money(event.lost_deal_money)
     read_fee_classes(event.fee_classes)
+    if event.pk:
+        refuse_contradicted(event)
     try:
         with transaction.atomic():
             yield

@@ -191,18 +191,10 @@ def cash_evening(request: MemberRequest, event: Event) -> HttpResponse:
 
 def tell_closed(request: MemberRequest, over: int) -> None:
     """Say whether the box balances."""
-    if over:
-        messages.warning(request, difference_text(over))
-    else:
+    if not over:
         messages.success(request, gettext("The cash box balances."))
-
-
-def difference_text(over: int) -> str:
-    """Return the surplus or shortage as a sentence, with what to check."""
+        return
+    text = gettext("The box lacks %(amount)s: look for money that was given out, or booked but not taken.")
     if over > 0:
         text = gettext("The box holds %(amount)s too much: look for money that was taken but not booked.")
-    else:
-        text = gettext(
-            "The box lacks %(amount)s: look for money that was given out, or booked but not taken."
-        )
-    return text % {"amount": money_text(abs(over))}
+    messages.warning(request, text % {"amount": money_text(abs(over))})

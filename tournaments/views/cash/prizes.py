@@ -105,14 +105,11 @@ def show_prizes(
     is_preview: bool = False,
 ) -> HttpResponse:
     """Render the prizes page; a preview has the prizes of a key that is not stored."""
-    context = {**prizes_context(event), "is_preview": is_preview, "form": form, "refusal": refusal}
-    return render(request, "cash/prizes.html", context, status=status)
-
-
-def prizes_context(event: Event) -> dict[str, Any]:
-    """Return the prizes of an event and the keys that its number of players suggests."""
     key, plan = read_prizes(event.prizes), prize_plan(event)
-    return {
+    context = {
+        "is_preview": is_preview,
+        "form": form,
+        "refusal": refusal,
         "event": event_facts(event),
         "ready_keys": list(ready_keys(attendance_of(event).entered)),
         "plan": plan,
@@ -121,6 +118,7 @@ def prizes_context(event: Event) -> dict[str, Any]:
         "lines": [prize_line(prize) for prize in key.prizes],
         "step": ending_of(event),
     }
+    return render(request, "cash/prizes.html", context, status=status)
 
 
 @require_POST
