@@ -292,7 +292,7 @@ A_FINAL_LIST = """
 from tests.builders import end_round
 from tournaments.models import Event
 from tournaments.services.history.event_chain import SYSTEM
-from tournaments.services.publishing.publication import sign_off_and_publish
+from tournaments.services.publishing.publications import sign_off_and_publish
 event = Event.objects.get(slug={!r})
 end_round(event.rounds.get())
 sign_off_and_publish(event=Event.objects.get(slug={!r}), by=SYSTEM)

@@ -20,7 +20,7 @@ from tests.tournaments.asking import ask
 from tournaments.models import Event, Member, Player, Role, ShownAs, Stage
 from tournaments.services.demonstration.club_night import DemoOptions, play_event
 from tournaments.services.events.lifecycle import close_event
-from tournaments.services.publishing.publication import freeze_event, publish_list
+from tournaments.services.publishing.publications import freeze_event, publish_list
 from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.series.lifecycle import create_series
 from tournaments.services.standings.computation import compute_event_standings

@@ -18,7 +18,7 @@ from tournaments.services.cash.payments import pay, pay_back
 from tournaments.services.cash.prizes import UnreadableKey, change_prizes, give_prizes, parse_key
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.sheet_chain import Author
-from tournaments.services.publishing.publication import freeze_event, publish_list
+from tournaments.services.publishing.publications import freeze_event, publish_list
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points
 from tournaments.wording.prizes import key_text, prize_line

@@ -38,7 +38,7 @@ from tournaments.services.entry.entrants import enter_players, rename_player, sh
 from tournaments.services.entry.persons import NEW
 from tournaments.services.entry.registration import register
 from tournaments.services.history.audit import audit
-from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.publications import publish_list
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.series.lifecycle import create_series
 from tournaments.services.standings.computation import compute_event_standings

@@ -26,7 +26,7 @@ from tournaments.services.competitions.competitions import (
     set_entries,
 )
 from tournaments.services.competitions.teams import entrants_called, form_team, match_by_lot
-from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.publications import publish_list
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points
 from tournaments.wording.numbers import signed

@@ -16,7 +16,7 @@ from tournaments.services.draw.drawing import draw_round
 from tournaments.services.draw.search import rest
 from tournaments.services.entry.entrants import enter_players, rename_player
 from tournaments.services.history.event_chain import SYSTEM
-from tournaments.services.publishing.publication import freeze_event, publish_list
+from tournaments.services.publishing.publications import freeze_event, publish_list
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.views.publishing.wall import SHOWN

@@ -36,7 +36,7 @@ from tournaments.services.history.sheet_chain import Author
 from tournaments.services.installation.event_removal import remove_event
 from tournaments.services.installation.event_rows import EVENT_ROW, LIST_BY_MODEL, STAY
 from tournaments.services.publishing.hall import set_timetable
-from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.publications import publish_list
 from tournaments.services.publishing.screens import add_screens, switch_screens
 from tournaments.services.sheets.deals import correct_deal
 from tournaments.services.sheets.table_links import open_link, token_of

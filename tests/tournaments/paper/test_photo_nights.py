@@ -16,7 +16,7 @@ from tests.marked.scenes import Hand, Scene
 from tests.marked.simulator import photographed
 from tests.sweeps import sweep
 from tournaments.selectors.paper.marked_sheets import marked_tables
-from tournaments.selectors.paper.photographed import read_photographs
+from tournaments.selectors.paper.photos import read_photographs
 from tournaments.services.paper.photo_rows import store_reading
 from tournaments.services.paper.photos import File, keep_plans, read_files
 from tournaments.services.standings.computation import compute_event_standings

@@ -17,8 +17,8 @@ from tests.tournaments.visitors import text_of
 from tournaments import tasks
 from tournaments.models import AuthorKind, EventChangeKind, MarkedPhoto
 from tournaments.selectors.history.authors import author_names
-from tournaments.selectors.paper.kept_photos import photos_by_turn
 from tournaments.selectors.paper.marked_sheets import marked_tables
+from tournaments.selectors.paper.photos import photos_by_turn
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper.photos import claim_next, keep_photo, keep_plans
 from tournaments.services.publishing.sign_off import sign_off

@@ -93,7 +93,7 @@ from tournaments.services.installation.event_import import import_event
 from tournaments.services.paper import PaperFiles, import_paper
 from tournaments.services.paper.photos import answer_column, keep_photo
 from tournaments.services.publishing.hall import draw_name, set_wifi
-from tournaments.services.publishing.publication import publish_list, sign_off_in_secret
+from tournaments.services.publishing.publications import publish_list, sign_off_in_secret
 from tournaments.services.publishing.screens import add_screens, change_screen, put_banner, take_down
 from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 from tournaments.services.rounds.clock import keep_minutes

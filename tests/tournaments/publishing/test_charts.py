@@ -36,7 +36,7 @@ from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.score_progress import Runs, Stretch, race_runs, runs_at, runs_of
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.services.entry.entrants import rename_player
-from tournaments.services.publishing.publication import freeze_event
+from tournaments.services.publishing.publications import freeze_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import rule_on_deal

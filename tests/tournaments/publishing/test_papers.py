@@ -11,7 +11,7 @@ from tournaments.publications.pdf.standings import LEAST_SIZE
 from tournaments.services.cash.prizes import change_prizes
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.event_chain import SYSTEM
-from tournaments.services.publishing.publication import freeze_event
+from tournaments.services.publishing.publications import freeze_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 

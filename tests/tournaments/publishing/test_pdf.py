@@ -35,7 +35,7 @@ from tournaments.services.cash.prizes import change_prizes
 from tournaments.services.clubs.lifecycle import set_emblem
 from tournaments.services.entry.entrants import enter_players, rename_player
 from tournaments.services.events.lifecycle import close_event
-from tournaments.services.publishing.publication import freeze_event, publish_list
+from tournaments.services.publishing.publications import freeze_event, publish_list
 from tournaments.services.series.lifecycle import create_series, list_player
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.computation import compute_event_standings

@@ -14,7 +14,7 @@ from tournaments.selectors.publishing.publishing_obstacles import missing_for, r
 from tournaments.selectors.publishing.sign_off_checklist import open_questions
 from tournaments.services.cash.prizes import give_prizes
 from tournaments.services.events.lifecycle import change_event, count_played_rounds
-from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.publications import publish_list
 from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.tables.abandoning import abandon_tables, resume_table

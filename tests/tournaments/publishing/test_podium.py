@@ -10,7 +10,7 @@ from tests.tournaments.evenings import ADA, a_written_table
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Event, Stage
 from tournaments.selectors.publishing.podium import podium_of
-from tournaments.services.publishing.publication import freeze_event, publish_list, sign_off_and_publish
+from tournaments.services.publishing.publications import freeze_event, publish_list, sign_off_and_publish
 from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.views.publishing.wall_pages import podium_page

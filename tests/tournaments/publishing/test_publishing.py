@@ -31,7 +31,7 @@ from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.history.audit import audit
 from tournaments.services.history.sheet_chain import Author
-from tournaments.services.publishing.publication import freeze_event, publish_list
+from tournaments.services.publishing.publications import freeze_event, publish_list
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.computation import compute_event_standings

@@ -20,7 +20,7 @@ from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM
-from tournaments.services.publishing.publication import freeze_event, publish_list
+from tournaments.services.publishing.publications import freeze_event, publish_list
 from tournaments.services.publishing.screens import (
     MOST_SCREENS,
     NAME_LENGTH,

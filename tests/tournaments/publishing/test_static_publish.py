@@ -16,7 +16,7 @@ from tournaments.models import Stage
 from tournaments.publications.static_site import CONTENTS, NOWHERE, static_page, write_files
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.competitions.teams import form_team
-from tournaments.services.publishing.publication import freeze_event
+from tournaments.services.publishing.publications import freeze_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 LINK = re.compile(r'(?:href|src)="([^"#]*)')

@@ -18,11 +18,11 @@ from tests.tournaments.phones import Phone
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Event, PendingDeal, Stage, Table
 from tournaments.selectors.history.event_log import LogFilter, log_keys, log_lines
-from tournaments.selectors.paper.photographed import Reading, TableRead
+from tournaments.selectors.paper.photos import Reading, TableRead
 from tournaments.selectors.rounds.past_rounds import SAFETY, Act, Age, Safety, age_of
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.paper.photo_rows import Stored, store_reading
-from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.publications import publish_list
 from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.rounds.lifecycle import QUIET, close_forgotten_rounds, close_round, open_round
 from tournaments.services.sheets.deals import correct_deal

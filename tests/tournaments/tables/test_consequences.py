@@ -14,7 +14,7 @@ from tournaments.services.cash.payments import pay
 from tournaments.services.cash.prizes import change_prizes, give_prizes
 from tournaments.services.clubs.joining import helper_token, invite_helper
 from tournaments.services.draw.drawing import commit_seed
-from tournaments.services.publishing.publication import freeze_event
+from tournaments.services.publishing.publications import freeze_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal

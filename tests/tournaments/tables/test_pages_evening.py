@@ -22,7 +22,7 @@ from tournaments.selectors.rounds.progress import TableProgress
 from tournaments.selectors.tables.dashboard import deals_behind, events_beside
 from tournaments.services.cash.payments import close_cash, pay
 from tournaments.services.entry.entrants import enter_players
-from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.publications import publish_list
 from tournaments.services.rounds.clock import announce_last_deal, start_clock
 from tournaments.services.rounds.director_calls import call_director
 from tournaments.services.sheets.deals import record_deal, strike_deal

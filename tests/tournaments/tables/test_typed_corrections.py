@@ -7,7 +7,7 @@ from tests.tournaments.evenings import ADA, a_written_table, totals_of
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import PendingDeal, Role, SheetChange
 from tournaments.services.clubs.joining import helper_token, invite_helper
-from tournaments.services.publishing.publication import freeze_event
+from tournaments.services.publishing.publications import freeze_event
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tournaments.models import (
     Webhook,
 )
 from tournaments.services.history.sheet_chain import Author
-from tournaments.services.publishing.publication import publish_list
+from tournaments.services.publishing.publications import publish_list
 from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 from tournaments.services.rounds.director_calls import call_director
 from tournaments.services.rounds.lifecycle import close_round, open_round

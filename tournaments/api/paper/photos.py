@@ -19,7 +19,7 @@ from tournaments.api.http.writing import person_of
 from tournaments.api.paper import schema, shapes
 from tournaments.models import TokenScope
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.selectors.paper.photographed import read_photographs
+from tournaments.selectors.paper.photos import read_photographs
 from tournaments.services.paper.photo_rows import store_reading
 from tournaments.services.paper.photos import File, read_files
 from tournaments.wording.photos import photo_json

@@ -14,7 +14,7 @@ from tournaments.api.paper import schema, shapes
 from tournaments.api.paper.photos import photos_in
 from tournaments.models import MarkedPhoto, Round, TokenScope
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.selectors.paper.kept_photos import get_photo, photos_waiting, stored_reading
+from tournaments.selectors.paper.photos import get_photo, photos_waiting, stored_reading
 from tournaments.services.paper.photo_rows import store_reading
 from tournaments.services.paper.photos import answer_line, delete_photo, keep_photo, look_at_page
 from tournaments.wording.photos import photo_json

@@ -15,7 +15,7 @@ from tournaments.api.publishing.shapes import (
     SignOff,
 )
 from tournaments.models import Publication
-from tournaments.services.publishing.publication import freeze_event, publish_list, sign_off_and_publish
+from tournaments.services.publishing.publications import freeze_event, publish_list, sign_off_and_publish
 from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from scoring.sheet.refusals import NotPossible
 from tournaments.management.arguments import find_event
 from tournaments.models import Event
-from tournaments.selectors.paper.photographed import read_photographs
+from tournaments.selectors.paper.photos import read_photographs
 from tournaments.services.paper.photo_rows import Stored, store_reading
 from tournaments.services.paper.photos import File, read_files
 from tournaments.services.standings.computation import compute_event_standings

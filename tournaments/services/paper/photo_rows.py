@@ -14,7 +14,7 @@ from scoring.sheet.operations import Result
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import AuthorKind, Event, MarkedPhoto, Round, RoundStatus, Table
-from tournaments.selectors.paper.photographed import Reading, TableRead
+from tournaments.selectors.paper.photos import Reading, TableRead
 from tournaments.selectors.rounds.progress import get_part
 from tournaments.selectors.sheets.example_lines import translated_words
 from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, open_part

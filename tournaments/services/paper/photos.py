@@ -17,9 +17,8 @@ from scoring.sheet.refusals import NotPossible
 from server.wake_ups import PHOTOS
 from tournaments.models import Event, MarkedPhoto, MarkedPlan, Round
 from tournaments.models.lengths import longest
-from tournaments.selectors.paper.kept_photos import photos_by_turn
 from tournaments.selectors.paper.marked_sheets import printed_plans
-from tournaments.selectors.paper.photographed import Photo
+from tournaments.selectors.paper.photos import Photo, photos_by_turn
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.services.rounds.lifecycle import lock_round
 from tournaments.services.sheets.write_guard import refuse_unwritable

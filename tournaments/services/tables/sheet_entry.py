@@ -18,8 +18,16 @@ from scoring.sheet.sheet import IllegalDeal, Row
 from tournaments.models import SheetChangeKind, Table
 from tournaments.selectors.sheets.example_lines import translated_words
 from tournaments.selectors.sheets.folded_sheets import load_sheet
-from tournaments.selectors.tables.second_typing import FIRST, SECOND, SecondTyping, second_typing
-from tournaments.selectors.tables.sheet_entry import TypedSheet, load_typed, players_typed, stored_lines
+from tournaments.selectors.tables.sheet_entry import (
+    FIRST,
+    SECOND,
+    SecondTyping,
+    TypedSheet,
+    load_typed,
+    players_typed,
+    second_typing,
+    stored_lines,
+)
 from tournaments.services.history.sheet_chain import Answer, Author, Request, append_entry
 from tournaments.services.sheets.deals import correct_deal, record_deal
 from tournaments.services.sheets.sheet_transaction import remember

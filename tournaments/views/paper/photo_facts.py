@@ -14,14 +14,16 @@ from rules.notation import write_line
 from rules.reading import fields_by_name
 from tournaments.models import Round
 from tournaments.publications.cut_outs import box_picture, foot_picture, line_picture, ring_at
-from tournaments.selectors.paper.kept_photos import flat_page, queue_of, stored_reading
 from tournaments.selectors.paper.marked_sheets import printed_plans
-from tournaments.selectors.paper.photographed import (
+from tournaments.selectors.paper.photos import (
     PhotoRead,
     Reading,
     TableRead,
+    flat_page,
     mark_of,
     other_values,
+    queue_of,
+    stored_reading,
     totals_after,
 )
 from tournaments.selectors.sheets.folded_sheets import game_of, open_part

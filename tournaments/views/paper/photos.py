@@ -13,8 +13,8 @@ from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import MarkedPhoto, Round
 from tournaments.publications.pdf.marked_sheets import make_marked_pdf
-from tournaments.selectors.paper.kept_photos import get_photo, stored_reading
 from tournaments.selectors.paper.marked_sheets import marked_tables
+from tournaments.selectors.paper.photos import get_photo, stored_reading
 from tournaments.services.paper.photo_rows import store_reading, typed_record
 from tournaments.services.paper.photos import (
     answer_column,

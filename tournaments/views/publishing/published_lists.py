@@ -28,7 +28,7 @@ from tournaments.selectors.publishing.publications import (
 )
 from tournaments.selectors.publishing.publishing_obstacles import Missing, missing_for, rounds_left
 from tournaments.selectors.tables.dashboard import ending_of
-from tournaments.services.publishing.publication import freeze_event, publish_list, show_event
+from tournaments.services.publishing.publications import freeze_event, publish_list, show_event
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts

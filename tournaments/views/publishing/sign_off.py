@@ -18,7 +18,7 @@ from tournaments.selectors.publishing.publishing_obstacles import rounds_left
 from tournaments.selectors.publishing.sign_off_checklist import ROUND_OPEN, open_questions
 from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.events.lifecycle import count_played_rounds
-from tournaments.services.publishing.publication import sign_off_and_publish, sign_off_in_secret
+from tournaments.services.publishing.publications import sign_off_and_publish, sign_off_in_secret
 from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.views.pages.descriptions import event_facts

@@ -13,15 +13,16 @@ from django.views.decorators.http import require_http_methods
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Table
 from tournaments.selectors.rounds.past_rounds import past_round
-from tournaments.selectors.tables.second_typing import (
+from tournaments.selectors.tables.sheet_entry import (
     FIRST,
     SECOND,
     Difference,
     SecondTyping,
     has_typed,
+    load_typed,
     next_to_type_again,
+    seats_typed,
 )
-from tournaments.selectors.tables.sheet_entry import load_typed, seats_typed
 from tournaments.services.tables.sheet_entry import IllegalLines, compared_lines, refuse_long, type_again
 from tournaments.views.pages.decisions import EDIT
 from tournaments.views.pages.descriptions import event_facts
