@@ -155,24 +155,21 @@ def read_one(
         refuse(by_page, UNKNOWN)
         return None
     part = parts[position - 1].part
-    pages = [by_page[page] for page in sorted(by_page)]
-    if any(plans[code.plan].seats != seats_in(part) for each in pages if (code := each.photo.seen.code)):
+    codes = [(by_page[page], by_page[page].photo.seen.code) for page in sorted(by_page)]
+    pages = [(each, plans[code.plan]) for each, code in codes if code]
+    if any(plan.seats != seats_in(part) for _, plan in pages):
         refuse(by_page, CHANGED)
         return None
     before = parts[position - 2].sheet.deals_counted if position > 1 else 0
-    read_pages = [
-        (plans[code.plan], settled(each.photo.seen, each.photo.marks))
-        for each in pages
-        if (code := each.photo.seen.code)
-    ]
-    answers = {number: record for each in pages for number, record in each.photo.answers.items()}
-    read = read_table(game_of(event), open_part(event, part, before), read_pages, answers)
-    for each, page, (plan, shown) in zip(pages, read, read_pages, strict=True):
+    answers = {number: record for each, _ in pages for number, record in each.photo.answers.items()}
+    marked = [(plan, settled(each.photo.seen, each.photo.marks)) for each, plan in pages]
+    read = read_table(game_of(event), open_part(event, part, before), marked, answers)
+    for (each, plan), page, (_, shown) in zip(pages, read, marked, strict=True):
         each.rows, each.problems = page.rows, [] if each.photo.is_looked_at else list(page.problems)
         each.hint, each.columns = hint_of(each), columns_of(plan, shown, page.rows)
     first = sum(len(each.deals) for each in parts[: position - 1]) + 1
-    rows = tuple((row, each.photo.digest) for each in pages for row in each.rows)
-    good = takewhile(lambda each: not each.problems, pages)
+    rows = tuple((row, each.photo.digest) for each, _ in pages for row in each.rows)
+    good = takewhile(lambda page: not page.problems, (each for each, _ in pages))
     return TableRead(table, part, position == len(parts), first, rows, sum(len(each.rows) for each in good))
 
 

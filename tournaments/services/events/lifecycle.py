@@ -137,17 +137,17 @@ def change_event(
     read = read_options(game, options)
     own_options = changed_options(read)
     refuse_deals(game, read, changes.get("deals_per_table", {}))
+    deals = changes.get("deals_per_table", event.deals_per_table)
+    planned = changes.get("planned_rounds", event.planned_rounds)
     if event.counting != Counting.BEFORE:
-        refuse_lists(game, read, changes.get("deals_per_table", event.deals_per_table))
+        refuse_lists(game, read, deals)
     ranks_anew = any(name in changes and changes[name] != getattr(event, name) for name in RANKS_BY)
-    if changes.get("planned_rounds", event.planned_rounds) != event.planned_rounds:
+    if planned != event.planned_rounds:
         refuse_decided(event)
     if not changes.keys().isdisjoint(("policy", "planned_rounds")):
-        read_policy(
-            changes.get("policy", event.policy), game, changes.get("planned_rounds", event.planned_rounds)
-        )
+        read_policy(changes.get("policy", event.policy), game, planned)
     refuse_fixed(event, ranks_anew=ranks_anew, has_other_options=own_options != event.options)
-    refuse_other_lists(event, game, changes.get("deals_per_table", event.deals_per_table))
+    refuse_other_lists(event, game, deals)
     changes = {**changes, **lost_deal_money(event, changes), "options": own_options}
     fee_classes = read_fee_classes(changes.get("fee_classes", event.fee_classes))
     refuse_gone(event, {*event.fee_classes} - {*fee_classes})
