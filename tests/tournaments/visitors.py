@@ -18,6 +18,7 @@ from tests.builders import a_club, a_user
 from tournaments.models import User
 
 SPACES = re.compile(r"[ \t\r\n]+")
+SURNAME = re.compile(r'<b class="surname">(.*?)</b>')  # bold within a name, by which a list is sorted
 BESIDE_TAGS = re.compile(r"(?<=>) | (?=<)| (?=/?>)")
 
 
@@ -76,9 +77,9 @@ def queries_of(client: Client, url: str) -> int:
 
 
 def text_of(response) -> str:
-    """Return a page with whitespace collapsed to one space; other content as it was sent."""
+    """Return a page with whitespace collapsed to one space and whole names; other content as it was sent."""
     text = response.content.decode()
-    return SPACES.sub(" ", text) if "html" in response.headers["Content-Type"] else text
+    return SURNAME.sub(r"\1", SPACES.sub(" ", text)) if "html" in response.headers["Content-Type"] else text
 
 
 def markup_of(response) -> str:

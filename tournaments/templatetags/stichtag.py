@@ -130,7 +130,7 @@ def breakable(name: str) -> str:
 @register.filter
 def by_surname(name: str) -> SafeString:
     """Return a name, or two with a plus between, with the surname strong, by which its list is sorted."""
-    return format_html_join(" + ", "{}<strong>{}</strong>{}", map(around_surname, name.split(" + ")))
+    return format_html_join(" + ", '{}<b class="surname">{}</b>{}', map(around_surname, name.split(" + ")))
 
 
 def around_surname(name: str) -> tuple[str, str, str]:

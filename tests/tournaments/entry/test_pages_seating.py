@@ -101,7 +101,7 @@ def test_a_seat_list_is_sorted_by_surname():
     listed = [place.name for place in places_now(PublicEvent(event))[0].places]
     assert listed == ["Bo", "Zoë Kühlewind", "Jürgen van der Meer", *names[2:3], "Ägidius Östermann"]
     printed = page_of(event, "seats/print/")
-    assert printed.index("Kühlewind") < printed.index("van der <strong>Meer") < printed.index("Östermann")
+    assert printed.index("Kühlewind") < printed.index("van der Meer") < printed.index("Östermann")
 
 
 # Seat search
@@ -136,7 +136,7 @@ def test_a_letter_with_a_stroke_is_found_by_the_plain_one(typed):
 @pytest.mark.parametrize("typed", ["ozlem", "ANGSTROM öz", "5", " 05 ", "Ångström"])
 def test_a_name_is_found_without_accents_capitals_and_order_and_by_number(typed):
     page = page_of(a_round_with_rest().event, name=typed)
-    assert "Özlem <strong>Ångström" in page and 'data-number="1"' not in page
+    assert "Özlem Ångström" in page and 'data-number="1"' not in page
 
 
 def test_a_japanese_name_is_found_by_its_reading():
@@ -369,10 +369,10 @@ def test_the_address_chooses_the_language_of_the_wall():
 
 
 def test_a_long_name_on_the_wall_is_smaller_and_whole():
-    before, name = "Maximiliane von ", "Hohenlohe-Schillingsfürst"
+    name = "Maximiliane von Hohenlohe-Schillingsfürst"
     round = a_round()
-    Player.objects.filter(name="Ben").update(name=before + name)
-    assert f'is-long" >{before}<strong>{name}<' in page_of(round.event, "wall/", lines="6")
+    Player.objects.filter(name="Ben").update(name=name)
+    assert f'is-long" >{name} <' in page_of(round.event, "wall/", lines="6")
 
 
 # Polling

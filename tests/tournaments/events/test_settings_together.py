@@ -295,7 +295,7 @@ def test_those_who_are_ticked_are_expected_and_nobody_else():
     (earlier,) = enter_players(event=an_event(club=event.club, name="Earlier"), names=["Cleo from before"])
     ids = list(event.entrants.order_by("number").values_list("player", flat=True))
     page = text_of(ada().get(url_of(event, "copy/")))
-    assert "Cleo from <strong>before</strong>" in page and page.count("checked") == len(ids)
+    assert "Cleo from before" in page and page.count("checked") == len(ids)
     sent = {"name": "Next", "date": "2026-11-28", "people": "ticked", "player": [ids[0], earlier.player_id]}
     ada().post(url_of(event, "copy/"), sent)
     entered = Event.objects.get(name="Next").entrants

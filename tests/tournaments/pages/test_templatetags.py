@@ -28,14 +28,14 @@ def test_a_figure_is_written_with_a_true_sign(value: object, written: str) -> No
 @pytest.mark.parametrize(
     ("name", "written"),
     [
-        ("Otto Brandt", "Otto <strong>Brandt</strong>"),
-        ("Gisela von der Heide", "Gisela von der <strong>Heide</strong>"),
-        ("Dr. Anna Schulze-Wiese jun.", "Dr. Anna <strong>Schulze-Wiese</strong> jun."),
-        ("Karl Karl", "Karl <strong>Karl</strong>"),
-        ("山田 太郎", "<strong>山田</strong> 太郎"),
-        ("Cher", "<strong>Cher</strong>"),
-        ("Ada Lund + Ben <i>", "Ada <strong>Lund</strong> + Ben <strong>&lt;i&gt;</strong>"),
-        ("", "<strong></strong>"),
+        ("Otto Brandt", 'Otto <b class="surname">Brandt</b>'),
+        ("Gisela von der Heide", 'Gisela von der <b class="surname">Heide</b>'),
+        ("Dr. Anna Schulze-Wiese jun.", 'Dr. Anna <b class="surname">Schulze-Wiese</b> jun.'),
+        ("Karl Karl", 'Karl <b class="surname">Karl</b>'),
+        ("山田 太郎", '<b class="surname">山田</b> 太郎'),
+        ("Cher", '<b class="surname">Cher</b>'),
+        ("Ada Lund + Ben <i>", 'Ada <b class="surname">Lund</b> + Ben <b class="surname">&lt;i&gt;</b>'),
+        ("", '<b class="surname"></b>'),
     ],
 )
 def test_a_list_by_surname_shows_the_surname_by_which_it_is_sorted(name: str, written: str) -> None:
