@@ -25,8 +25,11 @@ LAST = "test_quality"  # reads the result of the type check, which runs beside t
 UNKNOWN = float("inf")  # seconds of a file without a record: it may be a long one
 MOST_SECONDS = 20  # of a test, on a quiet machine
 LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with its reason
-    "tests/test_bundle.py::test_a_club_without_python_plays_the_demo_and_feeds_its_phones": (
-        "PyInstaller packs Python and all packages"
+    "tests/faults/test_long_work.py::test_standings_of_others_are_computed_while_photos_are_read": (
+        "photographs are read until a deal has met them"
+    ),
+    "tests/faults/test_long_work.py::test_tables_of_others_write_while_three_archives_are_checked": (
+        "three archives are checked until tables have met them"
     ),
     "tests/services/test_deploy.py::"
     "test_an_evening_on_the_set_up_survives_a_new_version_and_kills_of_its_processes": (
@@ -40,10 +43,6 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     ),
     "tests/faults/test_strangers.py::test_a_stranger_who_does_not_go_on_is_let_go": (
         "the server lets a silent connection go after 20 s"
-    ),
-    "tests/browser/test_offline.py::"
-    "test_over_plain_http_the_page_says_what_to_keep_in_mind_and_keeps_its_deals": (
-        "two starts of a browser that may keep no worker and compiles the rules anew"
     ),
     "tests/browser/test_club_evenings.py::test_sixteen_play_an_evening_from_its_template_to_the_final_list": (
         "on its day an evening of four rounds at four tables"
