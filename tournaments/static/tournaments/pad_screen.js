@@ -14,6 +14,7 @@ import { button, element, figure, fill, line, refill, rulingLine, say, signed } 
 
 const LOCKED = ["mode", "panel", "seats", "firstFields", "fields", "dealer", "last"];
 const SHORT = 9;
+const COLUMNS = 12;
 const WORDS_OF_MODE = { correct: "correcting", insert: "inserting" };
 
 export class Screen {
@@ -95,19 +96,23 @@ export class Screen {
     refill(auction, bidding, () => (bidding ? auctionPanel(view, this.act) : []));
     firstFields.hidden = fields.hidden = !view.canWrite || view.isBidding;
     this.auction.hidden = !view.mayBid;
-    this.drawMore(view.more);
     this.controls.forEach((control) => control.update(view));
+    this.drawMore(view.more);
     const isNew = refill(dealer, [view.maySetDealer, view.names, view.dealer], () => this.firstDealerKeys(view));
     if (isNew) fitNames(dealer);
     fill(refusals, otherRefusals(view).map((each) => element("p", { class: "refusal" }, each)));
   }
 
+  /* A small key where its words have no room beside small fields. */
   drawMore(more) {
     this.more.hidden = !more;
     if (!more) return;
-    this.more.className = `group ${more.span}`;
+    const spans = this.controls.map((each) => !each.element.hidden && /span-(\d)/.exec(each.element.className));
+    const taken = spans.reduce((sum, span) => sum + (span ? Number(span[1]) : 0), 0) % COLUMNS;
+    const isLittle = more.span === "span-6" && taken > 6 && taken < 10;
+    this.more.className = `group ${isLittle ? "span-3" : more.span}`;
     this.more.firstChild.hidden = !more.span;
-    const words = more.words || say("more");
+    const words = isLittle || !more.words ? say("more") : more.words;
     refill(this.more.querySelector(".key span"), words, () => words);
   }
 
@@ -200,7 +205,7 @@ export class Screen {
     refill(this.places.panel, [panel, told], () => (panel ? PANELS[panel.kind](view, panel, this.act) : []));
   }
 
-  // The save key, the reason of a correction, the last deal
+  // The save key, the last deal
 
   drawSave(view) {
     const { save, savePlace, reason, worth } = this.places;
