@@ -151,11 +151,12 @@ def drawn_on(address, language="en"):
 @pytest.mark.parametrize(
     ("query", "language", "words"),
     [
-        ("", "de", ("mit 1", "+74")),
-        ("?game=skat", "ja", ("あり 1", "+74")),
-        ("?game=jass", "de", ("Eichel",)),
+        ("", "de", (">mit<", "+74")),
+        ("?game=skat", "ja", (">あり<", "+74")),
+        ("?game=jass", "de", ("Eichel", "#suit-acorn", "Anna + Carla: 37")),
         ("", "de-CH,de", ("Eichel",)),
-        ("?game=unknown", "de", ("mit 1",)),
+        ("?game=doppelkopf", "de", ("is-tapped\">Normalspiel", "Solo …", "Augen von Kontra: 112")),
+        ("?game=unknown", "de", (">mit<",)),
     ],
 )
 def test_a_club_of_skat_or_jass_sees_its_own_game_and_nothing_of_fipsen(db, query, language, words):
