@@ -155,7 +155,7 @@ def drawn_on(address, language="en"):
         ("?game=skat", "ja", (">あり<", "+74")),
         ("?game=jass", "de", ("Eichel", "#suit-acorn", "Anna + Carla: 37")),
         ("", "de-CH,de", ("Eichel",)),
-        ("?game=doppelkopf", "de", ("is-tapped\">Normalspiel", "Solo …", "Augen von Kontra: 112")),
+        ("?game=doppelkopf", "de", ('is-tapped">Normalspiel', "Solo …", "Augen von Kontra: 112")),
         ("?game=unknown", "de", (">mit<",)),
     ],
 )

@@ -5,8 +5,8 @@ import { isBehind } from "./pad_view.js";
 import { button, element, line, say } from "./i18n.js";
 
 const LONG_CALL = 9;
-const MOST_BIDS = 21; // three rows; the higher ones are behind "more"
-const HIGHER = "\u2026"; // the group of the higher bids
+const MOST_BIDS = 21; // before "more"
+const HIGHER = "\u2026";
 
 export function auctionPanel(view, act) {
   const { auction } = view;

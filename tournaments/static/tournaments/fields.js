@@ -66,7 +66,6 @@ function boxMates(own, offered) {
     && Boolean(each.isRare) === Boolean(own.isRare) && isSuit(each) === isSuit(own));
 }
 
-/* A suit is a shape alone, or above its word. */
 function isSuit({ mark, picture }) {
   return Boolean(suitOf(mark) || picture);
 }
@@ -84,7 +83,8 @@ function keyBoxes(field, offered, keys, opener) {
   const rare = offered.filter((each) => each.isRare);
   const grouped = offered.filter((each) => each.group);
   const boxes = suits.length && words.some(({ label }) => words.length > 1 || label.length > SHORT_LABEL)
-    ? [element("div", { class: "beside" }, boxOf(suits, ""), boxOf(words, "of-words"))]
+    ? [element("div", { class: "beside" }, boxOf(suits, suits[0].picture ? "of-words" : "of-four"),
+      boxOf(words, "of-words"))]
     : [boxOf(usual, widthOf(field, usual))];
   if (rare.length) boxes.push(boxOf(rare, "of-many"));
   if (opener) {

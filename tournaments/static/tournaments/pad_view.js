@@ -227,7 +227,7 @@ function shownFields(state, view) {
   return byName(view.sheet.fields, isOnPad);
 }
 
-/* Rare fields are behind "more" until requested, tapped or refused; a lone key takes no more room than "more". */
+/* Rare fields are behind "more" until requested, tapped or refused; not a lone key. */
 function isRareNow(state, view, field) {
   if (!field.is_rare || isUsual(field, view.reading, view.table)) return false;
   if (field.only_yes && view.sheet.fields.every((each) => each === field || !mayHide(each))) return false;
@@ -239,8 +239,7 @@ function mayHide(field) {
   return field.is_rare || (field.rare_keys || []).length > 0;
 }
 
-/* Return {words, span}: the key that shows what is hidden, by the game's words or the labels of the hidden fields; null
-   if nothing is. It is small where only further keys are hidden. */
+/* Return {words, span}: the key that shows what is hidden, small if it hides only keys; null if nothing is. */
 function moreOf(state, view) {
   const asked = view.sheet.fields.filter((field) => view.reading.asked.has(field.name));
   const fields = asked.filter((field) => isRareNow(state, view, field)).map((field) => field.label);

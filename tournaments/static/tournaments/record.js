@@ -200,8 +200,8 @@ export function tappedFrom(record, fields, table) {
   return tapped;
 }
 
-/* Return the keys of a field: {value, label, mark}. A choice that the sheet omits and a preset sets has none, nor has
-   the number of a rare field that goes without saying. */
+/* Return the keys of a field: {value, label, mark}. A choice that the sheet omits and a preset sets has none, nor a
+   number that is preset in a rare field. */
 export function keysOf(field, table) {
   const preset = new Set((field.presets || []).map((each) => each.value));
   const isOffered = (choice) => allHold(choice.asked, {}, table) &&
