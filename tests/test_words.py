@@ -2,8 +2,9 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -21,7 +22,18 @@ FILES = sorted(
 @cache
 def trees() -> dict[str, ast.Module]:
     """Return every file of the rooms, parsed."""
-    return {str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
+    return parsed(FILES)
+
+
+@cache
+def trees_of_tests() -> dict[str, ast.Module]:
+    """Return every file of the tests, parsed."""
+    return parsed(ROOT.glob("tests/**/*.py"))
+
+
+def parsed(files: Iterable[Path]) -> dict[str, ast.Module]:
+    """Return files as trees, by their place in the project."""
+    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in files}
 
 
 def names_in(tree: ast.Module) -> Iterator[str]:
@@ -98,9 +110,9 @@ AFTER_A_PARTICIPLE = re.compile(r"(found|kept|told)_")
 
 def test_a_function_is_called_after_what_it_does_or_returns() -> None:
     called = {
-        (str(path.relative_to(ROOT)), node.name)
-        for path in [*FILES, *ROOT.glob("tests/**/*.py")]
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        (file, node.name)
+        for file, tree in [*trees().items(), *trees_of_tests().items()]
+        for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and AFTER_A_PARTICIPLE.match(node.name)
     }
     assert called == set()
@@ -139,8 +151,8 @@ QUESTION = re.compile(r"test_(who|what|where|which|when|why|how|whose|whom)(ever
 
 def test_a_test_is_a_sentence_that_begins_with_its_subject() -> None:
     assert [
-        f"{path.name}: {node.name}"
-        for path in ROOT.glob("tests/**/test_*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        f"{file}: {node.name}"
+        for file, tree in trees_of_tests().items()
+        for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef) and QUESTION.match(node.name)
     ] == []

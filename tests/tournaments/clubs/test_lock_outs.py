@@ -158,7 +158,7 @@ def guesses_in_an_hour(browser_of, forward):
     return compared
 
 
-@pytest.mark.parametrize("places", sweep([1, 2, 120], [120]))
+@pytest.mark.parametrize("places", sweep([1, 2, 120]))
 def test_strangers_compare_fewer_than_sixty_passwords_an_hour_from_however_many_places(forward, places):
     browsers = [Client(REMOTE_ADDR=f"10.0.{n // 250}.{n % 250}") for n in range(places)]
     first = guesses_in_an_hour(lambda n: browsers[n % places], forward)

@@ -23,7 +23,7 @@ from tests.tournaments.written_states import World, all_writes, send, world_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
-WRITES = int(os.environ.get("BROKEN_WRITES", "300"))
+WRITES = int(os.environ.get("BROKEN_WRITES", "200"))
 SEED = int(os.environ.get("BROKEN_SEED", "0")) or day()
 OF_TRIES = ("tournaments_personaltoken", "tournaments_tries")
 PLAIN: tuple[Any, ...] = (
