@@ -7,13 +7,13 @@ import os
 import runpy
 import subprocess
 import sys
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import NamedTuple
 
-from django.conf import settings
-
 from server.clients import IS_WANTED
 
+PROGRAM = Path(__file__).resolve().parents[3]  # the process of a reader starts without Django's settings
 THRIFT = {
     "OPENBLAS_NUM_THREADS": "1",  # each thread of numpy reserves memory
     "OMP_NUM_THREADS": "1",
@@ -60,7 +60,7 @@ def read_apart(module: str, request: bytes, limits: Limits) -> bytes:
             stdin=question,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            cwd=settings.BASE_DIR,
+            cwd=PROGRAM,
             env={**os.environ, **THRIFT},
         ) as reader:
             try:
