@@ -16,7 +16,15 @@ from tournaments.services.history.sheet_chain import Author, Request, body_diges
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.confirmations import confirm_deal, sign_sheet
 from tournaments.services.sheets.deals import strike_deal
-from tournaments.services.sheets.pins import FROM_ONE_PHONE, PinClient, pin_of, renew_pin
+from tournaments.services.sheets.pins import (
+    FROM_ONE_PHONE,
+    FROM_ONE_PLACE,
+    PinClient,
+    pin_limits,
+    pin_of,
+    pin_refusal,
+    renew_pin,
+)
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 
@@ -306,3 +314,16 @@ def test_nothing_stored_tells_a_pin_to_who_tries_all_of_them(path, match):
     assert stored.body_digest not in map(body_digest, guesses)
     assert stored.body_digest == body_digest({**whole, "body": {"number": 3}})
     assert own not in str(stored.body)
+
+
+def test_a_right_pin_frees_the_phone_that_sent_it_and_not_its_whole_network():
+    entrant = entrant_of(a_careful_table(), 3)
+
+    def code_of(device, pin):
+        limits = pin_limits(entrant, PinClient("192.0.2.1", device), is_proven=False)
+        refusal = pin_refusal(entrant, pin, limits)
+        return refusal.code if refusal else "right"
+
+    tries = [code_of(f"phone {number}", "x") for number in range(FROM_ONE_PLACE.free - 1)]
+    assert {*tries} == {"pin_wrong"} and code_of("mine", pin_of(entrant)) == "right"
+    assert [code_of(device, "x") for device in ("another", "a third")] == ["pin_wrong", "pin_rests"]
