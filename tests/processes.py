@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import os
+import select
 import shutil
 import signal
 import socket
@@ -19,7 +20,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-from server.keeper import FORKS, Forked
+from server.keeper import FORKS
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120  # seconds for any event in any test, on a machine that does other work too
@@ -123,31 +124,39 @@ class Loaded:
         return int(self.process.stdout.readline())
 
 
-class Started(Forked):
-    """A program that `Loaded` started, with what a Popen can do."""
+class Started:
+    """A program that `Loaded` started, with what a Popen can do; threads may wait for it at the same time."""
 
     def __init__(self, loaded: Loaded, pid: int) -> None:
-        super().__init__(pid)
-        self.loaded = loaded
+        self.loaded, self.pid, self.watch = loaded, pid, os.pidfd_open(pid)
+        self.turn = threading.Lock()
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
-        if self.returncode is None and not self.is_alive():
-            self.returncode = self.loaded.status_of(self.pid)
-        return self.returncode
+        with self.turn:
+            if self.returncode is None and self.has_ended(0):
+                self.returncode = self.loaded.status_of(self.pid)
+            return self.returncode
+
+    def has_ended(self, seconds: float | None) -> bool:
+        """Wait until it has ended, but not longer; return whether it has."""
+        return bool(select.select([self.watch], [], [], seconds)[0])
 
     def wait(self, timeout: float | None = None) -> int:
-        self.join(timeout)
+        self.has_ended(timeout)
         if (status := self.poll()) is None:
             raise subprocess.TimeoutExpired(str(self.pid), timeout or 0)
         return status
 
     def send_signal(self, number: int) -> None:
         if self.poll() is None:
-            os.kill(self.pid, number)
+            signal.pidfd_send_signal(self.watch, number)
 
     def terminate(self) -> None:
         self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
 
 
 Process = subprocess.Popen[bytes] | Started

@@ -1,11 +1,13 @@
 """Processes started by tests end with them, however they end."""
 
 import os
+import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.processes import ROOT, answers, free_port, wait_until
+from tests.processes import ROOT, answers, environment, free_port, loaded, migrated, started, wait_until
 
 A_RUN = """
 import os, signal, sys
@@ -25,3 +27,15 @@ def test_a_server_does_not_outlive_a_test_run_that_was_killed(tmp_path: Path) ->
         wait_until(lambda: answers(url), f"{url} answers")
         run.kill()
     wait_until(lambda: not answers(url), "the server is gone")
+
+
+def test_everybody_who_waits_for_a_forked_program_hears_its_exit_status(tmp_path: Path) -> None:
+    env, log = environment(tmp_path / "data"), tmp_path / "log"
+    migrated(env)
+    with loaded(env, tmp_path), ThreadPoolExecutor() as others:
+        for number in range(5):
+            process = started([sys.executable, "-m", "http.server", "0", "--bind", "127.0.0.1"], env, log)
+            waiting = [others.submit(process.wait) for _ in range(4)]
+            process.send_signal(signal.SIGKILL)
+            assert {each.result() for each in waiting} == {-signal.SIGKILL}, number
+            assert process.poll() == -signal.SIGKILL
