@@ -18,7 +18,7 @@ from tests.builders import a_club, a_user
 from tournaments.models import User
 
 SPACES = re.compile(r"[ \t\r\n]+")
-SURNAME = re.compile(r'<b class="surname">(.*?)</b>')  # bold within a name, by which a list is sorted
+SURNAME = re.compile(r'<b class="surname[^"]*">(.*?)</b>')  # bold within a name, by which a list is sorted
 BESIDE_TAGS = re.compile(r"(?<=>) | (?=<)| (?=/?>)")
 
 

@@ -22,6 +22,7 @@ IN_HALL = "serve --host 0.0.0.0"
 
 LETTER_BY_SUIT = {"♣": "C", "♠": "S", "♥": "H", "♦": "D"}
 TEXT_STYLE = "\ufe0e"
+LONG_WORD = 12  # letters: in bold it is broken beside two keys on a phone
 NO_BREAK, JOINER, MAY_BREAK = "\u00a0", "\u2060", "\u200b"
 OF_ALL_PLAYERS = re.compile(r"\d+(?:–\d+)+")
 UNIT = re.compile(r"(\w+ )\d+|第\d+\w")
@@ -130,14 +131,15 @@ def breakable(name: str) -> str:
 @register.filter
 def by_surname(name: str) -> SafeString:
     """Return a name, or two with a plus between, with the surname strong, by which its list is sorted."""
-    return format_html_join(" + ", '{}<b class="surname">{}</b>{}', map(around_surname, name.split(" + ")))
+    return format_html_join(" + ", '{}<b class="surname{}">{}</b>{}', map(around_surname, name.split(" + ")))
 
 
-def around_surname(name: str) -> tuple[str, str, str]:
-    """Return a name as what stands before its surname, the surname, and what stands behind it."""
+def around_surname(name: str) -> tuple[str, str, str, str]:
+    """Return a name as what stands before its surname, whether that is long, it, and what stands behind."""
     parts = parts_of(name)
     before = name.index(parts.surname) if not parts.given else name.rindex(parts.surname)
-    return name[:before], parts.surname, name[before + len(parts.surname) :]
+    size = " is-long" if longest_word(parts.surname) > LONG_WORD else ""
+    return name[:before], size, parts.surname, name[before + len(parts.surname) :]
 
 
 @register.filter

@@ -31,6 +31,7 @@ def test_a_figure_is_written_with_a_true_sign(value: object, written: str) -> No
         ("Otto Brandt", 'Otto <b class="surname">Brandt</b>'),
         ("Gisela von der Heide", 'Gisela von der <b class="surname">Heide</b>'),
         ("Dr. Anna Schulze-Wiese jun.", 'Dr. Anna <b class="surname">Schulze-Wiese</b> jun.'),
+        ("Ada Schillingsfürst", 'Ada <b class="surname is-long">Schillingsfürst</b>'),
         ("Karl Karl", 'Karl <b class="surname">Karl</b>'),
         ("山田 太郎", '<b class="surname">山田</b> 太郎'),
         ("Cher", '<b class="surname">Cher</b>'),
