@@ -74,7 +74,7 @@ def leads_to_the_page_that_lets_phones_in(page: Page) -> None:
     page.get_by_role("link", name="Handys hereinlassen").click()
     expect(page.get_by_role("heading", name="Handys hereinlassen")).to_be_visible()
     page.evaluate(WAITING)
-    page.wait_for_function("!window.isBefore")
+    page.wait_for_function("() => !window.isBefore")
     page.get_by_role("link", name="Zurück").click()
 
 
