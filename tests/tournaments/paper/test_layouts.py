@@ -69,8 +69,14 @@ def test_the_fields_of_a_game_are_read_by_their_labels(headings, cells):
     assert found == wanted
 
 
-def test_spiel_is_the_contract_of_skat_where_another_column_numbers_the_deals():
-    assert sheets_of("Runde,Tisch,Nr.,Spiel", SKAT).startswith("round,table,deal,contract")
+@pytest.mark.parametrize("game", ["skat", "doppelkopf", "schafkopf"])
+@pytest.mark.parametrize("heading", ["Spiel", "Spielart", "Game", "ゲーム"])
+def test_spiel_is_the_contract_where_another_column_numbers_the_deals(game, heading):
+    rows = sheets_of(f"Runde,Tisch,Nr.,{heading}", get_game(game))
+    assert rows.startswith("round,table,deal,contract")
+
+
+def test_spiel_is_the_deal_where_no_other_column_numbers_them():
     assert sheets_of("Runde,Tisch,Spiel,Ergebnis", SKAT).startswith("round,table,deal,result")
 
 

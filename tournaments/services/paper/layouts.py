@@ -34,6 +34,7 @@ SEATING = {  # the columns of a seating file, and of one with totals
     "total": ("total", "sum", "summe", "gesamt", "合計"),
 }
 ALSO_DEAL = ("nr", "no", "lfd nr", "番号", "game", "spiel")  # the deal, where no other heading means it
+ALSO_CONTRACT = ("game", "spiel", "ゲーム")  # the contract, where another heading means the deal
 SEAT_WORDS = (*WORDS["seat"], *WORDS["player"], "")
 NUMBERED = re.compile(r"(?P<word>.*?)(?P<number>[1-9])")
 FLAG_WORDS = {"ja": "yes", "j": "yes", "nein": "no", "n": "no", "はい": "yes", "いいえ": "no", "y": "yes"}
@@ -94,6 +95,8 @@ def of_sheets(game: Game) -> Known:
     labels: dict[str, str] = {}
     for label, name in labels_of(columns):
         labels.setdefault(label, name)
+    if "contract" in columns:
+        labels |= dict.fromkeys(map(folded, ALSO_CONTRACT), "contract")
     return Known(words | own, labels, {name: dict(words_of(column)) for name, column in columns.items()})
 
 
