@@ -1,5 +1,6 @@
-"""Imports go one way: config -> tournaments -> scoring -> rules."""
+"""Imports go one way: config -> tournaments -> scoring -> rules; every file has its place and is short."""
 
+import ast
 import subprocess
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from tests.layers import FLOOR_BY_PART, ROOMS, SCORING, SUBJECTS, circles, modul
 from tests.processes import ROOT
 
 FILES = sorted(path.relative_to(ROOT) for room in ROOMS for path in ROOT.glob(f"{room}/**/*.py"))
+MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 40
 FOLDERS = ROOMS | {".ci", ".github", "benchmarks", "deploy", "docs", "release", "templates", "tests"}
 AT_THE_TOP = {
     *(
@@ -50,6 +52,22 @@ def test_no_path_of_the_repository_is_a_key_or_there_by_accident() -> None:
 )  # fmt: skip
 def test_a_stray_path_is_found(path: str) -> None:
     assert strays_of(["docs/style.md", path, "run.py"]) == [path]
+
+
+def lengthy(path: Path) -> list[str]:
+    """Return a file of more than 400 lines, and its functions of more than 40."""
+    source = (ROOT / path).read_text(encoding="utf-8")
+    functions = [
+        f"{path.as_posix()}:{node.name}"
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
+    ]
+    return functions + [path.as_posix()] * (source.count("\n") > MOST_LINES)
+
+
+def test_every_file_has_at_most_400_lines_and_every_function_40() -> None:
+    assert [each for path in FILES if "migrations" not in path.parts for each in lengthy(path)] == []
 
 
 def test_every_import_of_the_project_goes_the_right_way() -> None:

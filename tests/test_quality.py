@@ -1,6 +1,5 @@
 """The tools that read all of the code at once, and the guarantees of the lock files."""
 
-import ast
 import re
 import subprocess
 import sys
@@ -11,7 +10,6 @@ import yaml
 from django.core.management import call_command
 
 from tests import type_check
-from tests.layers import ROOMS
 from tests.processes import ROOT, environment, manage
 
 pytestmark = pytest.mark.slow
@@ -39,26 +37,6 @@ def test_the_format_is_ruffs() -> None:
 
 def test_the_types_hold() -> None:
     assert type_check.complaints() == ""
-
-
-MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 40
-
-
-def test_every_file_has_at_most_400_lines_and_every_function_40() -> None:
-    longer = set()
-    for path in (each for room in ROOMS for each in ROOT.glob(f"{room}/**/*.py")):
-        file, source = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
-        if "migrations" in path.parts:
-            continue
-        if source.count("\n") > MOST_LINES:
-            longer.add(file)
-        longer |= {
-            f"{file}:{node.name}"
-            for node in ast.walk(ast.parse(source))
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-            if (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
-        }
-    assert longer == set()
 
 
 @pytest.mark.django_db

@@ -13,7 +13,7 @@ from tournaments.models import EventChange, Ruling
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.standings.decisions import notes_by_number
 from tournaments.selectors.tables.correction_impact import correction_impact
-from tournaments.selectors.tables.table_state import sheet_context
+from tournaments.selectors.tables.sheet_context import sheet_context
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.sheets.deals import correct_deal, strike_deal

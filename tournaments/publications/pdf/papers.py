@@ -34,7 +34,8 @@ from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.round_results import round_result
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, deals_expected, game_of, load_many
 from tournaments.selectors.standings.decisions import reason_of, standing_rulings
-from tournaments.selectors.tables.table_state import account_numbers, account_totals, has_values
+from tournaments.selectors.tables.sheet_context import has_values
+from tournaments.selectors.tables.table_state import account_numbers, account_totals
 from tournaments.wording.numbers import amount, plain
 from tournaments.wording.series import series_words
 from tournaments.wording.sheet_json import foot_json, group_names, sheet_row, translate

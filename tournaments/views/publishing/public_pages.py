@@ -41,7 +41,7 @@ from tournaments.selectors.publishing.screens import banner_facts, banners_on, t
 from tournaments.selectors.rounds.running_tables import hall_progress
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts
 from tournaments.selectors.tables.public_corrections import corrections_shown
-from tournaments.selectors.tables.table_state import list_context
+from tournaments.selectors.tables.sheet_context import list_context
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import draw_links
 from tournaments.views.pages.descriptions import (

@@ -17,7 +17,7 @@ from tournaments.selectors.entry.seats import entrants_by_number
 from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, options_of
 from tournaments.selectors.standings.decisions import decisions_of, get_adjustment, get_ruling, names_at_deal
 from tournaments.selectors.standings.ranking_rules import method_of, more_wins
-from tournaments.selectors.tables.table_state import sheet_context
+from tournaments.selectors.tables.sheet_context import sheet_context
 from tournaments.services.standings.decisions import (
     adjust_points,
     points_to_add,

@@ -20,7 +20,7 @@ from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, 
 from tournaments.selectors.tables.deal_versions import struck_deals
 from tournaments.selectors.tables.last_seat_change import last_change, who_could_come
 from tournaments.selectors.tables.pending_versions import conflicts_shown
-from tournaments.selectors.tables.table_state import sheet_context
+from tournaments.selectors.tables.sheet_context import sheet_context
 from tournaments.services.history.sheet_chain import Request
 from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.views.pages.decisions import decide_version

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 from tournaments.models import CallReason, Table
 from tournaments.selectors.clubs.permissions import get_link, tokens_that_open
 from tournaments.selectors.sheets.folded_sheets import load_parts
-from tournaments.selectors.tables.table_state import pad_context, table_state
+from tournaments.selectors.tables.sheet_context import pad_context
+from tournaments.selectors.tables.table_state import table_state
 from tournaments.serving.table_cookies import COOKIE_PREFIX, cookie_name, link_of_cookie
 from tournaments.views.pages.permissions import COOKIES_LOOKED_AT
 from tournaments.wording.first_keys import first_keys
