@@ -1,6 +1,7 @@
 """The money of an event: fees, lost deals by steps, refunds, the cashier's closing."""
 
 import pytest
+from django.db import connection
 
 from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, a_table, an_event, write_deal
@@ -279,6 +280,23 @@ def test_the_cashier_is_told_which_way_to_look(counted, said):
     pay(event=entrant.event, kind=PaymentKind.FEE, cents=500, entrant=entrant)
     page = ada().post(url_of(entrant.event, "close/"), {"counted": counted}, follow=True)
     assert said in text_of(page) and "1.00" in text_of(page)
+
+
+def test_the_cashier_reads_the_difference_that_is_stored_when_money_is_booked_meanwhile():
+    entrant = an_entrant()
+    event, waiting = entrant.event, ["a payment at the door"]
+
+    def book_before_the_lock(execute, sql, params, many, context):
+        if sql.startswith("SAVEPOINT") and waiting:
+            waiting.clear()
+            pay(event=event, kind=PaymentKind.FEE, cents=500, entrant=entrant)
+        return execute(sql, params, many, context)
+
+    visitor = ada()
+    with connection.execute_wrapper(book_before_the_lock):
+        page = visitor.post(url_of(event, "close/"), {"counted": "5.00"}, follow=True)
+    assert not waiting and last_closing(event).over == 0
+    assert "The cash box balances." in text_of(page)
 
 
 def test_a_thing_that_was_won_stands_beside_the_money_on_the_page_and_on_paper_until_it_is_undone():

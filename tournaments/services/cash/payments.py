@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import MOST_PAID
-from tournaments.models import Entrant, Event, EventChange, EventChangeKind, Payment, PaymentKind
+from tournaments.models import Entrant, Event, EventChangeKind, Payment, PaymentKind
 from tournaments.selectors.cash.cash_desk import Account, accounts_of, balance_of, get_account, paid_by
 from tournaments.selectors.entry.check_in import accounts_by_player
 from tournaments.services.history.event_chain import SYSTEM, append_event_entries, append_event_entry
@@ -119,12 +119,12 @@ def pay_back(*, payment: Payment, by: Author = SYSTEM) -> Payment:
     return book(event, payment.kind, -payment.cents, payment.entrant, payment.note, by, back=payment.pk)
 
 
-@transaction.atomic
-def close_cash(*, event: Event, counted: int, by: Author = SYSTEM) -> EventChange:
-    """Close the cash desk: store the cash counted beside the balance expected. Corrects nothing."""
-    event = lock_event(event)
-    expected = balance_of(event)
-    return append_event_entry(event, EventChangeKind.PAID, by=by, counted=counted, expected=expected)
+def close_cash(*, event: Event, counted: int, by: Author = SYSTEM) -> int:
+    """Close the cash desk: store the cash counted beside the balance expected, and return the difference.
+
+    Corrects nothing.
+    """
+    return close_evening(events=[event], counted=counted, by=by)
 
 
 @transaction.atomic

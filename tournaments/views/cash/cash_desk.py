@@ -161,9 +161,7 @@ def close(request: MemberRequest, event: Event) -> HttpResponse:
     form = CountForm(request.POST)
     if not form.is_valid():
         return show_cash(request, event, count_form=form)
-    counted = form.cleaned_data["counted"]
-    over = counted - balance_of(event)
-    close_cash(event=event, counted=counted, by=by_member(request))
+    over = close_cash(event=event, counted=form.cleaned_data["counted"], by=by_member(request))
     tell_closed(request, over)
     return redirect("cash", event.slug)
 
