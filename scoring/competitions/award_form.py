@@ -17,7 +17,8 @@ from scoring.competitions.awards import (
     parts_by_place,
     pots_of,
 )
-from scoring.competitions.forms import (
+from scoring.competitions.contradictions import Found, each, lot_twice, strangers, twice
+from scoring.competitions.json_readers import (
     Add,
     flag,
     list_of,
@@ -31,8 +32,7 @@ from scoring.competitions.forms import (
     whole,
     words,
 )
-from scoring.competitions.meaning import Found, each, lot_twice, strangers, twice
-from scoring.competitions.reading import lot_forms
+from scoring.competitions.ranking_form import lot_forms
 from scoring.competitions.requests import PERSON, TEAM
 
 

@@ -23,7 +23,7 @@ from typing import Any
 from rules.game import Violation, text
 from rules.reading import Refused, json_name
 from scoring.competitions.awards import LOST_DEALS, POT, SHARE, TIES, WHOLE, Prize
-from scoring.competitions.forms import (
+from scoring.competitions.json_readers import (
     KEY_UNKNOWN,
     OUT_OF_RANGE,
     Add,

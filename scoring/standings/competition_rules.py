@@ -14,9 +14,18 @@ from typing import Any
 
 from rules.game import Game, Violation, text
 from rules.reading import Refused
-from scoring.competitions.forms import Wrong, list_of, object_of, one_of, refuse, value_of, whole, words
-from scoring.competitions.meaning import CODES, competition_problems, known_in
-from scoring.competitions.reading import COUNTING, MEMBERS, OF_LISTS, UNIT, Asked, way_by
+from scoring.competitions.contradictions import CODES, competition_problems, known_in
+from scoring.competitions.json_readers import (
+    Wrong,
+    list_of,
+    object_of,
+    one_of,
+    refuse,
+    value_of,
+    whole,
+    words,
+)
+from scoring.competitions.ranking_form import COUNTING, MEMBERS, OF_LISTS, UNIT, Asked, way_by
 from scoring.competitions.requests import (
     PERSON,
     TEAM,

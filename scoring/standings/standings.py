@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rules.game import Game, Ranking
+from scoring.competitions.rank_reasons import decision
 from scoring.competitions.ranking import Row, ranked
 from scoring.competitions.requests import (
     Adjustment,
@@ -21,7 +22,6 @@ from scoring.competitions.requests import (
     Request,
     Way,
 )
-from scoring.competitions.why import decision
 from scoring.sheet.tallies import Adjusted, PartResult, Value, rankings_of
 from scoring.standings.policy import Policy
 from scoring.standings.tie_breaks import tie_break_ranking

@@ -7,9 +7,17 @@ from django.utils.translation import gettext, ngettext
 
 from rules.board import Unit
 from rules.game import Ranking, unit_of_points
+from scoring.competitions.rank_reasons import (
+    FEW_LISTS,
+    LEFT,
+    NO_LIST,
+    SHORT,
+    compared_by,
+    decision,
+    why_unplaced,
+)
 from scoring.competitions.requests import AVERAGE, GAME, LIST_POINTS, TABLE_POINTS, TALLY, TEAM, TOTAL
 from scoring.competitions.tie_breaks import OTHER_NAME
-from scoring.competitions.why import FEW_LISTS, LEFT, NO_LIST, SHORT, compared_by, decision, why_unplaced
 from scoring.sheet.tallies import POINTS, tally_ranking
 from scoring.standings.competition_rules import tie_breaks_of
 from scoring.standings.standings import Method, Reason

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scoring.competitions.answers import award_prizes, rank_competitions
+from scoring.competitions.json_answers import award_prizes, rank_competitions
 from tournaments.management.json_lines import digest
 
 LIST = {"round": 1, "table": 1, "seats": [1, 2], "tallies": {"total": [3, 5]}, "deals": 1}

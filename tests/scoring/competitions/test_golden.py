@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.competitions.answers import award_prizes, rank_competitions
+from scoring.competitions.json_answers import award_prizes, rank_competitions
 from tests.golden import differences, golden_cases
 from tournaments.management.json_lines import digest
 

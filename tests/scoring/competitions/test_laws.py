@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.competitions.answers import award_prizes, rank_competitions
+from scoring.competitions.json_answers import award_prizes, rank_competitions
 from scoring.competitions.lists import points_by_place
 from tests.golden import golden_cases
 from tournaments.management.json_lines import digest

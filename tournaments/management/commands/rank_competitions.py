@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from scoring.competitions.answers import rank_competitions
-from scoring.competitions.forms import BAD_REQUEST
+from scoring.competitions.json_answers import rank_competitions
+from scoring.competitions.json_readers import BAD_REQUEST
 from tournaments.management.json_lines import JsonLinesCommand, digest
 
 

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from scoring.competitions import requests
-from scoring.competitions.answers import explained_rows
+from scoring.competitions.json_answers import explained_rows
 from scoring.competitions.ranking import ranked
 from scoring.competitions.requests import (
     GAME,

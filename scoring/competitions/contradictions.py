@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.competitions.forms import refuse
+from scoring.competitions.json_readers import refuse
 from scoring.competitions.ranking import selected
-from scoring.competitions.reading import Asked
+from scoring.competitions.ranking_form import Asked
 from scoring.competitions.requests import (
     GAME,
     LIST_POINTS,

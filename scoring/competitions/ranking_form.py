@@ -12,7 +12,7 @@ from typing import Any
 from rules import all_games
 from rules.game import Game
 from rules.reading import Refused, read_options, switch_problems
-from scoring.competitions.forms import (
+from scoring.competitions.json_readers import (
     BAD_TYPE,
     FORM_CODES,
     KEY_MISSING,

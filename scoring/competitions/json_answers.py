@@ -20,12 +20,12 @@ from scoring.competitions.award_form import (
     turn_problems,
 )
 from scoring.competitions.awards import LOST_DEALS, Given, PrizeGiving, Unit, award, pots_of, ways_of
-from scoring.competitions.forms import answer_of, refuse
+from scoring.competitions.contradictions import check_meaning
+from scoring.competitions.json_readers import answer_of, refuse
 from scoring.competitions.lists import List
 from scoring.competitions.lost_deals import cost_of
-from scoring.competitions.meaning import check_meaning
 from scoring.competitions.ranking import Row, ranked
-from scoring.competitions.reading import Digest, lot_text, read_request, request_of
+from scoring.competitions.ranking_form import Digest, lot_text, read_request, request_of
 from scoring.competitions.requests import TEAM, Competition, Request
 from scoring.sheet.tallies import exact, json_value
 

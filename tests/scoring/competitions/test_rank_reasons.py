@@ -2,7 +2,15 @@
 
 import pytest
 
-from scoring.competitions.why import FEW_LISTS, LEFT, NO_LIST, SHORT, compared_by, decision, why_unplaced
+from scoring.competitions.rank_reasons import (
+    FEW_LISTS,
+    LEFT,
+    NO_LIST,
+    SHORT,
+    compared_by,
+    decision,
+    why_unplaced,
+)
 
 LIST, SHORT_LIST = {"value": 5}, {"value": 5, "short": True}
 
