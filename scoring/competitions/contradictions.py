@@ -25,7 +25,7 @@ from scoring.competitions.requests import (
     Members,
     Way,
 )
-from scoring.competitions.tie_breaks import OF_PERSONS, OF_TEAMS, TIE_BREAKS, other_name
+from scoring.competitions.tie_breaks import KEYS_OF_COMPETITIONS, OF_PERSONS, OF_TEAMS, other_name
 from scoring.sheet.tallies import POINTS, rankings_of, tally_names
 
 CODES = (
@@ -270,7 +270,7 @@ def tie_break_problem(
     by_way: dict[str, Sequence[str]] = {GAME: known.ranked_by, TALLY: (way.tally,), TOTAL: (POINTS,)}
     values = by_way.get(way.by, (POINTS,) if way.by == LIST_POINTS else ())
     counts_all = lists.best is None and lists.drop is None
-    if key not in TIE_BREAKS and key not in known.tallies:
+    if key not in KEYS_OF_COMPETITIONS and key not in known.tallies:
         return "tie_break_unknown"
     if key in before:
         return "tie_break_twice"

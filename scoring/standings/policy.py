@@ -11,8 +11,8 @@ from typing import Any
 
 from rules.game import Game, Ranking, Violation, text, unit_of_points
 from rules.reading import Refused, is_whole, json_name
+from scoring.competitions.tie_breaks import OF_DECLARERS, TIE_BREAK_BY_KEY, tie_break_keys
 from scoring.sheet.tallies import POINTS, more_points_win
-from scoring.standings.tie_breaks import OF_DECLARERS, TIE_BREAK_BY_KEY, tie_break_keys
 
 BY_GAME, BY_TOTAL, BY_AVERAGE, BY_TABLE_POINTS = "game", "total", "average", "table_points"
 WAYS = (BY_GAME, BY_TOTAL, BY_AVERAGE, BY_TABLE_POINTS)

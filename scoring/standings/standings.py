@@ -22,9 +22,9 @@ from scoring.competitions.requests import (
     Request,
     Way,
 )
+from scoring.competitions.tie_breaks import tie_break_ranking
 from scoring.sheet.tallies import Adjusted, PartResult, Value, rankings_of
 from scoring.standings.policy import Policy
-from scoring.standings.tie_breaks import tie_break_ranking
 
 NEVER_PLAYED, MINIMUM, UNPLACED = "never_played", "minimum", "unplaced"  # why an entrant has no rank
 

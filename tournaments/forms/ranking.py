@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.game import Game
+from scoring.competitions.tie_breaks import tie_break_keys, tie_break_ranking
 from scoring.standings.policy import BY_AVERAGE, BY_GAME, BY_TABLE_POINTS, BY_TOTAL, Policy, points_text
-from scoring.standings.tie_breaks import tie_break_keys, tie_break_ranking
 from tournaments.wording.sheet_json import translate
 from tournaments.wording.whole_numbers import WholeField, signed_number
 

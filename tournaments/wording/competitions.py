@@ -17,11 +17,10 @@ from scoring.competitions.rank_reasons import (
     why_unplaced,
 )
 from scoring.competitions.requests import AVERAGE, GAME, LIST_POINTS, TABLE_POINTS, TALLY, TEAM, TOTAL
-from scoring.competitions.tie_breaks import OTHER_NAME
+from scoring.competitions.tie_breaks import OTHER_NAME, tie_break_ranking
 from scoring.sheet.tallies import POINTS, tally_ranking
 from scoring.standings.competition_rules import tie_breaks_of
 from scoring.standings.standings import Method, Reason
-from scoring.standings.tie_breaks import tie_break_ranking
 from tournaments.wording.ranking import average_words, ranking_words, reason_words, value_words
 from tournaments.wording.sheet_json import translate
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from rules import get_game
 from rules.game import Game, Ranking
+from scoring.competitions.tie_breaks import tie_break_keys
 from scoring.sheet.tallies import Adjusted, PartResult, tally_names
 from scoring.standings.policy import TABLE_POINTS, Policy, read_policy
 from scoring.standings.standings import Leavers, Method
-from scoring.standings.tie_breaks import tie_break_keys
 
 GOLF = replace(
     get_game("points"),

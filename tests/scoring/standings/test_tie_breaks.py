@@ -7,10 +7,10 @@ import pytest
 from rules import GAMES, get_game
 from rules.game import Ranking
 from rules.reading import read_options
+from scoring.competitions import tie_breaks
+from scoring.competitions.tie_breaks import TIE_BREAKS, tie_break_keys, tie_break_ranking
 from scoring.sheet.tallies import PartResult
-from scoring.standings import tie_breaks
 from scoring.standings.standings import Method, Reason, compute_standings, why_before
-from scoring.standings.tie_breaks import TIE_BREAKS, tie_break_keys, tie_break_ranking
 from tests.processes import ROOT
 from tests.scoring.standings.events import (
     BRISCOLA,
