@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection
 
 from config import environment
 from config.program import default_data_dir
-from server.output import ends_with_its_reader
+from server.command_output import ends_with_its_reader
 from tournaments.storage.database_file import Unusable, check_file, is_newer
 from tournaments.storage.trouble import Trouble, trouble_of
 

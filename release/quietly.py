@@ -6,7 +6,7 @@
 import runpy
 import sys
 
-from server.output import ends_with_its_reader
+from server.command_output import ends_with_its_reader
 
 if __name__ == "__main__":
     del sys.argv[0]

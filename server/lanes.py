@@ -21,8 +21,8 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from server.clients import IS_WANTED
-from server.keeper import Keeper
 from server.messages import Answer, Environ
+from server.process_keeper import Keeper
 from server.wake_ups import OF_FRONT, WAKE_UPS
 from server.worker import END, GONE, READY, Program, work
 

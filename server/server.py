@@ -17,10 +17,10 @@ from uvicorn.protocols.utils import get_remote_addr
 from server.addresses import DOOR, FILES, ORGANISERS, PUBLIC, READERS, SCREENS, SERVED_PORTS, TABLES
 from server.connections import CONNECTIONS, HEAD_SECONDS, MOST, QUIET_SECONDS, Guard
 from server.front import Front
-from server.keeper import Keeper
 from server.lanes import Lane, Process, connect
 from server.marks import Marks
 from server.page_cache import Pages
+from server.process_keeper import Keeper
 from server.visitors import Visitors
 from server.wake_ups import NEW_START
 from server.worker import Program

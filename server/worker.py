@@ -13,8 +13,8 @@ from types import FunctionType
 from typing import Any, NamedTuple, TypeVar, cast
 
 from server.clients import IS_WANTED
-from server.keeper import show_name
 from server.messages import Answer, Application, answer_of
+from server.process_keeper import show_name
 from server.wake_ups import WAKE_UPS
 
 READY, END, GONE = "ready", "end", "gone"

@@ -20,7 +20,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-from server.keeper import FORKS
+from server.process_keeper import FORKS
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120  # seconds for any event in any test, on a machine that does other work too

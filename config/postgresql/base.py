@@ -7,7 +7,7 @@ from django.db.backends.postgresql import base
 from psycopg import Connection, OperationalError
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from server.patience import longest_wait
+from server.database_patience import longest_wait
 
 LOOK_SECONDS = 0.1  # between two looks whether an attempt to connect has failed
 KNOWN_SECONDS = 0.2  # to answer, for a server that has answered nobody lately

@@ -14,8 +14,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
 from server.addresses import OF_PHOTOS, OF_TABLES
+from server.database_patience import patience
 from server.marks import ASKED as marks_asked
-from server.patience import patience
 from server.refusals import is_for_program, refusal
 from server.visitors import ASKED as visitors_asked
 from tournaments.selectors.clubs.tokens import known_visitors

@@ -25,9 +25,9 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connections
 
 from server.hall import START_AGAIN, start_again
-from server.keeper import FORKS, Keeper
 from server.local_ca import FOLDER, Prepared, own_names, prepare
 from server.networks import SECONDS, Network, networks, url_at
+from server.process_keeper import FORKS, Keeper
 from server.server import Served, Where, serve
 from server.worker import Program, work
 from tournaments.selectors.clubs.permissions import has_accounts

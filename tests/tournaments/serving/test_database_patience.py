@@ -8,7 +8,7 @@ from django.test import RequestFactory
 
 from config.postgresql.base import KNOWN_SECONDS, LOOK_SECONDS
 from config.settings import POSTGRESQL_OPTIONS
-from server.patience import longest_wait
+from server.database_patience import longest_wait
 from tournaments.serving.middleware import PAGE_SECONDS, TABLE_SECONDS, PatienceMiddleware
 
 
