@@ -26,7 +26,7 @@ WITHOUT = {
     ),
     PARTS: (
         "changes_of", "check_seats", "check_swap", "compute_event_standings", "entries_of", "limit",
-        "list_to_undo", "network_of", "refuse_unready", "refuse_unwritable", "show_event", "take_try",
+        "list_to_undo", "network_of", "refuse_unready", "show_event", "take_try",
         "with_labels", "wait_phrase", "with_likely_sheets", "abandon_tables", "settings_of", "answer_column",
         "cancel_event", "undo_cancellation", "list_event", "close_event", "enter_players", "share_number",
         "points_to_add", "pay_at_door",

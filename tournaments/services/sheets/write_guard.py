@@ -8,7 +8,13 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext, ngettext
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import Event, MarkedPhoto, Round, RoundStatus, Table
+from tournaments.models import Event, MarkedPhoto, Round, Table
+from tournaments.selectors.sheets.writing_locks import (
+    cancellation_lock,
+    closing_lock,
+    decision_lock,
+    writing_lock,
+)
 from tournaments.services.history.sheet_chain import lock_event, lock_table
 
 
@@ -50,38 +56,29 @@ def lock_played(table: Table) -> tuple[Event, Table]:
 
 
 def refuse_unwritable(round: Round, *, is_phone: bool = False) -> None:
-    """Raise NotPossible (`event_closed`, `signed_off`, `event_cancelled`, `round_draft`) for the tables.
-
-    Final results stop everybody but the phones of a table, which are late then.
-    """
-    if not is_phone:
-        refuse_decided(round.event)
-    refuse_cancelled(round.event)
-    if round.status == RoundStatus.DRAFT:
-        message = gettext("Round %(round)s is not open yet; its tables cannot play.")
-        raise NotPossible("round_draft", message % {"round": round.number})
+    """Raise the `writing_lock` of the tables of a round, if there is one."""
+    refuse(writing_lock(round, is_phone=is_phone))
 
 
 def refuse_decided(event: Event) -> None:
     """Raise NotPossible (`event_closed`, `signed_off`) for an event whose results are final."""
-    refuse_closed(event)
-    if event.signed_off_at:
-        message = gettext("The results of %(event)s are signed off; undo the sign-off first.")
-        raise NotPossible("signed_off", message % {"event": event.name})
+    refuse(decision_lock(event))
 
 
 def refuse_closed(event: Event) -> None:
     """Raise NotPossible (`event_closed`) for a closed event."""
-    if event.is_closed:
-        message = gettext("%(event)s is closed; reopen it first.")
-        raise NotPossible("event_closed", message % {"event": event.name})
+    refuse(closing_lock(event))
 
 
 def refuse_cancelled(event: Event) -> None:
     """Raise NotPossible (`event_cancelled`) for an event that does not take place."""
-    if event.is_cancelled:
-        message = gettext("%(event)s is cancelled. Undo the cancellation in its settings first.")
-        raise NotPossible("event_cancelled", message % {"event": event.name})
+    refuse(cancellation_lock(event))
+
+
+def refuse(lock: NotPossible | None) -> None:
+    """Raise a lock, if there is one."""
+    if lock:
+        raise lock
 
 
 # Before the seats of a draft change

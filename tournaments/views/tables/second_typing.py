@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Table
 from tournaments.selectors.rounds.past_rounds import past_round
+from tournaments.selectors.sheets.writing_locks import writing_lock
 from tournaments.selectors.tables.sheet_entry import (
     FIRST,
     SECOND,
@@ -31,7 +32,6 @@ from tournaments.views.tables.sheet_entry import (
     examples_of,
     key_of,
     lines_in,
-    lock_on,
     paper,
     released_table,
     seen_revision,
@@ -129,7 +129,7 @@ def show(
         "players": [seat["name"] for seat in seats_typed(typed)],
         "examples": examples_of(typed)[:1],
         "lines": "\n".join(lines),
-        "locked": lock_on(table.round),
+        "locked": writing_lock(table.round),
         "is_own": has_typed(table, request.user.pk),
         **results,
     }

@@ -18,9 +18,10 @@ from rules.notation.reading import LONGEST_LINE
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.serialising import illegal_json
 from scoring.sheet.sheet import IllegalDeal
-from tournaments.models import AuthorKind, Round, RoundStatus, Table
+from tournaments.models import AuthorKind, RoundStatus, Table
 from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.sheets.example_lines import Example, example_lines, translated_words
+from tournaments.selectors.sheets.writing_locks import writing_lock
 from tournaments.selectors.tables.sheet_entry import (
     TypedSheet,
     load_typed,
@@ -30,7 +31,6 @@ from tournaments.selectors.tables.sheet_entry import (
 from tournaments.services.history.sheet_chain import Answer, Author, Request
 from tournaments.services.paper.totals import compare_totals, uphold_sheet
 from tournaments.services.rounds.decision_guards import LONGEST_REASON
-from tournaments.services.sheets.write_guard import refuse_unwritable
 from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.services.tables.sheet_entry import (
     MOST_LINES,
@@ -161,7 +161,7 @@ def sheet_entry_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
         "past": past_round(table.round),
         "table": table_facts(table),
         "seats": seats_typed(typed),
-        "locked": lock_on(table.round),
+        "locked": writing_lock(table.round),
         "examples": examples_of(typed),
         "signs": [sign_facts(sign) for sign in grammar(typed.game, translated_words(typed.game))],
         "foot": shown_foot(typed, query),
@@ -174,15 +174,6 @@ def sheet_entry_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
 def table_facts(table: Table) -> dict[str, Any]:
     """Return what the forms of the page need of the table."""
     return {"number": table.number, "public_id": table.public_id, "revision": table.revision}
-
-
-def lock_on(round: Round) -> NotPossible | None:
-    """Return why nothing can be entered, if that is so."""
-    try:
-        refuse_unwritable(round)
-    except NotPossible as refusal:
-        return refusal
-    return None
 
 
 def examples_of(typed: TypedSheet) -> list[dict[str, Any]]:
@@ -330,6 +321,6 @@ def show_foot(
         "foot": {**shown_foot(load_typed(table), cells), "refusal": refusal},
         "event": {"slug": table.round.event.slug},
         "table": table_facts(table),
-        "locked": lock_on(table.round),
+        "locked": writing_lock(table.round),
     }
     return render(request, "tables/_totals.html", context, status=status)
