@@ -5,7 +5,7 @@ not guessed. A time is read whole: “20.30” is half past eight.
 """
 
 import re
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from unicodedata import normalize
 
@@ -28,6 +28,7 @@ TIME = re.compile(
     r"(\d\d?)\s?[:.h時]\s?(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(?:uhr|h|分)?|(\d\d?)\s?(?:uhr|h|時)",
     re.IGNORECASE,
 )
+A_WEEK = timedelta(days=7)
 INSTANT = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})"
 )
@@ -97,6 +98,13 @@ def clock_time(typed: str) -> datetime | None:
     except Misread:
         return None
     return moment if moment.year >= FIRST_CLOCK else None
+
+
+def next_date(last: date, today: date) -> date:
+    """Return the day a week later; after a pause, the next day of the same weekday from today on."""
+    following = last + A_WEEK
+    late = today - following
+    return following if late.days <= 0 else following + A_WEEK * -(-late // A_WEEK)
 
 
 # Fields of forms

@@ -21,6 +21,7 @@ from tournaments.wording.days import (
     DayField,
     Misread,
     clock_time,
+    next_date,
     read_day,
     read_instant,
     read_moment,
@@ -81,6 +82,16 @@ def test_an_impossible_year_is_refused(typed):
 def test_a_date_that_is_none_is_refused(typed):
     with pytest.raises(Misread, match="such as 2026-11-28"):
         read_day(typed)
+
+
+@pytest.mark.parametrize(
+    ("today", "offered"),
+    [("2026-11-01", "2026-11-12"), ("2026-11-12", "2026-11-12"), ("2026-11-13", "2026-11-19"),
+     ("2026-12-31", "2026-12-31"), ("2027-01-01", "2027-01-07")],
+)  # fmt: skip
+def test_a_club_night_follows_a_week_later_or_on_its_weekday_from_today_on(today, offered):
+    last, today = datetime.date(2026, 11, 5), datetime.date.fromisoformat(today)
+    assert next_date(last, today).isoformat() == offered
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])

@@ -8,12 +8,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.sheet.sheet import Row
-from tournaments.models import Deal, Table
+from scoring.sheet.tallies import more_points_win
+from tournaments.models import Deal, Event, Table
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, SheetMemory, load_many
+from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.selectors.standings.results import rulings_by_deal
 
 REMEMBERED_RACES = 20
+NEWEST, MOST_SEATS = 200, 5  # deals among which the big games are sought, at tables of so many
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +130,35 @@ def make_runs(shown: PublicEvent, sheets: Sheets, numbers: Iterable[int]) -> Run
                 )
                 own.append(step)
     return Runs(stretches=stretches, steps={number: tuple(own) for number, own in steps.items()})
+
+
+def big_steps(shown: PublicEvent, most: int) -> list[tuple[int, Step]]:
+    """Return the steps of the newest deals that helped a player most, each after the start number; the best
+    first, of equal ones the newest.
+    """
+    steps = [
+        (number, step, step.made.deal.pk)
+        for number, own in runs_of(shown, shown.names).steps.items()
+        for step in own
+        if step.made and step.made.row.outcome.counts
+    ]
+    sign = sign_of_gain(shown.event)
+    newest = sorted(steps, key=lambda each: -each[2])[: NEWEST * MOST_SEATS]
+    best = sorted(newest, key=lambda each: (-sign * each[1].delta, -each[2]))[:most]
+    return [(number, step) for number, step, _ in best if sign * step.delta > 0]
+
+
+def best_and_worst(event: Event, steps: Sequence[Step]) -> tuple[Step | None, Step | None]:
+    """Return the step that helped a player most and the one that cost them most, each None if none did."""
+    sign = sign_of_gain(event)
+    best = max(steps, key=lambda step: sign * step.delta)
+    worst = min(steps, key=lambda step: sign * step.delta)
+    return best if sign * best.delta > 0 else None, worst if sign * worst.delta < 0 else None
+
+
+def sign_of_gain(event: Event) -> int:
+    """Return 1 where more points are better in the game of an event, -1 where fewer are."""
+    return 1 if more_points_win(method_of(event).ranks_by) else -1
 
 
 def stretches_of(sheets: Sheets) -> tuple[Stretch, ...]:

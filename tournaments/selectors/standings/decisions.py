@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 
 from tournaments.models import (
     Adjustment,
@@ -19,6 +20,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_many
+from tournaments.selectors.standings.ranking_rules import more_wins
 
 
 def standing_rulings(event: Event, stood: Collection[int] = ()) -> QuerySet[Ruling]:
@@ -70,6 +72,11 @@ def get_ruling(event: Event, pk: int) -> Ruling | None:
     """Return a ruling of the event, undone or not."""
     rulings = Ruling.objects.select_related("deal__table__round__event")
     return rulings.filter(deal__table__round__event=event, pk=pk).first()
+
+
+def adjustment_name(event: Event, points: int) -> str:
+    """Return what an adjustment by these points is: “A penalty” or “A bonus”."""
+    return gettext("A penalty") if (points < 0) == more_wins(event) else gettext("A bonus")
 
 
 def names_at_deal(table: Table, number: int) -> list[str]:

@@ -1,7 +1,6 @@
 """An organiser's events: create and change them, and the dashboard with the next steps."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, timedelta
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -51,9 +50,9 @@ from tournaments.views.pages.permissions import (
 )
 from tournaments.views.pages.table_addresses import hall_wifi, loopback_hint
 from tournaments.views.publishing.screens import screens_on_dashboard
+from tournaments.wording.days import next_date
 from tournaments.wording.whole_numbers import whole_number
 
-A_WEEK = timedelta(days=7)
 USUAL_MINUTES = (60, 90, 120)  # of a round
 TYPED = ("name", "date", "place")  # the fields kept when another template is chosen
 TOURNAMENT = "tournament"  # the template with the game's tournament rules; the other is a club evening
@@ -208,7 +207,7 @@ def settings(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def copy(request: MemberRequest, event: Event) -> HttpResponse:
     """Copy the event, one week later unless another date is given."""
-    initial = {"name": event.name, "date": next_date(event.date)}
+    initial = {"name": event.name, "date": next_date(event.date, timezone.localdate())}
     form = CopyForm(request.POST or None, initial=initial)
     if form.is_valid():
         players = ticked_in(request) if "people" in request.POST else None
@@ -227,13 +226,6 @@ def copy(request: MemberRequest, event: Event) -> HttpResponse:
     evening = evening_in_words(event)
     context = {"form": form, "event": event_facts(event), "people": people, "said": evening}
     return render(request, "events/copy.html", context, status=status_of(form))
-
-
-def next_date(last: date) -> date:
-    """Return the day a week later; after a pause, the next day of the same weekday."""
-    following = last + A_WEEK
-    late = timezone.localdate() - following
-    return following if late.days <= 0 else following + A_WEEK * -(-late // A_WEEK)
 
 
 def ticked_in(request: MemberRequest) -> set[int]:

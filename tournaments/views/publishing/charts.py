@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_safe
 
 from rules.board import Unit
-from scoring.sheet.tallies import POINTS, more_points_win, read_value
+from scoring.sheet.tallies import POINTS, read_value
 from tournaments.models import Event, Table
 from tournaments.publications.charts.drawing import NARROW, Picture
 from tournaments.publications.charts.lines import KINDS, ScoreLine, Section, draw_lines
@@ -22,9 +22,16 @@ from tournaments.publications.charts.spread import Spread, draw_spread
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.events.marks import mark_of
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.publishing.score_progress import Runs, Step, race_runs, runs_at, runs_of
+from tournaments.selectors.publishing.score_progress import (
+    Runs,
+    Step,
+    best_and_worst,
+    big_steps,
+    race_runs,
+    runs_at,
+    runs_of,
+)
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of
-from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import draw_links
 from tournaments.views.pages.descriptions import event_facts
@@ -37,7 +44,7 @@ from tournaments.wording.whole_numbers import whole_number
 
 LEADERS, MOST_OTHERS = 5, 200
 MOST_ASKED = 100
-BIG_GAMES, NEWEST, MOST_SEATS = 5, 200, 5  # games on a screen, of so many deals at tables of so many
+BIG_GAMES = 5  # on a screen
 EVERY = 10  # deals between two rows of the leaders' table
 Figure = dict[str, Any]
 
@@ -102,22 +109,11 @@ def race_of(event: PublicEvent, size: Mapping[str, int] = MappingProxyType({})) 
     return race_chart(event, chosen_numbers(standings, []), size) if standings["deals_counted"] else None
 
 
-def big_games(shown: PublicEvent, most: int = BIG_GAMES) -> list[dict[str, Any]]:
+def big_games(shown: PublicEvent) -> list[dict[str, Any]]:
     """Return the games that brought the most of the newest ones: who, how many points, what was played."""
-    runs = runs_of(shown, shown.names)
-    steps = [
-        (step, step.made, number)
-        for number, own in runs.steps.items()
-        for step in own
-        if step.made and step.made.row.outcome.counts
-    ]
-    sign = 1 if more_points_win(method_of(shown.event).ranks_by) else -1
-    newest = sorted(steps, key=lambda each: -each[1].deal.pk)[: NEWEST * MOST_SEATS]
-    best = sorted(newest, key=lambda each: (-sign * each[0].delta, -each[1].deal.pk))[:most]
     return [
         {"name": shown.name(number), "points": points(step.delta), "words": deal_words(shown.event, step)}
-        for step, _, number in best
-        if sign * step.delta > 0
+        for number, step in big_steps(shown, BIG_GAMES)
     ]
 
 
@@ -270,12 +266,10 @@ def evening_words(event: Event, runs: Runs, steps: Sequence[Step]) -> Iterator[s
     for stretch in runs.stretches:
         won = sum(step.delta for step in steps if step.round == stretch.round)
         yield f"{round_name(stretch.round)}: {points(won, game_of(event).points_unit)}."
-    sign = 1 if more_points_win(method_of(event).ranks_by) else -1
-    best = max(steps, key=lambda step: sign * step.delta)
-    worst = min(steps, key=lambda step: sign * step.delta)
-    if sign * best.delta > 0:
+    best, worst = best_and_worst(event, steps)
+    if best:
         yield gettext("Best deal: %(deal)s.") % {"deal": deal_words(event, best)}
-    if sign * worst.delta < 0:
+    if worst:
         yield gettext("Worst deal: %(deal)s.") % {"deal": deal_words(event, worst)}
 
 

@@ -15,7 +15,13 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.models import Adjustment, Event, Round, Ruling, Table
 from tournaments.selectors.entry.seats import entrants_by_number
 from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, options_of
-from tournaments.selectors.standings.decisions import decisions_of, get_adjustment, get_ruling, names_at_deal
+from tournaments.selectors.standings.decisions import (
+    adjustment_name,
+    decisions_of,
+    get_adjustment,
+    get_ruling,
+    names_at_deal,
+)
 from tournaments.selectors.standings.ranking_rules import method_of, more_wins
 from tournaments.selectors.tables.sheet_context import sheet_context
 from tournaments.services.standings.decisions import (
@@ -72,7 +78,7 @@ def adjustment_decided(event: Event, typed: Mapping[str, Any]) -> Decision:
     points, number = points_to_add(event, typed["points"], typed["way"]), typed["round_number"]
     where = gettext("Round %(round)s") % {"round": number} if number else ""
     return Decision(
-        title=gettext("A penalty") if (points < 0) == more_wins(event) else gettext("A bonus"),
+        title=adjustment_name(event, points),
         facts=[f"{name_of(typed['entrant'])}: {signed(points)}", *filter(None, [where, typed["reason"]])],
         button=gettext("Adjust the points"),
         back_url=reverse("rulings", args=[event.slug]),
