@@ -1,14 +1,16 @@
 """Backup and restore: all data comes back unchanged, or nothing changes and one sentence says why."""
 
-import errno
 import hashlib
 import io
 import json
 import os
+import resource
 import shutil
+import signal
 import sqlite3
+import sys
 import zipfile
-from contextlib import closing
+from contextlib import closing, contextmanager, nullcontext
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -20,11 +22,10 @@ from tests.missing import miss
 from tests.processes import DATABASE, environment, migrated
 from tests.tournaments.installations import contents_of, installation, manifest_of, rewritten
 from tournaments.models import Deal, Event, SheetChange
-from tournaments.services.installation import backup, restore
-from tournaments.services.installation.stored_rows import check_later, row_lines
+from tournaments.services.installation import restore
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.storage.archive import ArchiveWriter
-from tournaments.storage.replacement import finish_restore
+from tournaments.storage.archive import SECRET_KEY
+from tournaments.storage.replacement import LIST, LOCK, finish_restore
 
 pytestmark = pytest.mark.slow
 
@@ -188,17 +189,20 @@ def test_no_backup_is_made_where_there_is_no_data(here, tmp_path):
     assert not (tmp_path / "nothing.zip").exists()
 
 
-def test_a_backup_does_not_see_what_is_written_while_it_reads(there, monkeypatch):
-    def writes_meanwhile(model):
-        if model._meta.db_table == "tournaments_deal":  # another connection, between two tables
+def test_a_backup_does_not_see_what_is_written_while_it_reads(there):
+    written = []
+
+    def write_meanwhile(execute, sql, *more):
+        if 'FROM "tournaments_deal"' in sql:  # another connection, between two tables
             with closing(sqlite3.connect(there / DATABASE, timeout=0)) as other:
                 other.execute("INSERT INTO tournaments_tries VALUES (1, 'x', 1, '2026-01-01')")
                 other.commit()
-        return real(model)
+            written.append(sql)
+        return execute(sql, *more)
 
-    real = row_lines
-    monkeypatch.setattr(backup, "row_lines", writes_meanwhile)
-    run("backup", there / "meanwhile.zip")
+    with connection.execute_wrapper(write_meanwhile):
+        run("backup", there / "meanwhile.zip")
+    assert len(written) == 1
     assert manifest_of(there / "meanwhile.zip")["counts"]["tournaments_tries"] == 0
 
 
@@ -291,13 +295,13 @@ def test_a_file_that_cannot_be_read_is_one_sentence(here, tmp_path):
     assert said == f"{tmp_path} cannot be read: Is a directory. Nothing was changed; name another file."
 
 
-def is_away():
+def is_away(execute, *query):
     raise OperationalError("couldn't get a connection after 10.00 sec")
 
 
-def test_a_database_that_is_away_is_not_said_to_be_full_of_something(played, here, monkeypatch):
-    monkeypatch.setattr(restore, "filled_tables", is_away)
-    said = refusal_of("restore", played / "plain.zip")
+def test_a_database_that_is_away_is_not_said_to_be_full_of_something(played, there):
+    with connection.execute_wrapper(is_away):
+        said = refusal_of("restore", played / "plain.zip")
     assert "does not answer" in said and "Nothing was changed" in said and "not empty" not in said
 
 
@@ -321,31 +325,48 @@ def test_a_record_that_was_changed_with_its_hash_is_restored_and_named(played, t
     assert SheetChange.objects.count() == 3
 
 
-def killed_at(monkeypatch, module, name, *arguments):
-    """Run the command in a process that dies, as by kill -9, where it would call this function."""
+def kill_at(place, *arguments):
+    """Run the command in a process that is killed before it opens this file or sends this statement."""
     connection.close()
     child = os.fork()
     if child == 0:
-        monkeypatch.setattr(module, name, lambda *more: os._exit(9))
+        die_at(place)
         call_command(*map(str, arguments), stdout=io.StringIO())
         os._exit(0)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
-    monkeypatch.undo()
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
 
 
-def test_a_backup_that_is_killed_leaves_no_file_of_its_name(django_db_blocker, played, tmp_path, monkeypatch):
+def die_at(place):
+    """Let this process kill itself once it is about to open a file, or send a statement, that names this."""
+
+    def look(text):
+        if place in text:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def look_at_statement(execute, sql, *more):
+        look(sql)
+        return execute(sql, *more)
+
+    connection.execute_wrappers.append(look_at_statement)
+    sys.addaudithook(lambda step, values: look(str(values[0])) if step in OPENINGS else None)
+
+
+OPENINGS = {"open", "sqlite3.connect"}  # of a file, in the words of Python's audit
+
+
+def test_a_backup_that_is_killed_leaves_no_file_of_its_name(django_db_blocker, played, tmp_path):
     with django_db_blocker.unblock(), installation(played):
-        killed_at(monkeypatch, backup, "add_files", "backup", tmp_path / "killed.zip")
+        kill_at("authority.crt", "backup", tmp_path / "killed.zip")
         assert not (tmp_path / "killed.zip").exists()
         run("backup", tmp_path / "killed.zip")
     assert manifest_of(tmp_path / "killed.zip")["members"] == manifest_of(played / "plain.zip")["members"]
 
 
 @needs_tables
-def test_a_restore_that_is_killed_has_changed_nothing_and_can_be_repeated(played, there, monkeypatch):
+def test_a_restore_that_is_killed_has_changed_nothing_and_can_be_repeated(played, there):
     write_deal(Event.objects.get().rounds.get().tables.get(), 4)
-    for place in ("all_problems", "decide"):
-        killed_at(monkeypatch, restore, place, "restore", played / "secrets.zip", "--replace")
+    for place in ('FROM "tournaments_event"', LIST):  # once the rows are there, before the decision
+        kill_at(place, "restore", played / "secrets.zip", "--replace")
         assert Deal.objects.count() == 4
         assert not (there / "certificates").exists() and not (there / "secret_key").exists()
         connection.close()
@@ -355,11 +376,10 @@ def test_a_restore_that_is_killed_has_changed_nothing_and_can_be_repeated(played
 
 
 @needs_tables
-def test_a_restore_that_is_killed_after_its_decision_is_completed_by_the_next_start(
-    played, there, monkeypatch
-):
+def test_a_restore_that_is_killed_after_its_decision_is_completed_by_the_next_start(played, there):
     write_deal(Event.objects.get().rounds.get().tables.get(), 4)
-    killed_at(monkeypatch, restore, "finish_restore", "restore", played / "secrets.zip", "--replace")
+    kill_at(LOCK, "restore", played / "secrets.zip", "--replace")
+    assert (there / LIST).exists() and not (there / "secret_key").exists()
     finish_restore(there)
     assert Deal.objects.count() == 3 and (there / "secret_key").exists()
     assert list(there.glob("*.restoring*")) == []
@@ -367,32 +387,40 @@ def test_a_restore_that_is_killed_after_its_decision_is_completed_by_the_next_st
 
 @needs_tables
 @pytest.mark.parametrize("what", ["database", "files"])
-def test_a_disk_that_is_full_in_mid_restore_has_changed_nothing(what, played, there, monkeypatch):
+def test_a_disk_that_is_full_in_mid_restore_has_changed_nothing(what, played, there):
     write_deal(Event.objects.get().rounds.get().tables.get(), 4)
     connection.close()
     files = contents_of(there).keys()
-    if what == "database":
-        monkeypatch.setattr(restore, "check_later", no_more_pages)
-    else:
-        monkeypatch.setattr(restore, "unpack", no_more_room)
-    said = refusal_of("restore", played / "secrets.zip", "--replace")
+    with FULL[what](there):
+        said = refusal_of("restore", played / "secrets.zip", "--replace")
     assert "The disk is full" in said and "Nothing was changed" in said
     assert Deal.objects.count() == 4
     connection.close()
     assert {name for name in contents_of(there) if ".restoring" not in name} == files
 
 
-def no_more_pages():
+def no_more_pages(folder):
     """Let the database that is being filled grow no more, as on a full disk."""
-    check_later()
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA page_count")
-        cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")
+
+    def keep_size(execute, sql, *more):
+        if sql.startswith("INSERT"):
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA page_count")
+                cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")
+        return execute(sql, *more)
+
+    return connection.execute_wrapper(keep_size)
 
 
-def no_more_room(*arguments):
-    """Fail as a file on a full disk does."""
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+def no_more_room(folder):
+    """Let the file into which the key is unpacked be on a device that is always full."""
+    if not os.path.exists("/dev/full"):
+        miss("/dev/full, a device that is always full,")
+    (folder / f"{SECRET_KEY}{restore.BESIDE}").symlink_to("/dev/full")
+    return nullcontext()
+
+
+FULL = {"database": no_more_pages, "files": no_more_room}
 
 
 def test_two_restores_at_once_do_not_meet(played, here):
@@ -408,13 +436,22 @@ def test_nothing_is_restored_under_a_program_that_runs(played, there):
         assert "is running on this database" in refusal_of("restore", played / "plain.zip", "--replace")
 
 
-def test_a_full_disk_leaves_no_backup_and_no_draft(django_db_blocker, played, tmp_path, monkeypatch):
-    if not os.path.exists("/dev/full"):
-        miss("/dev/full, a device that is always full,")
-    real = ArchiveWriter
-    with open("/dev/full", "wb", buffering=0) as full, django_db_blocker.unblock(), installation(played):
-        monkeypatch.setattr(backup, "ArchiveWriter", lambda file: real(full))
-        said = refusal_of("backup", tmp_path / "full.zip")
+@contextmanager
+def room_of(most):
+    """Let no file of this process grow beyond so many bytes, as under a quota."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_leaves_no_backup_and_no_draft(django_db_blocker, played, tmp_path):
+    with django_db_blocker.unblock(), installation(played):
+        assert Deal.objects.exists()  # SQLite has the files that it reads with
+        with room_of(1000):
+            said = refusal_of("backup", tmp_path / "full.zip")
     assert "The disk is full" in said and "No backup was made" in said
     assert list(tmp_path.iterdir()) == []
 
