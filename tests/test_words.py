@@ -156,3 +156,92 @@ def test_a_test_is_a_sentence_that_begins_with_its_subject() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef) and QUESTION.match(node.name)
     ] == []
+
+
+OWN_MAY_BE_REPLACED = {
+    ("tests/test_run.py", "has_module"): "each machine with tests has the module that makes environments",
+    ("tests/test_run.py", "replace_process"): "the process of the tests would become the server",
+    ("tests/test_run.py", "install"): "it fetches packages, and the test is that nothing is fetched",
+    ("tests/tournaments/api/test_formats.py", "rate"): "a limit of the API, no function",
+    ("tests/tournaments/api/test_personal_tokens.py", "rate"): "a limit of the API, no function",
+    ("tests/tournaments/installation/test_checks.py", "rules"): "a package of another project, no function",
+}
+"""What of ours a test may replace, by file and name, each with its reason."""
+
+
+def test_a_test_replaces_no_function_of_ours() -> None:
+    rooms = [*trees().values(), *parsed([ROOT / "run.py"]).values()]
+    own = {name for tree in rooms for name in defined_in(tree)}
+    replaced = {
+        (file, name)
+        for file, tree in trees_of_tests().items()
+        for name in replaced_in(tree)
+        if name in own or not name
+    }
+    assert replaced == OWN_MAY_BE_REPLACED.keys()
+
+
+def test_every_way_to_replace_a_function_is_found() -> None:
+    ways = """
+import os
+from tournaments import tasks
+from tournaments.storage import lock
+monkeypatch.setattr(tasks, "sweep", None)
+monkeypatch.setattr("tournaments.tasks.send", None)
+monkeypatch.setattr(tasks, name, None)
+patch.object(site.lane, "ask")
+tasks.look = None
+monkeypatch.setattr(os, "fork", None)
+monkeypatch.setattr("django.utils.timezone.now", None)
+"""
+    assert sorted(replaced_in(ast.parse(ways))) == ["", "ask", "look", "send", "sweep"]
+
+
+def defined_in(tree: ast.Module) -> Iterator[str]:
+    """Yield the functions, methods and classes of a file."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+
+
+def replaced_in(tree: ast.Module) -> Iterator[str]:
+    """Yield what a test gives another value, but in modules of others; empty for a name that is computed."""
+    room_by_name = dict(imported_in(tree))
+    ours = {name for name, room in room_by_name.items() if room in OURS}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="setattr" | "object"), args=[target, name, *_]) if (
+                base_of(target) not in room_by_name.keys() - ours
+            ):
+                if not isinstance(target, ast.Constant):
+                    yield name.value if isinstance(name, ast.Constant) else ""
+                elif str(target.value).partition(".")[0] in OURS:
+                    yield str(target.value).rpartition(".")[2]
+            case ast.Call(func=ast.Name(id="patch"), args=[ast.Constant(value=str(target)), *_]):
+                if target.partition(".")[0] in OURS:
+                    yield target.rpartition(".")[2]
+            case ast.Attribute(value=ast.Name(id=base), attr=name, ctx=ast.Store()) if base in ours:
+                yield name
+
+
+OURS = {*ROOMS, "run"}
+
+
+def imported_in(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Yield the names that a file imports, each with the top of the module that it comes from."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                for each in names:
+                    top = each.name.partition(".")[0]
+                    yield each.asname or top, top
+            case ast.ImportFrom(module=str(module), names=names):
+                for each in names:
+                    yield each.asname or each.name, module.partition(".")[0]
+
+
+def base_of(node: ast.expr) -> str:
+    """Return the variable that an expression begins with; empty if it begins with another expression."""
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""

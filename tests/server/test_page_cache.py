@@ -11,7 +11,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from server import marks, page_cache
-from server.lanes import Unavailable
 from server.messages import Answer
 from server.page_cache import is_public
 from server.wake_ups import INVALIDATIONS
@@ -183,14 +182,10 @@ def test_a_page_of_two_seconds_ago_is_not_served(site, event, new_standings, mon
 def test_while_a_page_cannot_be_made_anew_it_is_shown_as_it_was(site, event, new_standings, monkeypatch):
     first = site.get(public_page(event))
     new_standings()
-    monkeypatch.setattr(site.renewing, "ask", full)
+    site.renewing.is_full = True
     assert site.get(public_page(event)) == first
     monkeypatch.setattr(page_cache, "SECONDS_WHILE_RENEWED", 0)
     assert site.get(public_page(event))[0] == 503
-
-
-async def full(*request):
-    raise Unavailable
 
 
 def test_another_server_is_heard_within_two_seconds(site, event, monkeypatch):

@@ -19,6 +19,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from server.addresses import DOOR, FILES, ORGANISERS, PUBLIC, TABLES
 from server.connections import Connections
 from server.front import Front
+from server.lanes import Unavailable
 from server.marks import ASKED, Marks
 from server.messages import Answer, Application, Environ, answer_of
 from server.page_cache import Pages
@@ -43,8 +44,11 @@ class NearLane:
     def __init__(self, jobs: queue.SimpleQueue[Job | None]) -> None:
         self.jobs, self.bytes_held = jobs, 0
         self.asked: list[Environ] = []
+        self.is_full = False
 
     async def ask(self, environ: Environ, body: bytes, is_wanted: Any = None, later: float = 0.0) -> Answer:
+        if self.is_full:
+            raise Unavailable
         self.asked.append(environ)
         answer: Future[Answer] = Future()
         self.jobs.put((environ, body, answer))

@@ -4,13 +4,13 @@ import re
 from datetime import timedelta
 
 import pytest
-import zxingcpp
+from django.db import connection
 from django.utils import timezone
-from PIL import Image
 
 from config.logs import without_tokens
 from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_user, an_event
+from tests.tournaments.pictures import codes_in
 from tests.tournaments.visitors import ada, signed_in, stranger, text_of
 from tournaments.models import ClubChange, Invitation, Member, User
 from tournaments.services.clubs.joining import (
@@ -66,28 +66,13 @@ def test_an_owner_makes_a_code_and_a_second_director_has_an_account_and_the_role
     assert client.get(f"/clubs/{club.slug}/new-event/").status_code == 200
 
 
-def code_in(page):
-    """Return what a camera reads from the QR code of a page, which is a path of strokes a module wide."""
-    (width, path) = re.search(
-        r'class="qr-plain".*?viewBox="0 0 (\d+) \d+".*?<path[^>]* d="([^"]*)"', page, re.DOTALL
-    ).groups()
-    drawn = Image.new("L", (int(width), int(width)), 255)
-    x = y = 0.0
-    for step, values in re.findall(r"([Mmh])([-\d. ]+)", path):
-        dx, *dy = map(float, values.split())
-        x, y = (dx, dy[0]) if step == "M" else (x + dx, y + sum(dy))
-        for place in range(int(x - dx), int(x)) if step == "h" else ():
-            drawn.putpixel((place, int(y)), 0)
-    return zxingcpp.read_barcode(drawn.resize((8 * int(width),) * 2, Image.Resampling.NEAREST)).text
-
-
 @pytest.mark.parametrize("lasts", ["good", "evening"])
 def test_the_code_of_an_invitation_leads_the_one_who_scans_it_to_the_role(lasts):
     club = a_club()
     url = f"/clubs/{club.slug}/invitations/"
     ada().post(url, {"role": "director", "lasts": lasts, "name": "Berta"})
     page = text_of(ada().get(url))
-    code = code_in(page)
+    [code] = codes_in(page)
     assert code.startswith("http://testserver/i/") and f">{code}<" in page
     client = stranger()
     said = text_of(client.get(code.removeprefix("http://testserver"), follow=True))
@@ -203,12 +188,18 @@ def test_an_invitation_that_ended_says_why_and_gives_nothing(end, sentence):
     assert not User.objects.filter(username="berta").exists()
 
 
-def test_an_invitation_that_ends_between_page_and_form_makes_no_account(monkeypatch):
+def test_an_invitation_that_ends_while_the_password_is_hashed_makes_no_account():
     invitation = invite(a_club())
-    client = opened(invitation)
-    monkeypatch.setattr("tournaments.serving.sign_in.invitation_of", lambda request: invitation)
-    revoked(invitation)
-    assert sign_up(client)["Location"] == "/invitation/"
+    client, ends = opened(invitation), []
+
+    def end(execute, sql, *more):
+        if sql.startswith('INSERT INTO "tournaments_user"'):
+            ends.append(revoked(invitation))
+        return execute(sql, *more)
+
+    with connection.execute_wrapper(end):
+        assert sign_up(client)["Location"] == "/invitation/"
+    assert len(ends) == 1
     assert not User.objects.filter(username="berta").exists()
 
 

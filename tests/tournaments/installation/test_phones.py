@@ -23,6 +23,7 @@ def for_itself(settings, tmp_path, monkeypatch):
     settings.DATA_DIR, settings.ALLOWED_HOSTS = tmp_path, ["*"]
     settings.IN_HALL, settings.PUBLIC_URL = False, ""
     monkeypatch.setenv(START_AGAIN, "{}")
+    monkeypatch.setattr(KNOWN, "until", float("inf"))
     NEW_START.event.clear()
     yield
     NEW_START.event.clear()
@@ -65,7 +66,7 @@ def test_a_program_started_with_a_host_says_the_line_to_start_it_with(monkeypatc
 
 def test_once_phones_get_in_the_page_shows_the_code_and_leads_back(settings, monkeypatch):
     settings.IN_HALL, settings.PUBLIC_URL = True, "http://192.168.1.5:8000"
-    monkeypatch.setattr(KNOWN, "networks", lambda: [Network("wlan0", "192.168.1.5")])
+    monkeypatch.setattr(KNOWN, "found", [Network("wlan0", "192.168.1.5")])
     a_club()
     page = text_of(ada().get(f"{PAGE}?next=/help/", **HERE))
     assert "data-phones-in" in page and "http://192.168.1.5:8000/" in page and 'href="/help/"' in page
@@ -74,7 +75,7 @@ def test_once_phones_get_in_the_page_shows_the_code_and_leads_back(settings, mon
 
 def test_a_computer_in_no_network_is_asked_to_join_one(settings, monkeypatch):
     settings.IN_HALL, settings.PUBLIC_URL = True, "http://127.0.0.1:8000"
-    monkeypatch.setattr(KNOWN, "networks", list)
+    monkeypatch.setattr(KNOWN, "found", [])
     a_club()
     page = text_of(ada().get(PAGE, **HERE))
     assert "data-phones-in" in page and "This computer is in no network yet." in page

@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_round, an_event, write_deal
@@ -40,7 +41,7 @@ from tournaments.services.paper import (
 from tournaments.services.rounds.lifecycle import close_round, seat_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
-from tournaments.storage.uploads.spreadsheets import Upload, read_lines
+from tournaments.storage.uploads.spreadsheets import Upload
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -302,16 +303,17 @@ def test_a_preview_stores_nothing():
     assert (report.stored, report.rows, Deal.objects.count()) == (0, 2, 0)
 
 
-def test_files_are_read_and_checked_before_anything_is_locked(monkeypatch):
-    event, locks = an_evening(), []
+def has_locked(queries):
+    return any(query["sql"].startswith("SAVEPOINT") for query in queries)
 
-    def read_watched(upload):
-        locks.append(list(connection.savepoint_ids))
-        return read_lines(upload)
 
-    monkeypatch.setattr(importing, "read_lines", read_watched)
-    assert import_into(event).stored == 2
-    assert locks == [[], []]
+def test_files_are_read_and_checked_before_anything_is_locked():
+    event = an_evening()
+    with CaptureQueriesContext(connection) as of_refused:
+        assert import_into(event, some_files(a_line(), a_line(table=2, tricks=9))).stored == 0
+    with CaptureQueriesContext(connection) as of_good:
+        assert import_into(event).stored == 2
+    assert has_locked(of_good) and not has_locked(of_refused)
 
 
 def test_files_are_checked_again_where_the_event_changed_meanwhile():

@@ -238,8 +238,7 @@ def read_first():
     MarkedPhoto.objects.filter(pk=photo.pk).update(reading=page_as_json(SeenPage(problem="not_a_picture")))
 
 
-def test_a_worker_says_what_it_did_and_not_that_it_looked(round, caplog, monkeypatch):
-    monkeypatch.setattr(tasks, "send_photos", lambda: None)
+def test_a_worker_says_what_it_did_and_not_that_it_looked(round, caplog):
     keep_photo(round=round, name="page.jpg", content=b"no picture")
     with caplog.at_level("INFO", logger="tournaments.tasks"):
         for _ in range(3):

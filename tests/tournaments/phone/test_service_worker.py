@@ -36,9 +36,9 @@ def test_while_developing_every_script_the_page_imports_is_kept(settings: LazySe
     assert not {"live.js", "worker.js"} & names
 
 
-def test_another_version_of_a_file_is_another_version_of_the_script(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_version_of_a_file_is_another_version_of_the_script(settings: LazySettings) -> None:
     before = service_worker.made_script()
-    monkeypatch.setattr(service_worker, "static", lambda name: f"/static/next/{name}")
+    settings.STATIC_URL = "/static/next/"
     assert service_worker.made_script().splitlines()[0] != before.splitlines()[0]
 
 

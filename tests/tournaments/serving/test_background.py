@@ -2,12 +2,14 @@
 
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from multiprocessing import Pipe
 
 import pytest
 from celery.signals import before_task_publish
 from django.utils import timezone
 
-from server.wake_ups import STANDINGS
+from server.wake_ups import STANDINGS, WAKE_UPS
+from server.worker import notify_front
 from tests.builders import a_table, write_deal
 from tournaments import tasks
 from tournaments.models import StandingsRequest
@@ -54,20 +56,35 @@ def test_a_sweep_that_fails_is_logged_and_the_thread_lives_on(caplog):
     assert "Background work failed: standings" in caplog.text
 
 
-def test_other_processes_are_told_once_it_is_committed(django_capture_on_commit_callbacks, monkeypatch):
-    told: list[str] = []
-    monkeypatch.setattr(STANDINGS, "forward", told.append)
+@pytest.fixture
+def front():
+    """Return the front's end of the pipe to this process, which is one of several until the test ends."""
+    before = {each: each.forward for each in WAKE_UPS.values()}
+    ours, theirs = Pipe()
+    notify_front(theirs)
+    yield ours
+    for each, forward in before.items():
+        each.forward = forward
+
+
+def names_from(pipe):
+    """Return the names of the wake-ups that have arrived, in their order."""
+    names = []
+    while pipe.poll():
+        names.append(pipe.recv())
+    return names
+
+
+def test_other_processes_are_told_once_it_is_committed(django_capture_on_commit_callbacks, front):
     with django_capture_on_commit_callbacks(execute=True):
         write_deal(a_table())
-        assert told == []
-    assert set(told) == {"standings"}
+        assert not front.poll()
+    assert STANDINGS.name in names_from(front)
 
 
-def test_a_wake_up_of_another_process_is_not_told_back(monkeypatch):
-    told: list[str] = []
-    monkeypatch.setattr(STANDINGS, "forward", told.append)
+def test_a_wake_up_of_another_process_is_not_told_back(front):
     STANDINGS.receive()
-    assert told == [] and STANDINGS.event.is_set()
+    assert not front.poll() and STANDINGS.event.is_set()
 
 
 @pytest.mark.parametrize(
