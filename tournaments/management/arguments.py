@@ -1,13 +1,10 @@
-"""What a command is given: the address of an event, the key of a game, files, JSON; a rehearsal apart."""
+"""What a command is given: the address of an event, the key of a game, files, JSON."""
 
 import json
-import sys
 from difflib import get_close_matches
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import django
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import DatabaseError
@@ -23,7 +20,6 @@ from tournaments.storage.uploads.spreadsheets import MOST_BYTES, Upload
 from tournaments.wording.refusals import translated
 
 UNLIKE = 0.5  # a ratio of difflib: keys below it are unrelated
-ACT = "tournaments.services.installation.chosen_archives"  # imported once Django is ready
 
 
 def find_event(slug: str) -> Event:
@@ -88,14 +84,3 @@ def unread(error: OSError, file: Path) -> str:
     if isinstance(error, FileNotFoundError):
         return f"There is no file {file}. Nothing was changed; name another."
     return f"{file} cannot be read: {error.strerror}. Nothing was changed; name another file."
-
-
-def answer() -> None:
-    """Read the question from standard input, write the answer to standard output."""
-    django.setup()
-    result = import_module(ACT).answer_to(json.load(sys.stdin))
-    print(json.dumps(result))
-
-
-if __name__ == "__main__":
-    answer()

@@ -135,6 +135,7 @@ class SeatShape(s.Serializer[Any]):
 
     seat = s.IntegerField()
     name = s.CharField()
+    called = s.CharField(help_text="a short name that no other player of the table has")
     number = s.IntegerField()
     account = s.IntegerField(help_text="the start number whose points these are")
 

@@ -32,7 +32,7 @@ from tournaments.storage.claims import claim, renewed
 from tournaments.storage.uploads.apart import Limits, Stopped, Unwanted, read_apart
 from tournaments.wording.refusals import archive_differs, archive_refused
 
-REHEARSAL = "tournaments.management.arguments"
+REHEARSAL = "tournaments.management.rehearsal"
 LIMITS = Limits(seconds=120, megabytes=2048, steps_back=True)
 SMALL = 100 * 1024  # bytes: some 1,000 deals; a second of processor to check, half of one to store
 LIMITS_OF_SMALL = Limits(seconds=20, megabytes=2048)
