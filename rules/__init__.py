@@ -1,4 +1,9 @@
-"""The rules of each card game. The list of games is explicit: a new game is a module and a line here."""
+"""The rules of each card game. The list of games is explicit: a new game is a module and a line here.
+
+A module says its source first. One that ends in `.txt` is a Japanese description that the maintainers hold;
+it belongs to its author, so the repository has no copy, but its rules in words of our own (`prose.py` of the
+game) and cases worked out by hand (`tests/data/golden/`).
+"""
 
 from rules import briscola, doppelkopf, flunk, frepe, jass, points, rifki, schafkopf, skat
 from rules.fipsen import grossenaspe, mecklenburg, prisdorf, thedinghausen

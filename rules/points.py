@@ -1,8 +1,8 @@
 """Points: any other card game, whose table records the points of every deal for each player.
 
-For Skat, Mahjong, Hearts and similar games whose rules are not computed here. A table records a number per
-seat, or per side where partners play; the sheet adds them up and moves the dealer on. Only the sums and
-bounds that the club sets are checked.
+For Mahjong, Hearts and similar games whose rules are not computed here. A table records a number per seat, or
+per side where partners play; the sheet adds them up and moves the dealer on. Only the sums and bounds that
+the club sets are checked.
 
 >>> state, outcome = settle(GAME.opening(Options(), seats=3, first_dealer=2), Record(points=(24, 0, -48)))
 >>> outcome.deltas, state.totals, state.dealer

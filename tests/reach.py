@@ -74,7 +74,7 @@ def touched(changed: Iterable[str], root: Path = ROOT) -> list[str]:
 
 
 def listed(changed: Sequence[str]) -> str:
-    """Return the names of a few files: `a.py, b.py, c.py and 4 more`."""
+    """Return the names of a few files: the first three, “and 4 more”."""
     shown, others = changed[:SHOWN_NAMES], changed[SHOWN_NAMES:]
     return ", ".join(shown) + (f" and {len(others)} more" if others else "")
 

@@ -1,5 +1,6 @@
-"""The documents name every game, setting, command and promise."""
+"""The documents name every game, setting, command and promise; what documents and comments name is there."""
 
+import ast
 import re
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,13 @@ ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "tournaments" / "locale"
 FOLDERS = sorted(ROOMS | {"benchmarks", "deploy", "release", "templates", "tests"})
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in ROOT.glob("docs/*.md")))
+NAMED = re.compile(r"(?<![\w/.{-])((?:[\w.-]+/)*[\w-]+\.(?:py|js|html|css|md))\b(?::(\w+))?(?![\w/])")
+COMMENTS = {
+    ".py": re.compile(r"#[^\n]*"),
+    ".html": re.compile(r"\{#.*?#\}"),
+    ".js": re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL),
+    ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
+}
 SOURCE = re.compile(r"`([\w.][\w./-]*\.(?:py|js|html))(?:::?(\w+))?`")  # `path` or `path:name`
 FOLDER = re.compile(rf"`((?:{'|'.join(FOLDERS)})/(?:[\w-]+/)*)`")
 SCRIPTS = ROOT / "tournaments" / "static" / "tournaments"
@@ -41,7 +49,8 @@ def document(name):
 @cache
 def sources():
     """Every source file by its path, and by its bare name."""
-    found = [path for room in FOLDERS for path in (ROOT / room).rglob("*.*")] + list(ROOT.glob("*.py"))
+    found = [path for room in (*FOLDERS, "docs") for path in (ROOT / room).rglob("*.*")]
+    found += [path for ending in ("py", "md") for path in ROOT.glob(f"*.{ending}")]
     by_path = {path.relative_to(ROOT).as_posix(): [path] for path in found}
     for path in found:
         by_path.setdefault(path.name, []).append(path)
@@ -58,6 +67,44 @@ def is_in(name, path):
     return (
         re.search(rf"^\s*(?:{'|'.join(kinds)})", path.read_text(encoding="utf-8"), re.MULTILINE) is not None
     )
+
+
+def comments_of(file):
+    """The comments of a source file, with the docstrings of its functions and classes."""
+    text = file.read_text(encoding="utf-8")
+    if not NAMED.search(text):
+        return ""
+    return "\n".join(
+        [*COMMENTS[file.suffix].findall(text), *(docstrings_of(text) if file.suffix == ".py" else ())]
+    )
+
+
+def docstrings_of(text):
+    described = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    return [
+        ast.get_docstring(node) or "" for node in ast.walk(ast.parse(text)) if isinstance(node, described)
+    ]
+
+
+def files_named(path):
+    """The files that a comment can mean: it may leave out the first folders."""
+    return [file for name, files in sources().items() if f"/{name}".endswith(f"/{path}") for file in files]
+
+
+def is_lost(path, name):
+    """Whether no file is called so, or none of them defines that name."""
+    return not any(not name or is_in(name, file) for file in files_named(path))
+
+
+def test_every_source_file_and_function_that_a_comment_names_is_there():
+    commented = {file for files in sources().values() for file in files if file.suffix in COMMENTS}
+    lost = {
+        (file.relative_to(ROOT).as_posix(), *named)
+        for file in commented
+        for named in NAMED.findall(comments_of(file))
+        if A_NEW_GAME not in named[0] and is_lost(*named)
+    }
+    assert lost == set()
 
 
 def headings(name):

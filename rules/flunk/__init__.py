@@ -1,8 +1,9 @@
 """Flunk, by David Parlett: the dealer always plays, with an open dummy, for an exact number of tricks.
 
-Source: the Japanese description of Flunk (`flunk.txt`); "ours" marks what it leaves open. A table records the
-bid, the trumps and the tricks of hand and dummy together; for a Dump the suit and how many of its cards were
-taken. The declarer (the dealer), the result, the points and the next dealer are computed.
+Source: the Japanese description of Flunk (`flunk.txt`), without author or date, as read in November 2026;
+"ours" marks what it leaves open. A table records the bid, the trumps and the tricks of hand and dummy
+together; for a Dump the suit and how many of its cards were taken. The declarer (the dealer), the result, the
+points and the next dealer are computed.
 
 >>> record = Record(contract="high", bid=9, trump="C", tricks=11)
 >>> state, outcome = settle(GAME.opening(Options(), seats=3, first_dealer=0), record)

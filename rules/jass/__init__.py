@@ -1,9 +1,9 @@
 """Jass: Schieber as at Swiss tournaments, 157 points a deal, partners opposite each other.
 
-Source: rules of the Jasskönig (JK, jasskoenig.doerferduell.li) and the regulations of Swiss tournaments
-("public"); "ours" marks what they leave open. A table records the points of one side and the kind of game;
-where they apply who chose it, a match, Stöck and Weis. The points of the other side and of every player, the
-sum of the table and the next dealer are computed.
+Source: rules of the Jasskönig (JK, jasskoenig.doerferduell.li/reglement, paragraphs 1 to 3) and regulations
+of Swiss tournaments of 2015 to 2019 ("public"), as read in November 2026; "ours" marks what they leave open.
+A table records the points of one side and the kind of game; where they apply who chose it, a match, Stöck and
+Weis. The points of the other side and of every player, the sum of the table and the next dealer are computed.
 
 >>> record = Record(contract="C", points=(90, None))
 >>> state, outcome = settle(opening(Options(), seats=4, first_dealer=0), record)

@@ -100,7 +100,7 @@ def services_in(frame: FrameType | None) -> Iterator[str]:
 
 @cache
 def service_of(file: str, name: str) -> str:
-    """Return a function of a service as `draw/search.py:store_drawn`; empty for others."""
+    """Return a function of a service as `draw/search.py:store_draw`; empty for others."""
     path = Path(file)
     return f"{path.relative_to(SERVICES)}:{name}" if path.is_relative_to(SERVICES) else ""
 

@@ -70,7 +70,7 @@ class Member(models.Model):
 class Invitation(models.Model):
     """A link that gives one account a role in a club, once, until it expires or is revoked.
 
-    Its token is derived from the random public ID (services/clubs/invitations.py); only its SHA-256 is
+    Its token is derived from the random public ID (services/clubs/joining.py); only its SHA-256 is
     stored. A role for one evening ends a day and a half after the invitation is accepted.
     """
 

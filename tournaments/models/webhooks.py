@@ -29,7 +29,7 @@ class MessageType(models.TextChoices):
 class Webhook(models.Model):
     """An address of another program that gets a message about each change in a club, or in one event of it.
 
-    The secret that signs messages is derived from `salt` and SECRET_KEY (storage/webhook_keys.py), so no copy
+    The secret that signs messages is derived from `salt` and SECRET_KEY (storage/link_keys.py), so no copy
     of the database has it; `key_fingerprint` names the key. `busy_until` is the claim of the process that
     sends now, or the pause after a failure; `failures` counts those since the last success.
     """

@@ -64,7 +64,7 @@ DOUBTS = {
 
 
 class Photographed(Protocol):
-    """A photograph that was read (`selectors/paper/photographed.py:PhotoRead`)."""
+    """A photograph that was read (`selectors/paper/photos.py:PhotoRead`)."""
 
     photo: Any
     rows: tuple[ReadRow, ...]

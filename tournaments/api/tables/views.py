@@ -53,7 +53,7 @@ class TableView(JsonView):
     permission_classes: Sequence[Any] = (HasLink,)
 
     def initial(self, request: Request, *arguments: Any, **more: Any) -> None:
-        """Hear the phone, once its link is known."""
+        """Refuse a request without a link; then store what its phone reports."""
         super().initial(request, *arguments, **more)
         self.hear(request)
 

@@ -1,7 +1,7 @@
 """Compare a sheet with the totals on its paper; confirm the sheet where the paper differs.
 
 Both are entries of the sheet's history and change no row. What they mean for the present sheet is derived in
-selectors/tables/paper_totals.py.
+selectors/paper/totals.py.
 """
 
 from django.db import transaction

@@ -131,7 +131,7 @@ def store_change(
 ) -> TableSheet:
     """Write what changed; return the sheet with the IDs assigned by the database.
 
-    Versions that were not accepted or not chosen are stored by services/tables/conflicts.py.
+    A version that was not accepted is stored by `store_pending`; services/tables/deal_versions.py settles it.
     """
     if change.kind in (Kind.NONE, Kind.SETTLED):
         return after
