@@ -22,6 +22,7 @@ from tournaments.api.paper import photos, round_photos
 from tournaments.api.paper import views as paper
 from tournaments.api.publishing import hall
 from tournaments.api.publishing.views import PublishingViewSet
+from tournaments.api.rounds import director_calls
 from tournaments.api.rounds.views import RoundViewSet
 from tournaments.api.series import views as series
 from tournaments.api.standings.views import AdjustmentViewSet, RulingViewSet
@@ -134,8 +135,10 @@ urlpatterns = [
     path(TABLE + "rows/<whole:row>/versions/", directing.Versions.as_view(), name="api_versions"),
     path(TABLE + "totals/", directing.Totals.as_view(), name="api_totals"),
     path(TABLE + "totals/uphold/", directing.Upheld.as_view(), name="api_uphold"),
-    path(EVENT + "calls/", directing.Calls.as_view(), name="api_calls"),
-    path(EVENT + "calls/<whole:call_id>/answer/", directing.AnsweredCall.as_view(), name="api_answer_call"),
+    path(EVENT + "calls/", director_calls.Calls.as_view(), name="api_calls"),
+    path(
+        EVENT + "calls/<whole:call_id>/answer/", director_calls.AnsweredCall.as_view(), name="api_answer_call"
+    ),
     path(
         EVENT + "rounds/<whole:number>/swap_players/",
         seat_changes.PlayersSwapped.as_view(),

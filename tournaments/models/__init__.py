@@ -22,7 +22,8 @@ from tournaments.models.clubs import (
     Role,
 )
 from tournaments.models.competitions import Competition, CompetitionEntry, Team, TeamMember
-from tournaments.models.decisions import Adjustment, CallReason, DirectorCall, Ruling
+from tournaments.models.decisions import Adjustment, Ruling
+from tournaments.models.director_calls import CallReason, DirectorCall
 from tournaments.models.draw import Draw, DrawConstraint, DrawConstraintKind, DrawMode, DrawStatus, SitOut
 from tournaments.models.entry import Door, ListColumns, ListImport
 from tournaments.models.event import (

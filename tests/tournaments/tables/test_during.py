@@ -1,4 +1,4 @@
-"""During play: the clock, calls for the director, abandoned tables, the sign-off."""
+"""During play: the clock, abandoned tables, the sign-off."""
 
 from datetime import timedelta
 
@@ -9,7 +9,7 @@ from tests.builders import a_request, a_round, an_event, end_round, write_deal
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again, places, totals_of, two_tables
 from tests.tournaments.phones import Phone
 from tests.tournaments.visitors import ada, text_of
-from tournaments.models import DirectorCall, Event, EventChange, Round
+from tournaments.models import Event, EventChange, Round
 from tournaments.selectors.publishing.sign_off_checklist import open_questions
 from tournaments.selectors.rounds.clock import clock_json, clock_of
 from tournaments.services.draw.drawing import draw_round
@@ -25,7 +25,7 @@ from tournaments.services.rounds.clock import (
     reset_clock,
     start_clock,
 )
-from tournaments.services.rounds.director_calls import answer_call, call_director
+from tournaments.services.rounds.director_calls import call_director
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
@@ -132,49 +132,6 @@ def test_every_touch_of_the_clock_stands_in_the_history():
     extend_clock(round=round, by=ADA, by_minutes=10)
     done = [entry.facts["done"] for entry in EventChange.objects.filter(kind="clock")]
     assert done == ["start_clock", "extend_clock"]
-
-
-# Calls
-
-
-def test_a_table_calls_once_however_often_it_taps():
-    table = a_written_table()
-    answers = [call_director(table=table, reason="dispute", request=a_request()) for _ in range(2)]
-    assert [answer.result for answer in answers] == ["written", "done"]
-    assert answers[0].body == answers[1].body and DirectorCall.objects.count() == 1
-
-
-def test_the_phone_learns_that_the_call_was_answered():
-    phone = Phone(a_written_table())
-    assert phone.send("post", "call/", {"reason": "rules"}).status_code == 201
-    answer_call(call=DirectorCall.objects.get())
-    assert phone.get("call/").json()["call"]["is_answered"]
-    refused("answered_already", lambda: answer_call(call=DirectorCall.objects.get()))
-
-
-def test_a_repeated_call_gets_its_kept_answer_and_no_other_call():
-    phone = Phone(a_written_table())
-    for _ in range(2):
-        phone.send("post", "call/", {"reason": "rules"}, key="the one key")
-        DirectorCall.objects.update(answered_at="2026-11-21T20:00:00Z")
-    assert DirectorCall.objects.count() == 1
-
-
-def test_a_table_can_withdraw_its_call():
-    phone = Phone(a_written_table())
-    phone.send("post", "call/", {"reason": "rules"})
-    assert phone.send("delete", "call/").status_code == 200
-    assert DirectorCall.objects.get().answered_at
-
-
-def test_an_unknown_reason_is_no_call():
-    phone = Phone(a_written_table())
-    assert phone.send("post", "call/", {"reason": "thirst"}).status_code == 400
-    refused("reason_unknown", lambda: call_director(table=phone_table(), reason="", request=a_request()))
-
-
-def phone_table():
-    return Round.objects.get().tables.get()
 
 
 # Abandoning

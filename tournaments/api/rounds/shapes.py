@@ -79,3 +79,20 @@ class RoundClock(s.Serializer[Any]):
     """The clock of a round; null while it has none."""
 
     clock = s.DictField(allow_null=True)
+
+
+class CallState(s.Serializer[Any]):
+    """The newest call for the director."""
+
+    id = s.IntegerField()
+    reason = s.CharField()
+    at = s.DateTimeField()
+    is_answered = s.BooleanField()
+
+
+class OpenCall(CallState):
+    """A call and its table."""
+
+    round = s.IntegerField()
+    table = s.IntegerField()
+    table_id = s.UUIDField()

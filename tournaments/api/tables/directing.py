@@ -1,4 +1,4 @@
-"""Endpoints of a director at a table: calls, extra time, versions of a deal, the totals on its paper."""
+"""Endpoints of a director at a table: extra time, versions of a deal, the totals on its paper."""
 
 from functools import partial
 from typing import Any
@@ -10,43 +10,20 @@ from rest_framework.response import Response
 from scoring.foot.paper_totals import Reading
 from tournaments.api.http.bodies import read_as
 from tournaments.api.http.dry_runs import rehearsal_of
-from tournaments.api.http.objects import event_for, or_404
+from tournaments.api.http.objects import or_404
 from tournaments.api.http.pages import page_of
 from tournaments.api.http.reading import read_key, read_revision
-from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person
 from tournaments.api.tables import schema_of_directing as schema
 from tournaments.api.tables import shapes_of_directing as shapes
 from tournaments.api.tables.of_event import OfEvent
-from tournaments.models import Deal, DirectorCall, TokenScope
+from tournaments.models import Deal, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.paper.totals import PaperSheet, paper_sheet
-from tournaments.selectors.rounds.running_tables import call_json, get_call, open_calls
 from tournaments.selectors.tables.deal_versions import DealVersion, get_deal, history_of_deal
 from tournaments.services.paper.totals import compare_totals, uphold_sheet
 from tournaments.services.rounds.clock import extend_table
-from tournaments.services.rounds.director_calls import answer_call
 from tournaments.services.tables.deal_versions import EarlierVersion, return_to_version
-
-
-class Calls(ProgramView):
-    """Calls for the director."""
-
-    @extend_schema(**schema.CALLS)
-    def get(self, request: Request, slug: str) -> Response:
-        """List the open calls, the oldest first."""
-        calls = open_calls(event_for(request, slug, Right.LOOK))
-        return page_of(self, request, calls, "pk", call_with_place)
-
-
-class AnsweredCall(ProgramView):
-    """The answer to one call."""
-
-    @extend_schema(**schema.ANSWER_CALL)
-    def post(self, request: Request, slug: str, call_id: int) -> Response:
-        """Mark the call as answered."""
-        event = event_for(request, slug, Right.RULE)
-        return Response(call_with_place(answer_call(call=or_404(get_call(event, call_id)))))
 
 
 class ExtraTime(OfEvent):
@@ -142,12 +119,6 @@ class Upheld(OfEvent):
         seen = body.get("sheet_revision")
         uphold_sheet(table=self.table, seen=seen, reason=body["reason"], by=by_person(request))
         return Totals.told(paper_sheet(self.table))
-
-
-def call_with_place(call: DirectorCall) -> dict[str, Any]:
-    """Return a call with its place."""
-    place = {"round": call.table.round.number, "table": call.table.number}
-    return {**(call_json(call) or {}), **place, "table_id": str(call.table.public_id)}
 
 
 def row_json(deal: Deal) -> dict[str, Any]:

@@ -15,8 +15,6 @@ SWAP_PLAYERS = writing(
     "swap_players", TAG, directed.SwappedPlayers, status=201, may_try=True,
     body=directed.PlayerSwap, example={"one": 3, "two": 7, "reason": WHY},
 )  # fmt: skip
-CALLS = listing("calls", TAG, directed.OpenCall)
-ANSWER_CALL = writing("answer_call", TAG, directed.OpenCall)
 EXTEND_TABLE = writing(
     "extend_table", TAG, directed.ExtraMinutes, body=directed.ExtraMinutes, example={"minutes": 5}
 )

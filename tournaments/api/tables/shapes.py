@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers as s
 
 from tournaments.api.http.shapes_refused import Version, Violation
+from tournaments.api.rounds.shapes import CallState
 
 
 class WrittenDeal(s.Serializer[Any]):
@@ -75,15 +76,6 @@ class AccountShape(s.Serializer[Any]):
     number = s.IntegerField()
     name = s.CharField()
     total = s.IntegerField()
-
-
-class CallState(s.Serializer[Any]):
-    """The newest call for the director."""
-
-    id = s.IntegerField()
-    reason = s.CharField()
-    at = s.DateTimeField()
-    is_answered = s.BooleanField()
 
 
 class ClockShape(s.Serializer[Any]):

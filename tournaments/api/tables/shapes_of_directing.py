@@ -7,7 +7,6 @@ from rest_framework import serializers as s
 from scoring.foot.paper_totals import Standing
 from tournaments.api.http.bodies import Body, Points, Whole, text_of
 from tournaments.api.http.dry_runs import DryRun
-from tournaments.api.tables.shapes import CallState
 from tournaments.models import EventReason, Reason, SheetChangeKind
 from tournaments.models.event import MOST_MINUTES
 
@@ -77,14 +76,6 @@ class SwappedPlayers(s.Serializer[Any]):
     """The tables after the swap."""
 
     tables = SeatedTable(many=True)
-
-
-class OpenCall(CallState):
-    """A call and its table."""
-
-    round = s.IntegerField()
-    table = s.IntegerField()
-    table_id = s.UUIDField()
 
 
 class ExtraMinutes(Body):

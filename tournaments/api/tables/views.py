@@ -28,7 +28,7 @@ from tournaments.api.tables import schema, shapes_of_requests
 from tournaments.api.tables.sent import Sent, read_sent
 from tournaments.models import AuthorKind, Table, TableLink
 from tournaments.selectors.rounds.clock import clock_json
-from tournaments.selectors.rounds.running_tables import call_json, last_call
+from tournaments.selectors.rounds.director_calls import call_json, last_call
 from tournaments.selectors.sheets.folded_sheets import auction_state, load_parts
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.selectors.tables.table_state import preview_deal, table_state, table_version

@@ -10,8 +10,8 @@ from scoring.foot.paper_totals import Standing
 from tournaments.models import Event, Stage, Table
 from tournaments.selectors.paper.totals import PaperSheet, compared_sheets
 from tournaments.selectors.publishing.publishing_obstacles import SHORT, missing_for
+from tournaments.selectors.rounds.director_calls import open_calls
 from tournaments.selectors.rounds.progress import all_rounds
-from tournaments.selectors.rounds.running_tables import open_calls
 from tournaments.wording.numbers import signed
 
 ROUND_OPEN, DISPUTED = "round_open", "disputed"

@@ -1,14 +1,13 @@
-"""The tables in play: which are running, how far the hall is, and calls for the director."""
+"""The tables in play: which are running, and how far the hall is."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext
 
-from tournaments.models import DirectorCall, Event, Part, Player, RoundStatus, Seat, Table
+from tournaments.models import Part, Player, RoundStatus, Seat, Table
 from tournaments.selectors.rounds.progress import RoundProgress, TableProgress
 from tournaments.selectors.sheets.folded_sheets import deals_expected
 
@@ -50,40 +49,6 @@ def place_text(table: Table) -> str:
     place = gettext("%(event)s, round %(round)s, table %(table)s")
     values = {"event": table.round.event.name, "round": table.round.number, "table": table.number}
     return place % values
-
-
-def open_calls(event: Event) -> QuerySet[DirectorCall]:
-    """Return the open calls of an event, the oldest first."""
-    calls = DirectorCall.objects.filter(table__round__event=event, answered_at=None)
-    return calls.select_related("table__round").order_by("at", "pk")
-
-
-def get_call(event: Event, call_id: int) -> DirectorCall | None:
-    """Return a call from a table of the event, answered or not."""
-    calls = DirectorCall.objects.select_related("table__round")
-    return calls.filter(table__round__event=event, pk=call_id).first()
-
-
-def open_call(table: Table) -> DirectorCall | None:
-    """Return the open call of this table, or None."""
-    return table.calls.filter(answered_at=None).order_by("pk").first()
-
-
-def last_call(table: Table) -> DirectorCall | None:
-    """Return the newest call of a table, answered or not."""
-    return table.calls.order_by("-pk").first()
-
-
-def call_json(call: DirectorCall | None) -> dict[str, Any] | None:
-    """Return a call as JSON, for its table."""
-    if call is None:
-        return None
-    return {
-        "id": call.pk,
-        "reason": call.reason,
-        "at": call.at.isoformat(),
-        "is_answered": call.answered_at is not None,
-    }
 
 
 @dataclass(frozen=True, slots=True)

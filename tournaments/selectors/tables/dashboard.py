@@ -27,6 +27,7 @@ from tournaments.selectors.events.event_lists import (
     next_step,
 )
 from tournaments.selectors.rounds.clock import Clock, clock_of
+from tournaments.selectors.rounds.director_calls import open_calls
 from tournaments.selectors.rounds.progress import (
     RoundProgress,
     TableProgress,
@@ -34,7 +35,6 @@ from tournaments.selectors.rounds.progress import (
     round_progress,
     with_tables,
 )
-from tournaments.selectors.rounds.running_tables import open_calls
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
 from tournaments.selectors.sheets.folded_sheets import MEMORY, load_many, sheet_of
 from tournaments.selectors.tables.unsent_deals import SilentPhone, silent_phones

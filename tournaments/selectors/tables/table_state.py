@@ -29,8 +29,8 @@ from tournaments.models import (
 )
 from tournaments.selectors.publishing.screens import banner_facts, banners_on, timetable_of
 from tournaments.selectors.rounds.clock import clock_json
+from tournaments.selectors.rounds.director_calls import call_json, last_call
 from tournaments.selectors.rounds.progress import NameOf
-from tournaments.selectors.rounds.running_tables import call_json, last_call
 from tournaments.selectors.sheets.confirmations import confirmation_json
 from tournaments.selectors.sheets.folded_sheets import (
     LoadedPart,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from scoring.sheet.operations import Result
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import CallReason, DirectorCall, MessageType, Table
-from tournaments.selectors.rounds.running_tables import call_json, open_call
+from tournaments.selectors.rounds.director_calls import call_json, open_call
 from tournaments.services.history.sheet_chain import Answer, Request
 from tournaments.services.sheets.sheet_transaction import on_the_sheet, refuse_late
 from tournaments.services.webhooks.outbox import place_of, tell

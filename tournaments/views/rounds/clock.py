@@ -1,4 +1,4 @@
-"""The clock of a round, and calls for the director."""
+"""The clock of a round."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,8 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from scoring.sheet.refusals import NotPossible
-from tournaments.models import Event, Round, Table
-from tournaments.selectors.rounds.running_tables import get_call
+from tournaments.models import Round, Table
 from tournaments.services.rounds.clock import (
     announce_last_deal,
     extend_clock,
@@ -19,7 +18,6 @@ from tournaments.services.rounds.clock import (
     reset_clock,
     start_clock,
 )
-from tournaments.services.rounds.director_calls import answer_call
 from tournaments.views.events.organising import show_dashboard
 from tournaments.views.pages.permissions import (
     MemberRequest,
@@ -27,7 +25,6 @@ from tournaments.views.pages.permissions import (
     of_round,
     of_table,
     or_404,
-    referee_required,
 )
 from tournaments.wording.whole_numbers import whole_number
 
@@ -78,15 +75,3 @@ def typed_minutes(request: MemberRequest) -> int | None:
         message = gettext("Minutes must be a whole number such as 10, not “%(found)s”.")
         raise NotPossible("no_minutes", message % {"found": typed[:20]})
     return minutes
-
-
-@require_POST
-@referee_required
-def answer(request: MemberRequest, event: Event, call_id: int) -> HttpResponse:
-    """Mark a call as answered."""
-    call = or_404(get_call(event, call_id))
-    try:
-        answer_call(call=call)
-    except NotPossible as refusal:
-        return show_dashboard(request, event, refusal)
-    return redirect("dashboard", event.slug)

@@ -3,10 +3,10 @@
 from django.urls import path
 
 from tournaments.views.pages.prefixes import ORGANISE, ROUND, TABLE
-from tournaments.views.rounds import blank_sheets, clock, round_pages
+from tournaments.views.rounds import blank_sheets, clock, director_calls, round_pages
 
 urlpatterns = [
-    path(ORGANISE + "calls/<whole:call_id>/", clock.answer, name="answer_call"),
+    path(ORGANISE + "calls/<whole:call_id>/", director_calls.answer, name="answer_call"),
     path(ROUND, round_pages.round, name="round"),
     path(ROUND + "draw-again/", round_pages.draw_anew, name="draw_again"),
     path(ROUND + "discard/", round_pages.discard, name="discard_draft"),
