@@ -58,6 +58,34 @@ def test_a_word_that_the_glossary_left_behind_is_no_name_of_the_code() -> None:
     assert found == set()
 
 
+FORMER_SENTENCES = re.compile(
+    r"\b(?:is|are|was|were|be) not placed\b|\b(?:take|takes|taken|taking) back\b"
+    r"|\b(?:adjustment|ruling|decision|sign-off|cancellation|last deal)s?\b[^.]{0,20}"
+    r"\b(?:withdrawn|revoked)\b"
+    r"|\b[Rr]evoke the sign-off\b"
+)
+"""What no sentence of a page, a message or a docstring says any more."""
+
+
+def test_a_sentence_says_the_word_of_the_glossary() -> None:
+    in_code = {
+        (file, node.value)
+        for file, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    on_pages = {
+        (path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
+        for path in ROOT.glob("templates/**/*.html")
+    }
+    found = {
+        (file, phrase)
+        for file, text in in_code | on_pages
+        for phrase in FORMER_SENTENCES.findall(" ".join(text.split()))
+    }
+    assert found == set()
+
+
 FORMER_VARIABLES = {"parked", "reply"}
 
 

@@ -37,7 +37,7 @@ from scoring.competitions.requests import PERSON, TEAM
 
 
 class Row(NamedTuple):
-    """A row of a ranking: a person's, or a team's; without a rank it is not placed."""
+    """A row of a ranking: a person's, or a team's; without a rank it is not ranked."""
 
     number: int
     rank: int | None = None

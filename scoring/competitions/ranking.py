@@ -335,7 +335,7 @@ def least_of(members: Members, counted: int) -> int:
 
 
 def is_left_out(members: Members, own: List) -> bool:
-    """Return whether a team is not placed for a list with too few members."""
+    """Return whether a team is not ranked for a list with too few members."""
     too_few = len(own.counted) < (members.least or 1)
     return own.is_short and (members.short == UNPLACED or (members.short == LISTED and too_few))
 

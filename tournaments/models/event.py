@@ -148,7 +148,7 @@ class Event(models.Model):
                 "leaver_rule",
                 LeaverRule,
                 "event_leaver_rule_known",
-                _("A player who leaves early is not placed, gets the lowest result or keeps theirs."),
+                _("A player who leaves early is not ranked, gets the lowest result or keeps theirs."),
             ),
             one_of(
                 "confirms",
@@ -260,7 +260,7 @@ class Entrant(models.Model):
                 "leaver_rule",
                 LeaverRule,
                 "entrant_leaver_rule_known",
-                _("A player who leaves early is not placed, gets the lowest result or keeps theirs."),
+                _("A player who leaves early is not ranked, gets the lowest result or keeps theirs."),
                 also="",
             ),
             one_of("fee_class", FeeClass, "fee_class_known", _("This fee class is unknown."), also=""),

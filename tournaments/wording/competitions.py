@@ -25,7 +25,7 @@ from tournaments.wording.ranking import average_words, ranking_words, reason_wor
 from tournaments.wording.sheet_json import translate
 
 Labelled = tuple[str, Unit]
-TEAMS = "teams"  # the key of the teams where no card is about them
+TEAMS = "teams"  # the key of the teams' card that nobody stored
 
 
 def title_of(key: str, name: str) -> str:

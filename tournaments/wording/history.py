@@ -84,7 +84,7 @@ DONE: Mapping[str, Mapping[str, Mapping[Any, Any]]] = {
         }
     },
     E.CLOCK: {
-        "is_last": {False: _("last deal revoked")},
+        "is_last": {False: _("announcement of the last deal undone")},
         "done": {
             "start_clock": _("round clock started"),
             "pause_clock": _("round clock paused"),

@@ -22,7 +22,7 @@ WRONG_FACTS = [
     ({"language": "fr"}, "The wall and papers are in one of the languages on offer."),
     ({"confirms": "twice"}, "Results are confirmed never, deal by deal or sheet by sheet."),
     ({"missing_deals": "doubled"}, "Missing deals are left out or count as zero."),
-    ({"leaver_rule": ""}, "A player who leaves early is not placed, gets the lowest result or keeps theirs."),
+    ({"leaver_rule": ""}, "A player who leaves early is not ranked, gets the lowest result or keeps theirs."),
 ]
 WRONG_AGREEMENTS = [
     ({"deals_per_table": {"4": 0}}, "Deals per table are a number from 1 to 1000"),

@@ -1,6 +1,6 @@
-"""The competitions of an event: the cards beside its own ranking, and the rows of each.
+"""The competitions of an event: their cards, and the rows of each.
 
-Teams and the categories of players have a competition without a card of their own. Events of earlier versions
+Teams and the categories of players have a card that nobody stored. Events of earlier versions
 rank those two by the rules of then (`tournaments/selectors/competitions/shown.py`).
 """
 
@@ -36,12 +36,12 @@ from tournaments.selectors.standings.ranking_rules import lot_digest, method_of,
 from tournaments.selectors.standings.results import adjustments_of, load_results, ranked_entrants
 from tournaments.wording.competitions import TEAMS
 
-CATEGORY = "category:"  # the beginning of the key of a category without a card
+CATEGORY = "category:"  # the beginning of the key of a category's card that nobody stored
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A competition: its key, its name, empty for that of the teams, and its rule as stored."""
+    """A competition as it is shown: key, name (none for that of all teams), rule, what the club stored."""
 
     key: str
     name: str
@@ -91,7 +91,7 @@ def cards_of(event: Event) -> list[Card]:
 def all_cards(
     event: Event, entrants: Sequence[Entrant], teams: Sequence[TeamSeen], cards: Sequence[Card]
 ) -> list[Card]:
-    """Return the cards, and those of the teams and categories that none of them is about."""
+    """Return the stored cards, and those of the teams and categories that none of them is about."""
     every = list(cards)
     if len(teams) > 1 and not any(each.unit == TEAM for each in cards):
         every.append(Card(TEAMS, "", {"unit": TEAM}))
@@ -103,7 +103,7 @@ def all_cards(
 
 
 def rankings_of(event: Event, cards: Sequence[Card] | None = None) -> list[Ranking]:
-    """Return these competitions of an event with their rows, computed now; None: all, also without a card.
+    """Return these competitions of an event with their rows, computed now; None: all, also those not stored.
 
     No query where none is asked.
     """

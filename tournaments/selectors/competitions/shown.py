@@ -32,11 +32,11 @@ from tournaments.wording.competitions import (
 Names = Mapping[int, str]
 
 
-def listed_rankings(event: Event, *, only_cards: bool = False) -> list[dict[str, Any]]:
+def listed_rankings(event: Event, *, only_stored: bool = False) -> list[dict[str, Any]]:
     """Return the competitions as a published list keeps them: without names of persons and teams."""
     return [
         {"key": each.card.key, "name": each.card.name, "rule": dict(each.card.rule), "rows": list(each.rows)}
-        for each in rankings_of(event, cards_of(event) if only_cards else None)
+        for each in rankings_of(event, cards_of(event) if only_stored else None)
     ]
 
 
@@ -169,9 +169,9 @@ def sections_before(
     names: Names,
     name_of: NameOf,
 ) -> list[dict[str, Any]]:
-    """Return teams and categories by the rules of earlier versions, from the standings shown, then the cards.
+    """Return teams and categories by the rules of earlier versions, from the standings shown.
 
-    Those are new, and counted as everywhere.
+    Then come the stored cards, which are new, and counted as everywhere.
     """
     label, unit = first_value(method_of(event), {})
     usual = {"label": label, "unit": unit, "words": "", "is_before": True}
@@ -187,7 +187,9 @@ def sections_before(
         ranked = [*category_before(row for row in rows if row["number"] in own)]
         title = f"{CATEGORY}{key}"
         sections.append({**usual, "key": title, "title": key, "is_of_teams": False, "rows": ranked})
-    return sections + [section(event, each, teams, names) for each in listed_rankings(event, only_cards=True)]
+    return sections + [
+        section(event, each, teams, names) for each in listed_rankings(event, only_stored=True)
+    ]
 
 
 def teams_before(
@@ -200,7 +202,7 @@ def teams_before(
 ) -> list[dict[str, Any]]:
     """Return the teams by the sum of their members' totals, scaled once if one of them is missing.
 
-    A member who is not placed or never came is missing.
+    A member who is not ranked or never came is missing.
     """
     values = totals_of(rows, {each.number for each in entrants if each.is_present})
     size, is_high = max(len(each.members) for each in teams.values()), more_wins(event)
@@ -241,7 +243,7 @@ def totals_of(rows: Iterable[Mapping[str, Any]], present: Container[int]) -> dic
 
 
 def category_before(own: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a category, ranked among themselves; those not placed stay without a rank."""
+    """Yield the rows of a category, ranked among themselves; those not ranked stay without a rank."""
     rows = list(own)
     ranks = shared_ranks(row["rank"] for row in rows if row["rank"] is not None)
     for row in rows:

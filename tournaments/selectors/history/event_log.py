@@ -275,7 +275,7 @@ def names_in(event: Event, entries: Iterable[EventChange] = ()) -> Names:
 
 
 def decisions_in(facts: Iterable[Mapping[str, Any]]) -> dict[tuple[str, int], Mapping[str, Any]]:
-    """Return the facts of the adjustments and rulings that were withdrawn, by kind and ID.
+    """Return the facts of the adjustments and rulings that were undone, by kind and ID.
 
     Two queries at most.
     """

@@ -1,4 +1,4 @@
-"""Competitions: cards beside the event's own ranking, with their rule and their money; who has entered."""
+"""Competitions beside the event's own ranking, with their rule and their money; who has entered."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

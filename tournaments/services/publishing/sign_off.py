@@ -1,4 +1,4 @@
-"""Sign-off of the results by the director: no decisions are possible until it is revoked."""
+"""Sign-off of the results by the director: no decisions are possible until it is undone."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def sign_off(*, event: Event, by: Author) -> Event:
 
 @transaction.atomic
 def undo_sign_off(*, event: Event, by: Author) -> Event:
-    """Revoke the sign-off. Raises NotPossible (`not_signed_off`, `event_closed`)."""
+    """Undo the sign-off. Raises NotPossible (`not_signed_off`, `event_closed`)."""
     event = lock_event(event)
     refuse_closed(event)
     if event.signed_off_at is None:

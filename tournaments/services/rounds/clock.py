@@ -89,7 +89,7 @@ def extend_clock(round: Round, *, event: Event, by_minutes: int) -> None:
 
 @on_the_clock
 def announce_last_deal(round: Round, *, event: Event, is_last: bool = True) -> None:
-    """Announce on every screen that the current deal is the last, or revoke that."""
+    """Announce on every screen that the current deal is the last, or undo that."""
     round.is_last_deal = is_last
 
 
