@@ -106,12 +106,12 @@ def is_never_refused(deal: Played) -> str:
 
 
 def dealers_agree(deal: Played) -> str:
-    """The dealer of the cards is the dealer of the sheet."""
+    """Check that the dealer of the cards is the dealer of the sheet."""
     return differ(deal.row.cards["dealer"], deal.before.dealer)
 
 
 def sheet_agrees_with_cards(deal: Played) -> str:
-    """Replaying the cards gives the table's record, and its points where one deal has them."""
+    """Check that replaying the cards gives the table's record, and its points where one deal has them."""
     play = PLAYS[deal.kind.key]
     if not play.has_replay:
         return ""
@@ -124,7 +124,7 @@ def sheet_agrees_with_cards(deal: Played) -> str:
 
 
 def calls_lead_to_the_contract(deal: Played) -> str:
-    """The auction ends with the contract and the declarer that were played."""
+    """Check that the auction ends with the contract and the declarer that were played."""
     auction, record = deal.kind.game.auction, deal.row.record
     if auction is None or record["contract"] == "siebener":
         return ""
@@ -135,13 +135,13 @@ def calls_lead_to_the_contract(deal: Played) -> str:
 
 
 def totals_are_sums(deal: Played) -> str:
-    """The totals move by the points of the deal, and by nothing else."""
+    """Check that the totals move by the points of the deal, and by nothing else."""
     moved = tuple(map(sum, zip(deal.before.totals, deal.outcome.deltas, strict=True)))
     return differ(deal.after.totals, moved)
 
 
 def only_the_declarer_scores(deal: Played) -> str:
-    """Only the declarer scores, by the rules of some games; in Grossenaspe the declarer or the others do."""
+    """Check who scores: the declarer alone in some games; in Grossenaspe the declarer or the others."""
     declarer = deal.outcome.facts.get("declarer")
     scoring = {seat for seat, points in enumerate(deal.outcome.deltas) if points}
     if deal.kind.key in ONLY_THE_DECLARER_SCORES:

@@ -54,7 +54,7 @@ def chromium() -> str | None:
 
 
 def is_there(what: str) -> bool:
-    """Whether the machine has this browser, command or package."""
+    """Return whether the machine has this browser, command or package."""
     if what in COMMANDS:
         return bool(shutil.which(what) or shutil.which(what, path="/usr/sbin"))
     return bool(chromium() if what == "chromium" else importlib.util.find_spec(what))
@@ -77,7 +77,7 @@ def before(ids: Iterable[str]) -> Iterator[str]:
 
 
 def refuse_to_start(lines: Iterable[str]) -> None:
-    """With CI=true, end a run that lacks something at once: its tests would fail one after another."""
+    """End a run with CI=true that lacks something at once: its tests would fail one after another."""
     if os.environ.get("CI") == "true" and (said := "\n".join(lines)):
         pytest.exit(said, returncode=pytest.ExitCode.USAGE_ERROR)
 

@@ -73,17 +73,17 @@ Record = Mapping[str, Taken]
 
 @cache
 def is_slow(path: Path) -> bool:
-    """Whether a quick run leaves the file out; reads its text, because importing slow files takes seconds."""
+    """Return whether a quick run leaves the file out; reads its text: importing slow files takes seconds."""
     return has_servers(path) or bool(MARK.search(path.read_text(encoding="utf-8")))
 
 
 def has_servers(path: Path) -> bool:
-    """Whether the file is in a folder of tests with servers or browsers."""
+    """Return whether the file is in a folder of tests with servers or browsers."""
     return path.parent.name in WITH_SERVERS
 
 
 def is_pure(path: Path) -> bool:
-    """Whether the file tests no part of the application: rules, scoring, seating and the tree itself."""
+    """Return whether the file tests no part of the application: rules, scoring, seating, the tree itself."""
     return not has_servers(path) and "tournaments" not in path.relative_to(ROOT).parts
 
 

@@ -36,7 +36,7 @@ def test_no_test_looks_at_a_clock_or_sleeps() -> None:
 
 @pytest.mark.parametrize("step", ["bounding_box(", "evaluate_all(", "eval_on_selector"])
 def test_no_test_finds_elements_and_reads_them_in_two_steps(step: str) -> None:
-    """A live page may replace them in between; `box_of` and `measured` of the hands bear it."""
+    # A live page may replace them in between; `box_of` and `measured` of the hands bear it.
     own = {path for path in FILES if path.parent.name == "browser" and path.stem != "hands"}
     assert {str(path) for path in own if step in (ROOT / path).read_text(encoding="utf-8")} == set()
 

@@ -48,7 +48,7 @@ def document(name):
 
 @cache
 def sources():
-    """Every source file by its path, and by its bare name."""
+    """Return every source file by its path, and by its bare name."""
     found = [path for room in (*FOLDERS, "docs") for path in (ROOT / room).rglob("*.*")]
     found += [path for ending in ("py", "md") for path in ROOT.glob(f"*.{ending}")]
     by_path = {path.relative_to(ROOT).as_posix(): [path] for path in found}
@@ -58,7 +58,7 @@ def sources():
 
 
 def is_in(name, path):
-    """Whether a file defines a function, method, class or constant of this name."""
+    """Return whether a file defines a function, method, class or constant of this name."""
     kinds = (
         rf"(?:export |async )*(?:def|class|function|const) {name}\b",
         rf"(?:async )?{name}\([^)]*\) {{",
@@ -70,7 +70,7 @@ def is_in(name, path):
 
 
 def comments_of(file):
-    """The comments of a source file, with the docstrings of its functions and classes."""
+    """Return the comments of a source file, with the docstrings of its functions and classes."""
     text = file.read_text(encoding="utf-8")
     if not NAMED.search(text):
         return ""
@@ -87,12 +87,12 @@ def docstrings_of(text):
 
 
 def files_named(path):
-    """The files that a comment can mean: it may leave out the first folders."""
+    """Return the files that a comment can mean: it may leave out the first folders."""
     return [file for name, files in sources().items() if f"/{name}".endswith(f"/{path}") for file in files]
 
 
 def is_lost(path, name):
-    """Whether no file is called so, or none of them defines that name."""
+    """Return whether no file is called so, or none of them defines that name."""
     return not any(not name or is_in(name, file) for file in files_named(path))
 
 
@@ -108,7 +108,7 @@ def test_every_source_file_and_function_that_a_comment_names_is_there():
 
 
 def headings(name):
-    """The anchors of a document, as the usual viewers make them."""
+    """Return the anchors of a document, as the usual viewers make them."""
     titles = re.findall(r"^#+ (.+)$", document(name), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
@@ -138,7 +138,7 @@ def test_every_link_of_a_document_leads_somewhere(name):
 
 @cache
 def words_of_the_pages():
-    """Every English text of the catalogue, singular and plural, with # for what is filled in."""
+    """Return the English texts of the catalogue, singular and plural, with # for what is filled in."""
     entries = polib.pofile(str(LOCALE / "de" / "LC_MESSAGES" / "django.po"))
     texts = {text for entry in entries if not entry.obsolete for text in (entry.msgid, entry.msgid_plural)}
     return {PLACEHOLDER.sub("#", text).replace(SOFT_HYPHEN, "") for text in texts}
@@ -215,7 +215,7 @@ def scripts_of_the_map():
 
 
 def code_of(name):
-    """A script without its comments."""
+    """Return a script without its comments."""
     return re.sub(r"/\*.*?\*/|//[^\n]*", "", (SCRIPTS / name).read_text(encoding="utf-8"), flags=re.DOTALL)
 
 
@@ -232,7 +232,7 @@ def test_a_script_that_is_called_pure_knows_no_page_no_network_and_no_clock():
 
 
 def words_of_the_catalogue(word, language):
-    """What pages say for a word, with a capital or without; empty if no text is this word alone."""
+    """Return what pages say for a word, with a capital or without; empty if no text is this word alone."""
     with override(language):
         said = {gettext(each).replace(SOFT_HYPHEN, "").lower() for each in (word, word.capitalize())}
         return said - {word.lower()}
@@ -250,7 +250,7 @@ def texts_of_the_catalogue(language):
 
 
 def is_said(word, said, language):
-    """Whether some text has the word, and its translation what the glossary says for it."""
+    """Return whether some text has the word, and its translation what the glossary says for it."""
     begins = re.compile(rf"\b{re.escape(word.lower())}")
     return any(
         begins.search(english) and said.lower() in translated.replace(SOFT_HYPHEN, "").lower()

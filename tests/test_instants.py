@@ -38,7 +38,7 @@ def test_a_statement_that_expect_can_say_is_not_asserted(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(TREES))
 def test_every_page_may_take_its_time(name: str) -> None:
-    """A context that is not `patient` gives up after 30 seconds, which a busy machine may need."""
+    # A context that is not `patient` gives up after 30 seconds, which a busy machine may need.
     source = (FOLDER / name).read_text(encoding="utf-8")
     for opens in ("new_context(", "launch_persistent_context("):
         assert source.count(f".{opens}") == source.count(f"patient(browser.{opens}") + source.count(

@@ -11,7 +11,7 @@ IDS = ["tests/browser/test_wall.py::test_a[1]", "tests/browser/test_pads.py::tes
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A machine without a browser, outside CI."""
+    """Let the machine have no browser, outside CI."""
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CI", raising=False)
 

@@ -194,7 +194,7 @@ def test_a_read_only_folder_is_said_in_a_line(tmp_path: Path) -> None:
 
 
 def test_a_file_that_may_not_grow_is_said_in_a_line(tmp_path: Path) -> None:
-    """The effect of a quota, without being root."""
+    # The effect of a quota, without being root.
     whole = [sys.executable, "manage.py", "migrate", "-v", "0"]
     most = (200_000, 200_000)
     done = subprocess.run(

@@ -161,11 +161,11 @@ NO_VERBS = re.compile(
 """What a docstring of a function does not begin with: it says what the function does."""
 
 
-@pytest.mark.parametrize("room", sorted(ROOMS))
+@pytest.mark.parametrize("room", sorted([*ROOMS, "tests"]))
 def test_a_docstring_of_a_function_begins_with_a_verb(room: str) -> None:
     found = [
         f"{file}:{node.lineno} {text.splitlines()[0]}"
-        for file, tree in trees().items()
+        for file, tree in (trees() | trees_of_tests()).items()
         if file.startswith(f"{room}/")
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)

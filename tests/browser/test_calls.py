@@ -86,7 +86,7 @@ def test_a_table_calls_the_director_and_learns_that_they_come_and_were_there(
 
 
 def opens_a_sheet_over_the_pad(pad: Pad) -> None:
-    """Every key of it is as wide as the phone and 56 px high, and nothing is scrolled."""
+    """Check that every key of it is as wide as the phone and 56 px high, and nothing is scrolled."""
     sheet = pad.page.locator(".call-sheet")
     for ends in (lambda: pad.press("Cancel"), lambda: pad.page.keyboard.press("Escape"), lambda: None):
         pad.page.locator(".call-key").tap()

@@ -61,7 +61,7 @@ def test_a_changed_place_is_shown_calmly(
     moves: bool,
     has_stream: bool,
 ) -> None:
-    """A page whose stream is refused asks as one without a stream."""
+    # A page whose stream is refused asks as one without a stream.
     page = open_desk(browser, site, reduced_motion=motion)
     if not has_stream:
         page.route("**/stream/", lambda route: route.fulfill(status=503))

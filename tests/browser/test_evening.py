@@ -344,7 +344,7 @@ def number_in(figure: Locator) -> int:
 
 
 def is_not_complete(evening: Evening) -> None:
-    """The checklist names the open round, links to it, and prevents the sign-off."""
+    """Check that the checklist names the open round, links to it, and prevents the sign-off."""
     desk = evening.organise("sign-off-checklist/")
     expect(desk.locator(".questions")).to_contain_text("Round 2 is not closed yet")
     expect(desk.get_by_role("button", name="Sign off results")).to_have_count(0)

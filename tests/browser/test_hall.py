@@ -108,7 +108,7 @@ def show_all(desk: Page, scene: str) -> None:
 
 
 def people_check_themselves_in(tablet: Page, slug: str) -> None:
-    """The first of two namesakes types the surname and taps twice."""
+    """Let the first of two namesakes type the surname and tap twice."""
     tablet.goto(f"/events/{slug}/arrive/")
     tablet.get_by_role("searchbox").fill("quap")
     tablet.get_by_role("button", name="Find").click()
@@ -118,7 +118,7 @@ def people_check_themselves_in(tablet: Page, slug: str) -> None:
 
 
 def another_director_sees_it_on_a_phone(page: Page, slug: str) -> None:
-    """The page of the screens says who switched, fits a phone, and goes back by one key."""
+    """Check that the page of the screens says who switched, fits a phone, and goes back by one key."""
     page.goto(f"/events/{slug}/organise/screens/")
     expect(page.get_by_text("switched by").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

@@ -38,7 +38,7 @@ A_LOST_THREE = {"declarer": 2, "bid": 3, "trump": "H", "tricks": 1}
 
 @pytest.fixture(scope="module")
 def free_tables(site: str, installation: dict[str, str]) -> Iterator[str]:
-    """Yield links of tables of four with an empty sheet, each only once."""
+    """Return links of tables of four with an empty sheet, each only once."""
     evening = demo_evening(installation, players=88, rounds=1, played=0)
     return iter([table["path"] for table in evening["tables"]])
 

@@ -27,7 +27,7 @@ WITH_COMMON_DEAL = [game.key for game in GAMES if game.common_deal]
 
 
 def a_table(env: dict[str, str], key: str) -> dict[str, Any]:
-    """One table of the game with an empty sheet: its link and its seats."""
+    """Return one table of the game with an empty sheet: its link and its seats."""
     players = get_game(key).standard_seats
     return dict(demo_evening(env, game=key, players=players, rounds=1, played=0)["tables"][0])
 
@@ -45,14 +45,14 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
 
 
 def deal_of(key: str) -> CommonDeal:
-    """The common deal of a game that has one."""
+    """Return the common deal of a game that has one."""
     deal = get_game(key).common_deal
     assert deal
     return deal
 
 
 def enter(pad: Pad, taps: tuple[Tap, ...]) -> None:
-    """Every touch of the screen is a tap, also of a digit on the phone's own keys."""
+    """Tap every touch of the screen, also a digit on the phone's own keys."""
     for tap in taps:
         if tap.target == SEAT:
             pad.tap(declarer=tap.value)
@@ -113,7 +113,7 @@ def test_keys_of_many_numbers_keep_to_the_gutter_and_are_as_wide_as_a_thumb(
 
 
 def changes_of_sides(game: Game, deal: CommonDeal) -> list[int]:
-    """The points of each side: its players stand in one place."""
+    """Return the points of each side: its players stand in one place."""
     return [deal.deltas[side[0]] for side in game.sides(len(deal.deltas))]
 
 

@@ -148,7 +148,7 @@ def test_a_queue_leaves_the_same_rows_with_and_without_the_rules(page: Page, key
 
 @pytest.mark.parametrize("key", sweep([game.key for game in GAMES], ONE_GAME))
 def test_without_one_of_its_deals_a_queue_leaves_all_other_rows(page: Page, key: str) -> None:
-    """The phone's first written deal is discarded: the operations behind it are rebased."""
+    # The phone's first written deal is discarded: the operations behind it are rebased.
     tables = [table for table in tables_of(key) if first_made(table) is not None]
     firsts = [first_made(table) or 0 for table in tables]
     left = page.evaluate(
@@ -179,7 +179,7 @@ def first_made(table: Table) -> int | None:
 
 @pytest.mark.parametrize("key", sweep([game.key for game in GAMES], ONE_GAME))
 def test_with_a_row_that_was_not_struck_out_a_queue_finds_every_row(page: Page, key: str) -> None:
-    """Corrections and deals behind a discarded strike still refer to their own rows."""
+    # Corrections and deals behind a discarded strike still refer to their own rows.
     tables = [table for table in tables_of(key) if first_struck(table) is not None]
     strikes = [first_struck(table) or 0 for table in tables]
     left = page.evaluate(

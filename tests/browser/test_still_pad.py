@@ -337,7 +337,7 @@ def test_a_tablet_in_the_middle_turns_to_who_taps(
 
 
 def turns_to_who_taps(page: Page) -> None:
-    """On a tablet each side has a key; a tap turns the pad there: its save key lies along that side."""
+    """Tap the key of each side of a tablet; the pad turns there: its save key lies along that side."""
     page.set_viewport_size(TABLET)
     page.get_by_role("button", name="Tablet in the middle").tap()
     expect(page.locator("[data-side]")).to_have_count(4)

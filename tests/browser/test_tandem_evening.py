@@ -134,7 +134,7 @@ def add_card(evening: Desk, name: str, fee: str, prizes: Sequence[str], own_shar
 
 
 def let_them_in(evening: Desk) -> None:
-    """The first pair registers by the form and pays at the door; the others come by requests and one key."""
+    """Register the first pair by the form and at the door, the others by requests and one key."""
     phone = evening.stranger
     phone.goto(f"/events/{evening.slug}/register/")
     phone.fill("input[name=name]", NAMES[0])

@@ -40,11 +40,11 @@ class Ledger:
         self.seats: dict[tuple[int, int], list[str]] = {}
 
     def play(self, place: tuple[int, int], seat: int, bid: int, *, made: bool) -> None:
-        """A deal brings the bid if made, and costs twice the bid if lost."""
+        """Enter a deal, which brings the bid if made, and costs twice the bid if lost."""
         self.deals[place].append((self.seats[place][seat], bid if made else -2 * bid))
 
     def swap(self, round_number: int, one: str, two: str) -> None:
-        """Two players sat in each other's place for a whole round."""
+        """Exchange two players who sat in each other's place for a whole round."""
         other = {one: two, two: one}
         for place in self.seats:
             if place[0] == round_number:
@@ -106,7 +106,7 @@ def begin(evening: Evening) -> None:
 
 
 def check_in_all_but_one(evening: Evening) -> None:
-    """All were entered as present; one turns out not to have come."""
+    """Enter all as present; one turns out not to have come."""
     desk = evening.organise("check-in/")
     person_key(desk, NO_SHOW, "is not here").click()
     expect(person_key(desk, NO_SHOW, "is here")).to_be_visible()
@@ -149,7 +149,7 @@ def a_phone_is_replaced(evening: Evening, ledger: Ledger) -> None:
 
 
 def two_phones_disagree(evening: Evening, ledger: Ledger) -> None:
-    """The table takes the version of the other phone."""
+    """Let the table take the version of the other phone."""
     pad, other = evening.pads[0], evening.pad(evening.links[0])
     other.page.route(STATE, lambda route: route.abort())  # it does not have the first phone's deal yet
     other.tap(declarer=2, bid=3, trump="H", tricks=1)
@@ -174,7 +174,7 @@ def by_program(evening: Evening, ledger: Ledger, round_number: int, table: int) 
 
 
 def type_the_paper(evening: Evening, ledger: Ledger) -> None:
-    """The director types table 2: seat 2 makes a three, seat 3 loses a two, seat 1 makes a four."""
+    """Type table 2 as director: seat 2 makes a three, seat 3 loses a two, seat 1 makes a four."""
     desk = sheet_of(evening, table=2)
     for seat, bid, end in ((2, 3, "+"), (3, 2, "-1"), (1, 4, "+"), (2, 2, "+"))[
         : table_deals(ledger, (1, 2))
@@ -241,7 +241,7 @@ def play_round_2(evening: Evening, ledger: Ledger) -> None:
 
 
 def rule(evening: Evening, ledger: Ledger) -> None:
-    """The last deal of table 1 counts for seat 1 instead."""
+    """Let the last deal of table 1 count for seat 1 instead."""
     desk = evening.organise()
     with desk.expect_navigation():
         desk.locator(".open-tables > li").first.locator("a.table-name").click()
@@ -255,7 +255,7 @@ def rule(evening: Evening, ledger: Ledger) -> None:
 
 
 def make_a_tie_by_a_penalty(evening: Evening, ledger: Ledger) -> None:
-    """A player loses so much that they are level with the next one below."""
+    """Let a player lose so much that they are level with the next one below."""
     ordered = sorted(ledger.totals().items(), key=lambda each: -each[1])
     (better, most), (next_one, less) = next((one, two) for one, two in pairwise(ordered) if one[1] > two[1])
     desk = evening.organise("rulings/")

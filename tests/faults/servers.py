@@ -109,7 +109,7 @@ def wait_for_standings(address: str, demo: dict[str, Any]) -> None:
 
 
 def assert_nothing_lost(address: str, shift: Shift, ledger: Ledger) -> None:
-    """Every acknowledged deal is on its sheet, none twice, and no answer was a server error."""
+    """Check that every acknowledged deal is stored, none twice, and no answer was a server error."""
     for token, rows in shift.expected_rows().items():
         table = sheet_of(address, token)
         assert [deal["number"] for deal in table["deals"]] == list(range(1, rows + 1))
@@ -119,7 +119,7 @@ def assert_nothing_lost(address: str, shift: Shift, ledger: Ledger) -> None:
 
 
 def assert_whole(env: Environment, slug: str) -> None:
-    """The history has no broken link and every number follows from the records."""
+    """Check that the history has no broken link and every number follows from the records."""
     with ThreadPoolExecutor() as pool:
         audit = pool.submit(manage, env, "verify_audit", slug)
         assert ": ok" in manage(env, "verify_event", slug)

@@ -122,7 +122,7 @@ class Writers:
             self.sent[phone.name] = number
 
     def assert_all_stored(self) -> None:
-        """Every deal that was taken is on its sheet, in its order."""
+        """Check that every deal that was taken is on its sheet, in its order."""
         for phone in self.phones:
             stored = [deal["number"] for deal in sheet_of(self.address, phone.token)["deals"]]
             assert stored == list(range(1, self.sent[phone.name] + 1))

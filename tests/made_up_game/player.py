@@ -12,29 +12,29 @@ from tests.made_up_game.hopfen.record import COLOUR_CHOICES, MOST_HOPS
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Nothing is dealt."""
+    """Deal nothing."""
     return Shape((), (0,) * seats)
 
 
 def begin(deal: Deal) -> Position:
-    """Nothing is played."""
+    """Play nothing."""
     return start(deal, leader=deal.dealer + 1, ranks="", trump=None)
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """Nothing follows from the cards."""
+    """Derive nothing: no fact follows from the cards."""
     return {}
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Any record that the rules allow; there are no calls."""
+    """Return any record that the rules allow; there are no calls."""
     colour = rng.choice(COLOUR_CHOICES).value
     deal.declaration = {"colour": colour, "hops": rng.randint(0, MOST_HOPS)}
     return []
 
 
 def choose(position: Position, cards: Sequence[str]) -> str:
-    """There are no cards to choose from."""
+    """Choose nothing: there are no cards."""
     raise ValueError("no cards are played")
 
 

@@ -9,7 +9,7 @@ from tests.made_up_game.hopfen.record import Options, Record
 
 
 def a_deal(**changes):
-    """Four gold hops."""
+    """Return four gold hops."""
     return Record(**({"colour": "gold", "hops": 4} | changes))
 
 

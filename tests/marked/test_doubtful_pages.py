@@ -95,7 +95,7 @@ def test_a_small_mark_is_clear_if_it_is_as_dark_as_the_hand_and_pale_if_it_is_al
 
 
 def test_a_light_pencil_after_a_pen_is_never_lost():
-    """Four rows of a pen, then two rows of a pencil with a tenth of its ink."""
+    # Four rows of a pen, then two rows of a pencil with a tenth of its ink.
     pen, pencil = [a_group(MARK)] * 4, [a_group(0.011), a_group(0.006), a_group(), a_group()]
     groups = [*pen * 4, *pencil * 2]
     ink = numpy.array([each for group in groups for each in group])

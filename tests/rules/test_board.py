@@ -41,7 +41,7 @@ def test_a_board_has_a_value_for_everybody_it_is_about(game):
 
 @EVERY_GAME
 def test_nothing_is_said_of_a_row_that_cannot_be_scored(game):
-    """A correction may leave such a row: it has no points and no facts."""
+    # A correction may leave such a row: it has no points and no facts.
     nothing = Outcome((0,) * game.standard_seats)
     assert (game.declared(nothing), tuple(game.row_words(nothing)), tuple(losers_of(game, nothing))) == (
         None,

@@ -110,7 +110,7 @@ def test_only_the_good_points_are_written_where_the_event_says_so():
 
 
 def level_of(points, forced):
-    """As on the back of a list: with the forced player's free point, 31 to 90 are simple."""
+    """Return the level as on the back of a list: with the forced player's free point, 31 to 90 are simple."""
     return "simple" if 30 < points + forced < 91 else "schneider"
 
 

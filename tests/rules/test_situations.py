@@ -22,7 +22,7 @@ FEWEST = 3
 
 
 def is_offered(each, value, options):
-    """Whether the pad has a key for the value, or its place can be typed."""
+    """Return whether the pad has a key for the value, or its place can be typed."""
     if each.kind in (Kind.CHOICE, Kind.CHOICES):
         values = value if each.kind == Kind.CHOICES else [value]
         shown = [one.value for one in each.choices if all(holds(when, {}, options, 0) for when in one.asked)]

@@ -25,7 +25,7 @@ def random_tables(numbers, sizes, rng):
 
 
 def naive(order, rounds, size):
-    """The rule, word by word."""
+    """Follow the rule, word by word."""
     met, free, tables, left = count_meetings(rounds), list(order), [], []
     while free:
         table: list[int] = []
@@ -81,7 +81,7 @@ def test_an_empty_history_knows_nobody():
 
 
 def test_a_player_who_met_everybody_near_finds_strangers_far_away():
-    """Seventy rounds: the player has met more people than are near anyone in the ranking."""
+    # Seventy rounds: the player has met more people than are near anyone in the ranking.
     everybody = list(range(1, 201))
     rounds = [[[player, (player + step - 1) % 200 + 1] for player in everybody] for step in range(1, 71)]
     tables, _ = near_strangers(everybody, History(rounds).met, 2)

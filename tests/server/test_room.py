@@ -34,6 +34,6 @@ def nothing() -> None:
 
 
 def test_calls_with_room_take_no_memory_again_and_again() -> None:
-    """Without room, some depth takes a page for each call (CPython 3.11)."""
+    # Without room, some depth takes a page for each call (CPython 3.11).
     calls_at(max(DEPTHS))
     assert pages_taken(with_room(lambda depth: calls_at(depth))) < CALLS

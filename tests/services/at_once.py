@@ -116,7 +116,7 @@ def called(act: Callable[[], object]) -> Act:
 
 
 def list_stored(evening: Evening, first: str, second: str) -> tuple[Act, Act]:
-    """Both have uploaded a list of names and seen its preview."""
+    """Let both have uploaded a list of names and seen its preview."""
     acts = []
     for client, names in ((evening.ada, first), (evening.ben, second)):
         file = SimpleUploadedFile("list.csv", f"Name;Club\n{names}".replace(",", ";Kiel\n").encode())
@@ -128,7 +128,7 @@ def list_stored(evening: Evening, first: str, second: str) -> tuple[Act, Act]:
 
 
 def sheets_stored(evening: Evening, *tricks: int) -> tuple[Act, Act]:
-    """Both have uploaded sheets of the same tables, with these tricks of the first deal."""
+    """Let both have uploaded sheets of the same tables, with these tricks of the first deal."""
     enter_players(event=evening.event, names=PLAYERS)
     for client, number in zip((evening.ada, evening.ben), tricks, strict=True):
         files = some_files(a_line(tricks=number), a_line(table=2)).by_part()
@@ -138,7 +138,7 @@ def sheets_stored(evening: Evening, *tricks: int) -> tuple[Act, Act]:
 
 
 def merged(evening: Evening, first: tuple[int, int], second: tuple[int, int]) -> tuple[Act, Act]:
-    """Each keeps one of the players Anna, ANNA and Ana and merges another into it."""
+    """Let each keep one of the players Anna, ANNA and Ana and merge another into it."""
     players = evening.players("Anna", "ANNA", "Ana")
     enter_players(event=evening.event, names=["ANNA"])
     acts = [
@@ -149,14 +149,14 @@ def merged(evening: Evening, first: tuple[int, int], second: tuple[int, int]) ->
 
 
 def merged_and_listed(evening: Evening) -> tuple[Act, Act]:
-    """One merges ANNA into Anna while the other imports a list with ANNA."""
+    """Let one merge ANNA into Anna while the other imports a list with ANNA."""
     anna, other = evening.players("Anna", "ANNA")
     _, listed = list_stored(evening, "Nobody", "ANNA")
     return post(evening.ada, evening.of_player(anna, "merge/"), other=other.pk), listed
 
 
 def merge_undone(evening: Evening) -> tuple[Act, Act]:
-    """Both undo the same merge."""
+    """Let both undo the same merge."""
     anna, other = evening.players("Anna", "ANNA")
     enter_players(event=evening.event, names=["ANNA"])
     merge = merge_players(player=anna, duplicate=other, by=a_user("ada"))
@@ -164,7 +164,7 @@ def merge_undone(evening: Evening) -> tuple[Act, Act]:
 
 
 def list_undone(evening: Evening) -> tuple[Act, Act]:
-    """Both undo the same import."""
+    """Let both undo the same import."""
     list_stored(evening, "Anna,Ben", "Cleo")[0]()
     taken = evening.event.list_imports.get()
     return evening.posts(evening.of_event("players/list/undo/"), list=taken.pk)
@@ -175,7 +175,7 @@ def an_invitation(evening: Evening) -> Invitation:
 
 
 def accepted(evening: Evening, *names: str) -> tuple[Act, Act]:
-    """Two browsers have opened the same invitation, of these accounts."""
+    """Let two browsers have opened the same invitation, of these accounts."""
     address = f"/i/{invitation_token(an_invitation(evening))}"
     clients = [signed_in(a_user(name)) for name in names]
     for client in clients:
@@ -184,7 +184,7 @@ def accepted(evening: Evening, *names: str) -> tuple[Act, Act]:
 
 
 def accepted_and_revoked(evening: Evening) -> tuple[Act, Act]:
-    """One accepts an invitation while its owner revokes it."""
+    """Let one accept an invitation while its owner revokes it."""
     invitation = an_invitation(evening)
     guest = signed_in(a_user("cleo"))
     guest.get(f"/i/{invitation_token(invitation)}")
@@ -193,13 +193,13 @@ def accepted_and_revoked(evening: Evening) -> tuple[Act, Act]:
 
 
 def events_created(evening: Evening) -> tuple[Act, Act]:
-    """Both create an event with the same name and date."""
+    """Let both create an event with the same name and date."""
     values = {"name": "Same evening", "date": "2026-12-24", "deals_4": "100", "deals_3": "120"}
     return evening.posts(f"/clubs/{evening.club.slug}/new-event/", **values, option_min_bid="2")
 
 
 def imported_with_create(evening: Evening) -> tuple[Act, Act]:
-    """Two commands create the event of the same files."""
+    """Let two commands create the event of the same files."""
     files = some_files(seating=a_seating())
 
     def create() -> None:
@@ -218,7 +218,7 @@ def imported_with_create(evening: Evening) -> tuple[Act, Act]:
 
 
 def archive_stored(evening: Evening) -> tuple[Act, Act]:
-    """Both have uploaded the archive of the event, which is gone; two workers store it."""
+    """Let both have uploaded the archive of the event, which is gone; two workers store it."""
     enter_players(event=evening.event, names=PLAYERS)
     content = evening.ada.post(evening.of_event("archive/")).content
     delete_event(event=evening.event)
@@ -247,7 +247,7 @@ def a_table_in_play(evening: Evening) -> Table:
 
 
 def signed_off(evening: Evening) -> tuple[Act, Act]:
-    """Two directors sign off the same results."""
+    """Let two directors sign off the same results."""
     table = a_table_in_play(evening)
     write_deal(table)
     close_round(round=table.round)
@@ -260,7 +260,7 @@ def signed_off(evening: Evening) -> tuple[Act, Act]:
 
 
 def merged_while_posting(evening: Evening) -> tuple[Act, Act]:
-    """One merges a player who sits at a table into another, while the table posts its deal."""
+    """Let one merge a player who sits at a table into another, while the table posts its deal."""
     table = a_table_in_play(evening)
     seated = evening.event.entrants.get(number=1).player
     [kept] = evening.players("Aaron")

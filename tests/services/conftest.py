@@ -51,7 +51,7 @@ def postgres_url() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def new_database(postgres_url: str) -> Callable[[str], str]:
-    """Makes an empty migrated database with this name."""
+    """Make an empty migrated database with this name."""
     return partial(create_migrated, postgres_url)
 
 

@@ -69,7 +69,7 @@ def old(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture(params=sweep(["sqlite", "postgresql"], ["postgresql"], sample=0))
 def today(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Environment]:
-    """A migrated installation without rows."""
+    """Return a migrated installation without rows."""
     env = environment(tmp_path)
     if request.param == "sqlite":
         migrated(env)

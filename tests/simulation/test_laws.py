@@ -37,7 +37,7 @@ def deals_of(name: str) -> list[Played]:
 
 
 def test_nobody_at_a_bold_table_of_frepe_holds_a_card_that_another_holds() -> None:
-    """The stock runs out twice in one of some hundred deals when nearly every player plays."""
+    # The stock runs out twice in one of some hundred deals when nearly every player plays.
     play, game = PLAYS["frepe"], get_game("frepe")
     bold = [Person(boldness=0.9)] * 7
     for seed in range(1500):

@@ -117,7 +117,7 @@ def invited(evening: Evening) -> Visitor:
 
 
 def at_the_table(ours: Evening, theirs: Evening) -> list[Visitor]:
-    """A program and a page with the table's link, a page with the link of another table, and a dead link."""
+    """Return a program and a page with the table's link, a page with another table's, and a dead link."""
     token = token_of(ours.table.links.get())
     other = ours.table.round.tables.exclude(pk=ours.table.pk).get()
     link = other.links.get()
@@ -136,7 +136,7 @@ def at_the_table(ours: Evening, theirs: Evening) -> list[Visitor]:
 
 
 def members(ours: Evening, theirs: Evening) -> list[Visitor]:
-    """Every role of our club, and a director of the other."""
+    """Return every role of our club, and a director of the other."""
     return [
         *(member(ours.event.club, role, f"{role}") for role in Role),
         member(theirs.event.club, Role.DIRECTOR, "other club's director"),
@@ -152,7 +152,7 @@ def member(club: Club, role: Role, name: str) -> Visitor:
 
 
 def programs(ours: Evening, theirs: Evening) -> list[Visitor]:
-    """Programs with a personal token: of an owner of our club, and one without the scope to read."""
+    """Return programs with a personal token: of an owner of our club, and one without the scope to read."""
     return [
         program(ours.event.club, "the owner", "program of the owner", *TokenScope.values),
         program(ours.event.club, "the director", "program that may only write", TokenScope.WRITE),
@@ -167,7 +167,7 @@ def program(club: Club, account: str, name: str, *scopes: str) -> Visitor:
 
 
 def helpers(ours: Evening, theirs: Evening) -> list[Visitor]:
-    """Browsers that used a helper's link, the last one since revoked."""
+    """Return browsers that used a helper's link, the last one since revoked."""
     ended = helper(ours, Role.SCORER, "revoked helper")
     revoke_helper(link=ours.event.helper_links.latest("pk"))
     gone = Visitor(name=ended.name, cookies=ended.cookies, tokens=ended.tokens)
@@ -192,7 +192,7 @@ def helper(evening: Evening, role: Role, name: str) -> Visitor:
 
 
 def staff(ours: Evening, theirs: Evening) -> list[Visitor]:
-    """Administrators of the installation belong to no club thereby."""
+    """Return administrators of the installation, who belong to no club thereby."""
     return [
         Visitor(name="staff", cookies=account("staff", is_staff=True), is_signed_in=True, is_staff=True),
         Visitor(

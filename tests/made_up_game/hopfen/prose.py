@@ -12,7 +12,7 @@ EXAMPLES = (1, 6)  # hops
 
 
 def tables(game: Game) -> Iterator[ScoreTable]:
-    """What hops of each colour are worth."""
+    """Return what hops of each colour are worth."""
     yield ScoreTable(
         title=text("Worth of the hops"),
         head=(Term(text("Colour of the hops")), *(str(hops) for hops in EXAMPLES)),
@@ -24,7 +24,7 @@ def tables(game: Game) -> Iterator[ScoreTable]:
 
 
 def worth(game: Game, colour: str, hops: int) -> int:
-    """The points of so many hops."""
+    """Return the points of so many hops."""
     return Table(game).settle({"colour": colour, "hops": hops}).deltas[PICKER]
 
 

@@ -8,12 +8,12 @@ from tests.made_up_game.hopfen.record import MOST_HOPS, SEATS, WORTH_OF_A_HOP, O
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
-    """Three players (§ Players)."""
+    """Ask for three players (§ Players)."""
     return seat_and_dealer_violations(seats, first_dealer, allowed=SEATS)
 
 
 def violations(state: TableState, record: Record) -> list[Violation]:
-    """Every rule the record breaks, in the order of the rules."""
+    """Return every rule the record breaks, in the order of the rules."""
     return [*colour_violations(record), *hops_violations(record)]
 
 
@@ -24,7 +24,7 @@ def colour_violations(record: Record) -> Iterator[Violation]:
 
 
 def hops_violations(record: Record) -> Iterator[Violation]:
-    """No more hops than a deal has (§ Play)."""
+    """Refuse more hops than a deal has (§ Play)."""
     if record.hops is None:
         yield Violation("hops_out_of_range", "hops", text("Say how many hops were picked."))
     elif not 0 <= record.hops <= MOST_HOPS:

@@ -55,7 +55,7 @@ class Typing:
 
 
 def neighbouring_key(line: str, rng: Random) -> str:
-    """One key beside the right one, in the row of keys or on the pad of digits."""
+    """Return one key beside the right one, in the row of keys or on the pad of digits."""
     at = rng.randrange(len(line))
     beside = keys_beside(line[at])
     return line[:at] + rng.choice(beside) + line[at + 1 :] if beside else line
@@ -69,33 +69,33 @@ def keys_beside(key: str) -> str:
 
 
 def swapped_keys(line: str, rng: Random) -> str:
-    """Two neighbouring keys of a word in the wrong order."""
+    """Return two neighbouring keys of a word in the wrong order."""
     at = rng.randrange(max(len(line) - 1, 1))
     pair = line[at : at + 2]
     return line if " " in pair else line[:at] + pair[::-1] + line[at + 2 :]
 
 
 def doubled_key(line: str, rng: Random) -> str:
-    """One digit pressed twice, or a zero after it."""
+    """Return one digit pressed twice, or a zero after it."""
     at = rng.randrange(len(line))
     return line[: at + 1] + rng.choice((line[at], "0")) + line[at + 1 :] if line[at].isdigit() else line
 
 
 def lost_key(line: str, rng: Random) -> str:
-    """One key not pressed; a zero too few."""
+    """Return one key not pressed; a zero too few."""
     at = rng.randrange(len(line))
     return line[:at] + line[at + 1 :]
 
 
 def forgotten_word(line: str, rng: Random) -> str:
-    """A word left out: an option that was announced, a sign."""
+    """Return a word left out: an option that was announced, a sign."""
     words = line.split()
     del words[rng.randrange(len(words))]
     return " ".join(words)
 
 
 def wrong_sign(line: str, rng: Random) -> str:
-    """Plus for minus, a lost minus, a minus too many."""
+    """Return plus for minus, a lost minus, a minus too many."""
     words = line.split()
     at = rng.randrange(len(words))
     word = words[at]
@@ -107,7 +107,7 @@ def wrong_sign(line: str, rng: Random) -> str:
 
 
 def neighbouring_seat(line: str, rng: Random) -> str:
-    """A value in the column of the neighbour."""
+    """Return a value in the column of the neighbour."""
     words = line.split()
     at = rng.randrange(max(len(words) - 1, 1))
     words[at : at + 2] = reversed(words[at : at + 2])
@@ -173,12 +173,12 @@ OTHER = Habits(
 
 
 def other_seat(each: Field, value: Any, seats: int, rng: Random) -> Any:
-    """The seat to the left or right."""
+    """Return the seat to the left or right."""
     return (value + rng.choice((-1, 1))) % seats
 
 
 def next_choice(each: Field, value: Any, seats: int, rng: Random) -> Any:
-    """The word or number beside the right one: a game value one step off."""
+    """Return the word or number beside the right one: a game value one step off."""
     known = [*(each.keys or (choice.value for choice in each.choices))]
     at = known.index(value) if value in known else -1
     beside = known[max(at - 1, 0) : at] + known[at + 1 : at + 2]
@@ -186,7 +186,7 @@ def next_choice(each: Field, value: Any, seats: int, rng: Random) -> Any:
 
 
 def other_flag(each: Field, value: Any, seats: int, rng: Random) -> Any:
-    """Yes for no."""
+    """Return yes for no."""
     return not value
 
 

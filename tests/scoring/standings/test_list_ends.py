@@ -143,7 +143,7 @@ def test_no_change_makes_a_list_too_long(wanted: ListOf, marks: bool) -> None:
 @pytest.mark.parametrize("marks", [False, True], ids=["refused", "marked"])
 @pytest.mark.parametrize("wanted", WHOLE_LISTS, ids=lambda one: f"{one.key}-{one.agreed}-{one.table}")
 def test_a_whole_list_with_rows_that_do_not_count_takes_no_deal_more(wanted: ListOf, marks: bool) -> None:
-    """Thrown hands before the deals of a full list are each corrected into a played deal."""
+    # Thrown hands before the deals of a full list are each corrected into a played deal.
     rng = Random(16)
     sheet = an_empty_sheet(wanted, marks=marks)
     played = [row.record for row in play_sheet(wanted.key, wanted.options, wanted.table, 0, 60, rng)]
@@ -170,7 +170,7 @@ def test_a_whole_list_with_rows_that_do_not_count_takes_no_deal_more(wanted: Lis
 
 
 def refuse_or_mark(sheet: TableSheet, operation: Operation) -> None:
-    """A change of a full list is refused, or leaves every row beyond its end marked."""
+    """Check that a change of a full list is refused, or leaves every row beyond its end marked."""
     try:
         after, _ = apply(sheet, operation)
     except (IllegalDeal, NotPossible):

@@ -23,7 +23,7 @@ def test_the_naive_way_agrees_about_every_line_of_450_random_events(events):
 
 
 def test_the_rounds_that_count_are_those_of_the_naive_way(events):
-    """The explanation of a rank names the dropped rounds, which no value of a line shows."""
+    # The explanation of a rank names the dropped rounds, which no value of a line shows.
     for event in events:
         if event.policy.best is not None:
             lines = compute_standings(event.results, event.numbers, event.method)

@@ -107,7 +107,7 @@ SPOILABLE = [
 
 
 def test_every_endpoint_is_listed() -> None:
-    """`python3 run.py documents promises` adds what is new."""
+    # `python3 run.py documents promises` adds what is new.
     assert sorted(operations()) == sorted(LISTED)
 
 

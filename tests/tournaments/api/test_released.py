@@ -95,7 +95,7 @@ BREAKS = {
 
 
 def test_the_api_keeps_what_was_released():
-    """`python3 run.py documents promises` adds what is new."""
+    # `python3 run.py documents promises` adds what is new.
     assert broken_promises(json.loads(FILE.read_text(encoding="utf-8")), released_form(description())) == []
 
 

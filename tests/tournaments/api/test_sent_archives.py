@@ -96,7 +96,7 @@ def test_a_worker_names_the_event_that_is_here_already(program, event):
 
 
 def test_an_archive_that_another_worker_did_meanwhile_is_left_alone(program, event):
-    """A worker read the queue, and came to this archive half a minute after the other had begun with it."""
+    # A worker read the queue, and came to this archive half a minute after the other had begun with it.
     send(program, event.club.slug, b"no zip")
     others = [{"slug": "autumn", "content": b"", "claimed_at": timezone.now() - 2 * SILENCE}]
 
@@ -112,7 +112,7 @@ def test_an_archive_that_another_worker_did_meanwhile_is_left_alone(program, eve
 
 
 def test_an_import_that_comes_second_deletes_nothing_of_the_club(program, event, tmp_path):
-    """Both have looked that the event is not here; the other stored it first."""
+    # Both have looked that the event is not here; the other stored it first.
     webhook, _ = create_webhook(club=event.club, url="https://example.org/", types=["deal.recorded"])
     file = tmp_path / "event.zip"
     export_event(event=event, file=file)

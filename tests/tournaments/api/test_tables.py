@@ -346,7 +346,7 @@ def write_rifki(phone, number, contract="el_almaz"):
 
 
 def break_a_later_deal(phone):
-    """Two el_almaz are in rows 2 and 3; row 1 becomes the third, so row 3 is one too many."""
+    """Enter two el_almaz in rows 2 and 3; row 1 becomes the third, so row 3 is one too many."""
     for number, contract in enumerate(("erkek", "el_almaz", "el_almaz"), start=1):
         assert write_rifki(phone, number, contract).status_code == 201
     body = {"record": {"contract": "el_almaz", "counts": [13, 0, 0, 0]}}
@@ -462,7 +462,7 @@ def test_a_table_sees_what_became_of_its_late_deals():
 
 
 def settle_late(table, choose):
-    """The director settles the newest pending version."""
+    """Settle the newest pending version as director."""
     newest = PendingDeal.objects.filter(settlement="open").order_by("pk").last()
     asked = a_request({"choose": choose}, key=f"late-{choose}", kind=AuthorKind.MEMBER)
     settle_conflict(table=table, conflict_id=newest.pk, choose=choose, request=asked)

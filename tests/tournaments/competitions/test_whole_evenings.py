@@ -96,7 +96,7 @@ def enter_teams(event, size, program, director):
 
 @pytest.mark.parametrize("size", [2, 4])
 def test_a_skat_evening_of_teams_comes_out_as_its_ledger_says(size):
-    """20 persons in pairs or fours, 3 lists, ladies, the best of each list, own fees, guests who pay more."""
+    # 20 persons in pairs or fours, 3 lists, ladies, the best of each list, own fees, guests who pay more.
     program, director, ledger = Program(), ada(), Ledger()
     event = a_skat_evening(program)
     teams = enter_teams(event, size, program, director)

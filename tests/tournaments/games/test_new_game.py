@@ -43,7 +43,7 @@ class Copy:
         self.told = self.run("-m", "tests.new_game", KEY, "--name", NAME)
 
     def run(self, *command: str) -> str:
-        """What a Python command in the copy prints; its whole output where it fails."""
+        """Return what a Python command in the copy prints; its whole output where it fails."""
         done = subprocess.run(
             [sys.executable, *command], cwd=self.root, env=self.env, capture_output=True, text=True
         )
@@ -77,7 +77,7 @@ def test_the_rest_to_do_is_a_numbered_list_of_files_that_are_there(copy: Copy) -
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of what the command reads and may write to."""
+    """Return a copy of what the command reads and may write to."""
     root = tmp_path_factory.mktemp("tree")
     for folder in (
         "rules",

@@ -132,7 +132,7 @@ def test_the_total_is_offered_only_where_the_game_ranks_otherwise():
 
 
 def test_no_phone_corrects_a_name_in_any_form():
-    """A new field for a text says whether it holds a name."""
+    # A new field for a text says whether it holds a name.
     for module in pkgutil.walk_packages(tournaments.forms.__path__, "tournaments.forms."):
         importlib.import_module(module.name)
     fields = {

@@ -54,7 +54,7 @@ def quiet() -> Iterator[None]:
 
 
 def our_addresses() -> Iterator[tuple[str, URLPattern]]:
-    """Yield our addresses; the old ones only redirect to those and read no id."""
+    """Return our addresses; the old ones only redirect to those and read no id."""
     return (
         (name, each)
         for name, each in all_addresses()
@@ -152,9 +152,8 @@ def of_club(rows: Dump, club: int) -> dict[str, list[Any]]:
 def test_a_foreign_id_in_every_field_of_every_form_changes_nothing_of_theirs(
     hall: Hall, undrawn: None
 ) -> None:
-    """One of the six ids on a day. Such a request is mostly refused for other reasons too, which the tests
-    below exclude.
-    """
+    # One of the six ids on a day. Such a request is mostly refused for other reasons too, which the tests
+    # below exclude.
     ours, theirs, visitors = hall
     before, club = of_club(dump(), theirs.event.club_id), theirs.event.club_id
     ids = {str(theirs.ids[place]) for place in ("entrant_id", "player_id", "public_id", "row")}

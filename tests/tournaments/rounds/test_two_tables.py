@@ -24,7 +24,7 @@ def club():
 
 @pytest.fixture
 def early(club):
-    """A round that is being played by Ada, Ben, Cleo and Emil."""
+    """Return a round that is being played by Ada, Ben, Cleo and Emil."""
     return a_round(an_event(club=club, name="Early", deals_per_table={"4": 1}))
 
 

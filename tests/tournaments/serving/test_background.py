@@ -91,7 +91,7 @@ def test_a_wake_up_of_another_process_is_not_told_back(front):
     "send", [tasks.send_sweep, tasks.send_draws, tasks.send_photos, tasks.send_archives, tasks.send_messages]
 )
 def test_a_task_reaches_a_worker_whose_clock_is_some_hours_ahead(send):
-    """Celery stores when a task expires, by the sender's clock, and the worker asks its own."""
+    # Celery stores when a task expires, by the sender's clock, and the worker asks its own.
     sent: list[dict] = []
     with before_task_publish_to(sent):
         send()

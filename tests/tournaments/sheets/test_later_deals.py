@@ -26,7 +26,7 @@ RIFKI = [ERKEK, el_almaz(), el_almaz()]  # with el_almaz in row 1 too, row 3 is 
 
 
 def frepe(*players):
-    """Two seats play and are safe; of seven the dealer's left has no cards."""
+    """Return a deal in which two seats play and are safe; of seven the dealer's left has no cards."""
     first, second = players
     tricks = {first: 3, second: 2}
     return {

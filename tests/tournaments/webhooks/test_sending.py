@@ -181,7 +181,7 @@ def test_a_full_house_starts_no_more_threads():
     "answer", [b"", b"HTTP/1.1 2", b"hello\r\n\r\n", b"HTTP/1.1 200 OK\r\n" + b"a: b\r\n" * 200]
 )
 def test_a_receiver_that_drips_or_says_nonsense_is_no_answer(monkeypatch, answer):
-    """It stays connected without a whole answer, so only our own limit ends it."""
+    # It stays connected without a whole answer, so only our own limit ends it.
     monkeypatch.setattr(outgoing, "TOTAL_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as server:
         held = []
@@ -235,7 +235,7 @@ def test_private_addresses_are_known_in_every_dress(address, public):
 
 
 def test_the_address_that_is_connected_to_is_checked_whatever_the_name_said_before(receiver, monkeypatch):
-    """A name server that answers with a public address first, and with ours afterwards, gains nothing."""
+    # A name server that answers with a public address first, and with ours afterwards, gains nothing.
     port = int(receiver.url.split(":")[2].split("/")[0])
     answers = iter(["9.9.9.9", "127.0.0.1", "9.9.9.9"])
     asked = []
