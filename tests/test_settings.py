@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -12,7 +14,7 @@ from config import environment, program
 from tests.processes import ROOT, run_alone
 from tests.processes import environment as clean
 
-READERS = {
+READERS: dict[str, Callable[[], Any]] = {
     "PUBLIC_URL": environment.public_url,
     "TIME_ZONE": lambda: environment.time_zone("Europe/Berlin"),
     "LOG_LEVEL": environment.log_level,

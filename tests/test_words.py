@@ -242,7 +242,7 @@ def replaced_in(tree: ast.Module) -> Iterator[str]:
                 base_of(target) not in room_by_name.keys() - ours
             ):
                 if not isinstance(target, ast.Constant):
-                    yield name.value if isinstance(name, ast.Constant) else ""
+                    yield str(name.value) if isinstance(name, ast.Constant) else ""
                 elif str(target.value).partition(".")[0] in OURS:
                     yield str(target.value).rpartition(".")[2]
             case ast.Call(func=ast.Name(id="patch"), args=[ast.Constant(value=str(target)), *_]):

@@ -22,9 +22,9 @@ HOME = {"tariff_ruf": 20, "tariff_solo": 50, "tariff_wenz": 50, "tariff_extra": 
 
 def a_game(contract, result="won"):
     """Return a game of seat 2, and in a Ruf of seat 4 beside them."""
-    own = {"partner": 3} if contract == "ruf" else {}
-    own |= {"trump": "H"} if contract in ("solo", "farbwenz") else {}
-    return {"contract": contract, "declarer": 1, "result": result, **own}
+    partner = {"partner": 3} if contract == "ruf" else {}
+    trump = {"trump": "H"} if contract in ("solo", "farbwenz") else {}
+    return {"contract": contract, "declarer": 1, "result": result, **partner, **trump}
 
 
 def a_table(seats=4, first_dealer=0, **options):

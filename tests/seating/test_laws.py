@@ -366,7 +366,7 @@ def costs(rounds, apart):
     """Return the state of a search through these rounds at tables of four and five, nothing played before."""
     players, pairs = 9, {(one, two) for pair in apart for one, two in (pair, pair[::-1])}
     each = [frozenset(pairs), *[frozenset()] * (len(rounds) - 1)]  # kept apart in the first round alone
-    nobody = [frozenset()] * len(rounds)
+    nobody: list[frozenset[int]] = [frozenset()] * len(rounds)
     return State(
         Problem(players, frozenset({5}), empty_matrix(players), [0] * players, nobody, each), copy_of(rounds)
     )

@@ -11,13 +11,13 @@ from tournaments.management.json_lines import digest
 LIST = {"round": 1, "table": 1, "seats": [1, 2], "tallies": {"total": [3, 5]}, "deals": 1}
 PAIR = {"number": 1, "name": "Aces", "members": [1, 2]}
 PAIRS = {"key": "pairs", "unit": "team", "value": {"by": "total"}}
-RANKED = {
+RANKED: dict[str, Any] = {
     "game": "skat",
     "entrants": [{"number": 1}, {"number": 2}],
     "lists": [LIST],
     "competitions": [PAIRS],
 }
-AWARDED = {
+AWARDED: dict[str, Any] = {
     "competitions": {"pairs": [{"number": 1, "rank": 1, "members": [1, 2]}]},
     "sources": {"fees": 1000},
     "pots": [{"competition": "pairs", "shares": {"fees": 1000}}],
