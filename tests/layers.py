@@ -45,6 +45,13 @@ FLOORS = [
     {"storage", "models", "migrations", "append_only"},
 ]
 FLOOR_BY_PART = {part: number for number, parts in enumerate(FLOORS) for part in parts}
+MANAGERS = {"objects", "_base_manager", "_default_manager"}
+QUERIES = {
+    *("aggregate", "annotate", "bulk_create", "defer", "distinct", "exclude", "exists", "filter", "in_bulk"),
+    *("get_or_create", "iterator", "only", "order_by", "prefetch_related", "select_for_update"),
+    *("select_related", "update_or_create", "values_list"),
+}
+ENDS = {"first", "last"}  # of a query; `count` and `delete` are methods of other things too
 LAYERS = ("services", "selectors", "views", "api")
 SUBJECTS = (
     *("pages", "http"),  # shared by all subjects of views and of the API
@@ -184,3 +191,23 @@ def goes_up(module: str, target: str) -> bool:
 def part_of(name: str) -> str:
     """Return `models` for `tournaments.models.club`."""
     return name.split(".")[1] if "." in name else ""
+
+
+def queries_in(source: str) -> list[str]:
+    """Return each part of a query that a module writes itself, with its line.
+
+    `all()` is none: it also reads what a selector has prefetched.
+    """
+    return [f"{line}: {name}" for line, name in sorted(query_parts(source))]
+
+
+def query_parts(source: str) -> Iterator[tuple[int, str]]:
+    """Yield line and name of the managers and of the methods of query sets."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and node.attr in MANAGERS:
+            yield node.lineno, node.attr
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            name, is_bare = node.func.attr, not node.args and not node.keywords
+            is_get = name == "get" and bool(node.keywords) and not node.args
+            if name in QUERIES or is_get or (name in ENDS and is_bare):
+                yield node.lineno, name

@@ -6,7 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.layers import FLOOR_BY_PART, ROOMS, SCORING, SUBJECTS, circles, module_of, subject_of, wrong_arrows
+from tests.layers import (
+    FLOOR_BY_PART,
+    ROOMS,
+    SCORING,
+    SUBJECTS,
+    circles,
+    module_of,
+    queries_in,
+    subject_of,
+    wrong_arrows,
+)
 from tests.processes import ROOT
 
 FILES = sorted(path.relative_to(ROOT) for room in ROOMS for path in ROOT.glob(f"{room}/**/*.py"))
@@ -102,6 +112,27 @@ def test_no_floor_and_no_subject_is_a_name_without_a_room() -> None:
     assert set(FLOOR_BY_PART) <= parts
     subjects = {subject for path in FILES if (subject := subject_of(module_of(path)))}
     assert subjects == {*SUBJECTS, *SCORING}
+
+
+def test_no_page_writes_a_query_of_its_own() -> None:
+    views = [path for path in FILES if path.parts[:2] == ("tournaments", "views")]
+    assert len(views) > 50
+    written = {str(path): queries_in((ROOT / path).read_text(encoding="utf-8")) for path in views}
+    assert {path: queries for path, queries in written.items() if queries} == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["Event.objects", "event.rounds.filter(number=1)", "event.rounds.order_by('number')",
+     "event.origins.exists()", "round.tables.get(number=3)", "event.publications.first()",
+     "Event._base_manager"],
+)  # fmt: skip
+def test_a_query_is_found(source: str) -> None:
+    assert len(queries_in(source)) == 1
+
+
+def test_rows_that_a_selector_has_loaded_are_no_query() -> None:
+    assert queries_in("event.rounds.all(), facts.get('x'), names.count('Ada'), round.number") == []
 
 
 def test_there_are_files_to_judge() -> None:

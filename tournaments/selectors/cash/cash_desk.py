@@ -210,6 +210,11 @@ def accounts_of(event: Event) -> list[Account]:
     ]
 
 
+def get_payment(event: Event, pk: int) -> Payment | None:
+    """Return a payment of the event by ID, or None."""
+    return event.payments.select_related("entry", "event").filter(pk=pk).first()
+
+
 def get_account(event: Event, entrant: Entrant) -> Account:
     """Return one entrant's money; three queries."""
     lists, entries = lost_lists_of(event).get(entrant.pk, ()), entry_fees_of(event).get(entrant.pk, ())

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from allauth.mfa.models import Authenticator
 from django.db.models import QuerySet
 
 from tournaments.models import (
@@ -13,6 +14,7 @@ from tournaments.models import (
     HelperLink,
     Invitation,
     Member,
+    User,
 )
 
 MOST_ENTRIES = 20
@@ -37,6 +39,17 @@ def member_history(club: Club) -> QuerySet[AccountChange]:
 def get_invitation(club: Club, pk: int) -> Invitation | None:
     """Return an invitation of the club by ID, open or not, or None."""
     return club.invitations.filter(pk=pk).first()
+
+
+def accepted_invitation(digest: str, user: User) -> Invitation | None:
+    """Return the invitation with this digest of its token if the user accepted it, else None."""
+    used = Invitation.objects.select_related("club").filter(token_digest=digest, used_by=user)
+    return used.first()
+
+
+def second_steps(user: User) -> list[str]:
+    """Return the type of every second step and passkey of an account."""
+    return list(Authenticator.objects.filter(user=user).values_list("type", flat=True))
 
 
 def links_in_use(event: Event) -> QuerySet[HelperLink]:

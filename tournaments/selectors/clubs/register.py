@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.models import Club, Invitation, Player, PlayerMerge
+from tournaments.models import Club, Entrant, Invitation, Player, PlayerMerge
 from tournaments.storage.link_keys import key_fingerprint
 from tournaments.wording.history import club_said
 from tournaments.wording.look_alikes import LookAlikes
@@ -219,6 +219,16 @@ def get_player(club: Club, player_id: int) -> Player | None:
 def get_merge(record: Player, merge_id: int) -> PlayerMerge | None:
     """Return a merge into this player by ID, undone or not, or None."""
     return record.merges.filter(pk=merge_id).select_related("kept__club", "duplicate").first()
+
+
+def entries_of(player: Player) -> QuerySet[Entrant]:
+    """Return the player's entrants, alone or with a partner."""
+    return Entrant.objects.filter(Q(player=player) | Q(partner=player))
+
+
+def newest_entries(player: Player) -> list[Entrant]:
+    """Return the player's entrants with their events, the newest first."""
+    return list(entries_of(player).select_related("event").order_by("-event__date", "-event"))
 
 
 def standing_merges(player: Player) -> QuerySet[PlayerMerge]:

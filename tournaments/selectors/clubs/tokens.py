@@ -45,6 +45,11 @@ def ended_tokens(user: User) -> QuerySet[PersonalToken]:
     return user.tokens.exclude(pk__in=open_tokens(user).values("pk")).order_by("-pk")
 
 
+def get_own_token(user: User, pk: int) -> PersonalToken | None:
+    """Return a token of the account by ID, or None."""
+    return user.tokens.filter(pk=pk).first()
+
+
 def known_visitors(shown: Sequence[Sequence[str]]) -> list[Shown]:
     """Return those of these pairs of kind and value that somebody got from the program; three queries."""
     values = {kind: [value for each, value in shown if each == kind] for kind in (SESSION, LINK, TOKEN)}

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -98,6 +99,16 @@ def clubs_called(words: str) -> list[Club]:
 def with_status(events: QuerySet[Event]) -> QuerySet[Event]:
     """Return the events with the relations that show their progress."""
     return events.select_related("club").prefetch_related("rounds").annotate(has_final=FINAL_LIST)
+
+
+def events_on(events: QuerySet[Event], day: date) -> QuerySet[Event]:
+    """Return those of the events that take place on a day."""
+    return events.filter(date=day)
+
+
+def is_imported(event: Event) -> bool:
+    """Return whether the event came from an archive of another installation."""
+    return event.origins.exists()
 
 
 def has_deals(event: Event) -> bool:

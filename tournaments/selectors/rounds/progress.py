@@ -240,6 +240,16 @@ def get_round(event: Event, number: int) -> Round | None:
     return round
 
 
+def last_round(event: Event) -> Round | None:
+    """Return the newest round of an event, a draft too, or None."""
+    return event.rounds.select_related("event").order_by("-number").first()
+
+
+def round_numbers(event: Event) -> list[int]:
+    """Return the numbers of all rounds of an event, drafts too, the newest first."""
+    return list(event.rounds.order_by("-number").values_list("number", flat=True))
+
+
 def last_released(event: Event) -> int:
     """Return the number of the last released round; 0 before the first."""
     return released_rounds(event).aggregate(last=Max("number"))["last"] or 0
@@ -259,6 +269,11 @@ def get_table(event: Event, public_id: UUID) -> Table | None:
     """Return a table of an event by its public ID, or None."""
     tables = Table.objects.select_related("round__event")
     return tables.filter(round__event=event, public_id=public_id).first()
+
+
+def get_numbered_table(round: Round, number: int) -> Table:
+    """Return the table of a round with this number. Raises Table.DoesNotExist."""
+    return round.tables.select_related("round__event").get(number=number)
 
 
 def get_late_deal(round: Round, pending_id: int) -> PendingDeal | None:

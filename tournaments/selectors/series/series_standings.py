@@ -51,6 +51,11 @@ def events_to_choose(club: Club) -> QuerySet[Event]:
     return club.events.order_by("-date", "-pk")
 
 
+def events_chosen(club: Club, ids: Collection[int]) -> list[Event]:
+    """Return the events of a club with these IDs, newest first."""
+    return list(events_to_choose(club).filter(pk__in=ids))
+
+
 def events_with(ids: Collection[int]) -> list[Event]:
     """Return the events with these IDs."""
     return list(Event.objects.filter(pk__in=ids))

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -28,6 +28,7 @@ from tournaments.models import (
     Standings,
     User,
 )
+from tournaments.selectors.clubs.register import entries_of
 from tournaments.selectors.rounds.running_tables import place_text, tables_at_once
 from tournaments.services.history.club_history import append_club_entry, raise_club_revision
 from tournaments.services.history.event_chain import append_event_entry
@@ -172,11 +173,6 @@ def refuse_at_once(player: Player, duplicate: Player) -> None:
 
 
 # What moves
-
-
-def entries_of(player: Player) -> QuerySet[Entrant]:
-    """Return the player's entrants, alone or with a partner."""
-    return Entrant.objects.filter(Q(player=player) | Q(partner=player))
 
 
 def ids_of(entrants: QuerySet[Entrant]) -> list[int]:

@@ -17,6 +17,7 @@ from tournaments.selectors.cash.cash_desk import (
     book_of,
     fees_by_class,
     get_account,
+    get_payment,
     last_closing,
     lists_brought,
     sums_of,
@@ -146,7 +147,7 @@ def take_all_fees(request: MemberRequest, event: Event) -> HttpResponse:
 @cashier_required
 def give_back(request: MemberRequest, event: Event, payment_id: int) -> HttpResponse:
     """Reverse a wrong payment with a counter-entry; nothing is deleted."""
-    payment = or_404(event.payments.select_related("entry", "event").filter(pk=payment_id).first())
+    payment = or_404(get_payment(event, payment_id))
     try:
         pay_back(payment=payment, by=by_member(request))
     except NotPossible as refusal:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import User
+from tournaments.selectors.clubs.members import second_steps
 from tournaments.services.clubs.accounts import find_password_link, use_password_link
 from tournaments.serving.sign_in import remember_device
 from tournaments.storage.link_keys import digest_of
@@ -27,7 +28,7 @@ LINK = "password_link"  # the digest of the token, in the session: keeps the tok
 @never_cache
 def account(request: MemberRequest) -> HttpResponse:
     """Show name, e-mail address, password, second step and passkeys, each with a link to change it."""
-    types = list(Authenticator.objects.filter(user=request.user).values_list("type", flat=True))
+    types = second_steps(request.user)
     context = {
         "email": request.user.email,
         "has_codes": Authenticator.Type.TOTP in types,

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.sheet.refusals import NotPossible
 from tournaments.forms.clubs import InvitationForm
 from tournaments.models import Club, Invitation
-from tournaments.selectors.clubs.members import get_invitation
+from tournaments.selectors.clubs.members import accepted_invitation, get_invitation
 from tournaments.selectors.clubs.permissions import get_owned_club, is_member
 from tournaments.selectors.clubs.register import ended_invitations, open_invitations
 from tournaments.services.clubs.joining import (
@@ -143,8 +143,7 @@ def show_invitation(
 
 def invitation_ended(request: HttpRequest, digest: str, refusal: NotPossible) -> HttpResponse:
     """Say why an invitation cannot be accepted; lead its holder to the club they joined with it."""
-    used = Invitation.objects.select_related("club").filter(token_digest=digest, used_by=request.user.pk or 0)
-    own = used.first()
+    own = accepted_invitation(digest, request.user) if request.user.is_authenticated else None
     if own and is_member(request.user, own.club):
         return redirect("club", own.club.slug)
     return render(request, "clubs/invitation_ended.html", {"refusal": refusal}, status=404)

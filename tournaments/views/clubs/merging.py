@@ -15,9 +15,10 @@ from tournaments.selectors.clubs.register import (
     get_player,
     get_record,
     likely_duplicates,
+    newest_entries,
     standing_merges,
 )
-from tournaments.services.clubs.merging import changes_of, entries_of, merge_players, undo_merge
+from tournaments.services.clubs.merging import changes_of, merge_players, undo_merge
 from tournaments.views.pages.descriptions import club_facts
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, member_required, or_404
 from tournaments.wording.whole_numbers import whole_number
@@ -92,14 +93,14 @@ def show_merge(
 def player_facts(player: Player) -> dict[str, Any]:
     """Return a player with the details that tell people apart."""
     details = (player.member_number, player.federation_number, player.home_club, player.birth_year)
-    entries = entries_of(player).select_related("event").order_by("-event__date", "-event")
+    entries = newest_entries(player)
     return {
         "id": player.pk,
         "name": player.name,
         "has_page": player.shown_as != ShownAs.NUMBER,
         "details": [str(each) for each in details if each],
-        "count": entries.count(),
-        "events": list(entries[:MOST_EVENTS]),
+        "count": len(entries),
+        "events": entries[:MOST_EVENTS],
     }
 
 

@@ -12,7 +12,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.forms.programs import TokenForm
 from tournaments.models import PersonalToken
 from tournaments.selectors.clubs.register import MOST_ENDED
-from tournaments.selectors.clubs.tokens import ended_tokens, open_tokens
+from tournaments.selectors.clubs.tokens import ended_tokens, get_own_token, open_tokens
 from tournaments.services.clubs.tokens import create_token, revoke_token
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, or_404, signed_in
 
@@ -56,7 +56,7 @@ def token_facts(token: PersonalToken) -> dict[str, object]:
 @signed_in
 def revoke(request: MemberRequest, token_id: int) -> HttpResponse:
     """Revoke a token of the account."""
-    token: PersonalToken = or_404(request.user.tokens.filter(pk=token_id).first())
+    token: PersonalToken = or_404(get_own_token(request.user, token_id))
     revoke_token(token=token)
     messages.success(request, gettext("The token “%(name)s” is revoked.") % {"name": token.name})
     return redirect("tokens")

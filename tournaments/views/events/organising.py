@@ -22,7 +22,7 @@ from tournaments.forms.events import CopyForm, EventForm, EventTemplate, event_t
 from tournaments.models import Club, ClubTemplate, Event
 from tournaments.selectors.clubs.permissions import may_back_up
 from tournaments.selectors.entry.registration import people_to_expect
-from tournaments.selectors.events.event_lists import templates_of
+from tournaments.selectors.events.event_lists import is_imported, templates_of
 from tournaments.selectors.installation.health import BackupLine, backup_line
 from tournaments.selectors.paper.totals import paper_sheets
 from tournaments.selectors.tables.dashboard import Dashboard, dashboards_beside, events_beside
@@ -256,7 +256,7 @@ def show_dashboard(request: MemberRequest, event: Event, refusal: NotPossible | 
         "loopback_hint": loopback_hint(request),
         "usual_minutes": USUAL_MINUTES,
         "is_published": event.is_published,
-        "is_imported_unseen": not event.is_published and event.origins.exists(),
+        "is_imported_unseen": not event.is_published and is_imported(event),
         "page_url": reverse("dashboard", args=[event.slug]),
         **(screens_on_dashboard(request, event) if request.may.get("direct") else {}),
         "wifi": hall_wifi(event.club) if request.may.get("direct") else None,

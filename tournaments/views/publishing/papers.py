@@ -28,7 +28,7 @@ from tournaments.publications.pdf.papers import prizes_now, results_part, sheets
 from tournaments.selectors.competitions.teams import teams_of
 from tournaments.selectors.entry.seats import places_now
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.rounds.progress import tables_in
+from tournaments.selectors.rounds.progress import round_numbers, tables_in
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, UNREADABLE, MemberRequest, helper_required
 from tournaments.views.pages.visibility import seen_by
@@ -51,8 +51,7 @@ def show_papers(
     request: MemberRequest, event: Event, form: PapersForm, status: int = 200, refusal: str = ""
 ) -> HttpResponse:
     """Render the page."""
-    rounds = list(event.rounds.order_by("-number").values_list("number", flat=True))
-    context = {"event": event_facts(event), "form": form, "rounds": rounds, "refusal": refusal}
+    context = {"event": event_facts(event), "form": form, "rounds": round_numbers(event), "refusal": refusal}
     return render(request, "publishing/papers.html", context, status=status)
 
 

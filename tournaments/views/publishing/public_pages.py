@@ -30,6 +30,7 @@ from tournaments.selectors.events.event_lists import (
     clubs_called,
     events_at,
     events_called,
+    events_on,
     last_event,
     visible_events,
 )
@@ -70,7 +71,7 @@ def home(request: HttpRequest) -> HttpResponse:
     words, visible = wanted_in(request), visible_events(request.user)
     page = page_of(request, events_called(visible, words), EVENTS)
     is_first = page.number == 1 and not words
-    today = list(visible.filter(date=localdate())[:MOST_OF_TODAY]) if is_first else []
+    today = list(events_on(visible, localdate())[:MOST_OF_TODAY]) if is_first else []
     context: dict[str, Any] = {
         "today": [event_line(event) for event in today],
         "events": [event_line(event) for event in page if event not in today],

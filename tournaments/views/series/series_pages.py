@@ -21,6 +21,7 @@ from tournaments.selectors.clubs.permissions import get_club, get_club_for, is_m
 from tournaments.selectors.events.event_lists import events_called
 from tournaments.selectors.series.series_standings import (
     chosen_in,
+    events_chosen,
     events_to_choose,
     events_with,
     get_public_series,
@@ -63,10 +64,10 @@ class EventChoice:
 def event_choice(sent: QueryDict, club: Club, stored: Collection[int] = ()) -> EventChoice:
     """Return the choice of a form that was sent; of an empty one, with the stored events."""
     ids = ids_in(sent) if sent else stored
-    events, words = events_to_choose(club), wanted_event(sent)
-    page = Paginator(events_called(events, words), SERIES).get_page(sent.get(LOOK))
+    words = wanted_event(sent)
+    page = Paginator(events_called(events_to_choose(club), words), SERIES).get_page(sent.get(LOOK))
     others = [event for event in page if event.pk not in ids]
-    return EventChoice(list(events.filter(pk__in=ids)), others, page, words)
+    return EventChoice(events_chosen(club, ids), others, page, words)
 
 
 def ids_in(sent: QueryDict) -> list[int]:

@@ -14,6 +14,7 @@ from rules.halves import has_halves
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Adjustment, Event, Round, Ruling, Table
 from tournaments.selectors.entry.seats import entrants_by_number
+from tournaments.selectors.rounds.progress import get_round, last_round
 from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, options_of
 from tournaments.selectors.standings.decisions import (
     adjustment_name,
@@ -152,8 +153,7 @@ def round_decided(decision: Adjustment | Ruling) -> Round | None:
 
 def round_adjusted(event: Event, number: int | None) -> Round | None:
     """Return the round that a penalty or bonus names; the last one if it is of the whole event."""
-    rounds = event.rounds.select_related("event").order_by("-number")
-    return rounds.filter(number=number).first() if number else rounds.first()
+    return get_round(event, number) if number else last_round(event)
 
 
 # A ruling on a deal

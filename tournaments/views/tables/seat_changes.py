@@ -16,6 +16,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.models import Entrant, Event, Table
 from tournaments.selectors.entry.seats import entrants_by_number, present_among
 from tournaments.selectors.rounds.past_rounds import past_round
+from tournaments.selectors.rounds.progress import get_numbered_table
 from tournaments.selectors.sheets.folded_sheets import load_parts, sizes_allowed
 from tournaments.selectors.sheets.seat_plan import (
     Places,
@@ -174,7 +175,7 @@ def typed_numbers(typed: Mapping[str, Any], table: Table, *players: Entrant) -> 
     for name, entrant in zip(("from_one", "from_two"), players, strict=True):
         number = typed.get(name, "").strip()
         if number and entrant.pk in tables:
-            at = table.round.tables.select_related("round__event").get(number=tables[entrant.pk])
+            at = get_numbered_table(table.round, tables[entrant.pk])
             row_by_table.setdefault(at.number, typed_row(at, number))
     return row_by_table
 
