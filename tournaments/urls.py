@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("tournaments.views.entry.urls")),
     path("", include("tournaments.views.draw.urls")),
     path("", include("tournaments.views.rounds.urls")),
+    path("", include("tournaments.views.sheets.urls")),
     path("", include("tournaments.views.standings.urls")),
     path("", include("tournaments.views.history.urls")),
     path("", include("tournaments.views.publishing.urls")),

@@ -25,6 +25,7 @@ from tournaments.api.publishing.views import PublishingViewSet
 from tournaments.api.rounds import director_calls
 from tournaments.api.rounds.views import RoundViewSet
 from tournaments.api.series import views as series
+from tournaments.api.sheets import table_links
 from tournaments.api.standings.views import AdjustmentViewSet, RulingViewSet
 from tournaments.api.tables import directing, of_event, seat_changes
 from tournaments.api.tables import views as table
@@ -144,7 +145,7 @@ urlpatterns = [
         seat_changes.PlayersSwapped.as_view(),
         name="api_swap_players",
     ),
-    path(TABLE + "link/", of_event.Link.as_view(), name="api_table_link"),
+    path(TABLE + "link/", table_links.Link.as_view(), name="api_table_link"),
     path(TABLE + "abandoned/", of_event.Abandoning.as_view(), name="api_abandon"),
     path(EVENT + "sheets/", paper.Sheets.as_view(), name="api_sheets"),
     path(EVENT + "photos/", photos.Photos.as_view(), name="api_photos"),

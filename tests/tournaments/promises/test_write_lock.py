@@ -98,9 +98,9 @@ from tournaments.services.publishing.screens import add_screens, change_screen, 
 from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 from tournaments.services.rounds.clock import keep_minutes
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_table
-from tournaments.services.rounds.link_rotation import rotate_links
 from tournaments.services.series.lifecycle import change_series, copy_series, create_series, list_player
 from tournaments.services.sheets.bulk_sheets import WholeSheet, write_sheets
+from tournaments.services.sheets.link_rotation import rotate_links
 from tournaments.services.sheets.table_links import open_link
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points

@@ -14,7 +14,7 @@ from tournaments.models import HelperLink, Invitation, Role, TokenScope
 from tournaments.selectors.clubs.permissions import Right
 from tournaments.selectors.clubs.register import open_invitations
 from tournaments.services.clubs.joining import invite_helper, invite_member, revoke_helper, revoke_invitation
-from tournaments.services.rounds.link_rotation import renew_earlier_keys
+from tournaments.services.sheets.link_rotation import renew_earlier_keys
 
 
 class ShowsLinks(ProgramViewSet):

@@ -9,18 +9,15 @@ from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.http.addresses import link_to
-from tournaments.api.http.bodies import Body, read_as
-from tournaments.api.http.objects import event_for, or_404, table_of
+from tournaments.api.http.bodies import Body
+from tournaments.api.http.objects import event_for, table_of
 from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person, person_of
 from tournaments.api.tables import schema_of_event as schema
 from tournaments.api.tables import views as at_table
 from tournaments.api.tables.sent import Sent, read_sent
-from tournaments.api.tables.shapes_of_requests import LinkSent
 from tournaments.models import AuthorKind, Table, TokenScope
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.services.sheets.table_links import revoke_links, show_link, token_of
 from tournaments.services.tables.abandoning import abandon_table, resume_table
 
 
@@ -103,32 +100,6 @@ class EventConflict(AsAtTable, at_table.Conflict):
     """Two versions of one deal, or a deal that came after the close."""
 
     right = Right.RULE
-
-
-class Link(OfEvent):
-    """The link of a table."""
-
-    right = Right.DIRECT
-
-    @extend_schema(**schema.LINK)
-    def post(self, request: Request) -> Response:
-        """Return the table's link; with `renew`, the old one stops working."""
-        body = read_as(LinkSent, request)
-        show_link(table=self.table, renews=bool(body.get("renew")), by=by_person(request))
-        return Response({})
-
-    def with_secrets(self, answer: Any) -> Any:
-        """Return the link, which the stored answer does not have."""
-        if self.request.method != "POST":
-            return answer
-        token = token_of(or_404(self.table.links.order_by("pk").first()))
-        return {"token": token, "url": link_to(self.request, "table_link", token)}
-
-    @extend_schema(**schema.REVOKE_LINK)
-    def delete(self, request: Request) -> Response:
-        """Revoke the table's link until it is renewed."""
-        revoke_links(table=self.table, by=by_person(request))
-        return Response(status=204)
 
 
 class Abandoning(OfEvent):

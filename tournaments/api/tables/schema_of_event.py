@@ -5,18 +5,11 @@ from typing import Any
 from rest_framework import serializers as s
 
 from tournaments.api.http.schema_of_programs import NOT_THERE, READS, problem, refusal_at, writing
-from tournaments.api.tables import schema, shapes_of_requests
+from tournaments.api.tables import schema
 
 TAG = "tables"
 OWN = (400, 404, 503)  # told in the form of problem details only
 REFUSED, PROBLEM = 400, "application/problem+json"
-
-
-class LinkShape(s.Serializer[Any]):
-    """A table's link."""
-
-    token = s.CharField(help_text="for `Authorization: Table <token>`")
-    url = s.URLField(help_text="the page of the table, for a phone")
 
 
 class AbandonedShape(s.Serializer[Any]):
@@ -51,7 +44,5 @@ STRIKE = of_event(schema.STRIKE)
 INSERT = of_event(schema.INSERT)
 FIRST_DEALER = of_event(schema.FIRST_DEALER)
 SETTLE = of_event(schema.SETTLE)
-LINK = writing("table_link", TAG, LinkShape, body=shapes_of_requests.LinkSent, example={"renew": True})
-REVOKE_LINK = writing("revoke_table_link", TAG, None, status=204)
 ABANDON = writing("abandon_table", TAG, AbandonedShape)
 RESUME = writing("resume_table", TAG, AbandonedShape)

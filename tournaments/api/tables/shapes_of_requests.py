@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers as s
 
-from tournaments.api.http.bodies import Body, Flag, Text, Whole, text_of
+from tournaments.api.http.bodies import Body, Text, Whole, text_of
 from tournaments.api.http.reading import NUMBER_LIMIT
 from tournaments.models import CallReason, Reason, Settlement
 
@@ -81,9 +81,3 @@ class CallSent(Body):
     """The reason to call the director."""
 
     reason = s.ChoiceField(choices=CallReason.values)
-
-
-class LinkSent(Body):
-    """Whether the link is renewed."""
-
-    renew = Flag(required=False, help_text="the old link stops working")

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 
 from tournaments.management.arguments import find_event
 from tournaments.models import Event
-from tournaments.services.rounds.link_rotation import Rotated, rotate_links
+from tournaments.services.sheets.link_rotation import Rotated, rotate_links
 
 
 class Command(BaseCommand):

@@ -21,12 +21,12 @@ def get_call(event: Event, call_id: int) -> DirectorCall | None:
 
 def open_call(table: Table) -> DirectorCall | None:
     """Return the open call of this table, or None."""
-    return table.calls.filter(answered_at=None).order_by("pk").first()
+    return DirectorCall.objects.filter(table=table, answered_at=None).order_by("pk").first()
 
 
 def last_call(table: Table) -> DirectorCall | None:
     """Return the newest call of a table, answered or not."""
-    return table.calls.order_by("-pk").first()
+    return DirectorCall.objects.filter(table=table).order_by("-pk").first()
 
 
 def call_json(call: DirectorCall | None) -> dict[str, Any] | None:

@@ -19,7 +19,6 @@ from tournaments.models import (
     Seat,
     Settlement,
     Table,
-    TableLink,
 )
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, seats_in_order
 from tournaments.wording.names import full_name
@@ -291,9 +290,3 @@ def late_deals(round: Round) -> QuerySet[PendingDeal]:
     """Return the deals that arrived after the round was closed and wait for the director or referee."""
     waiting = PendingDeal.objects.filter(table__round=round, cause=Cause.LATE, settlement=Settlement.OPEN)
     return waiting.select_related("table", "deal").order_by("table__number", "number", "pk")
-
-
-def links_of(round: Round) -> dict[UUID, TableLink]:
-    """Return the valid links of a round's tables, by the table's public ID; one query."""
-    links = TableLink.objects.filter(table__round=round, is_revoked=False).select_related("table")
-    return {link.table.public_id: link for link in links}

@@ -1,7 +1,7 @@
 """Links that open one table. A token is derived and never stored; only its SHA-256 digest is.
 
 Another SECRET_KEY derives other tokens. A link stores the fingerprint of its key; a link of an earlier key
-stops working and gets a new token before a page or program shows it (services/rounds/link_rotation.py).
+stops working and gets a new token before a page or program shows it (services/sheets/link_rotation.py).
 """
 
 from collections.abc import Sequence

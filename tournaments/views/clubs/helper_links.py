@@ -26,7 +26,7 @@ from tournaments.selectors.clubs.register import club_history
 from tournaments.services.clubs.accounts import make_password_link
 from tournaments.services.clubs.joining import helper_token, invite_helper, revoke_helper
 from tournaments.services.clubs.members import add_member, change_role, remove_member, rename_club
-from tournaments.services.rounds.link_rotation import renew_earlier_keys
+from tournaments.services.sheets.link_rotation import renew_earlier_keys
 from tournaments.views.pages.descriptions import club_facts, emblem_url, event_facts
 from tournaments.views.pages.permissions import (
     HELPER_COOKIE,

@@ -1,4 +1,4 @@
-"""A round from its draw to its close: the director's page, table links and cards, late deals."""
+"""A round from its draw to its close: the director's page, cards of tables, late deals."""
 
 import secrets
 from functools import partial
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.forms.draw import SwapForm
-from tournaments.models import Event, Round, RoundStatus, Settlement, Table
+from tournaments.models import Event, Round, RoundStatus, Settlement
 from tournaments.selectors.draw.drafts import draft_of, searching_draw, swap_costs
 from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.rounds.progress import get_late_deal, get_round, late_deals
@@ -22,7 +22,6 @@ from tournaments.services.draw.drawing import discard_draft, draw_again
 from tournaments.services.draw.swaps import swap_places
 from tournaments.services.history.sheet_chain import Request
 from tournaments.services.rounds.lifecycle import close_round, open_round
-from tournaments.services.sheets.table_links import revoke_links, show_link
 from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.services.tables.rehearsal import rehearse_reopening
 from tournaments.views.draw.absent import ask_about_absent, drops_absent
@@ -38,7 +37,6 @@ from tournaments.views.pages.permissions import (
     by_member,
     helper_required,
     of_round,
-    of_table,
     or_404,
     referee_required,
     round_of,
@@ -48,10 +46,7 @@ from tournaments.views.pages.permissions import (
 from tournaments.views.pages.table_addresses import (
     connection_address,
     hall_wifi,
-    links_to_show,
     loopback_hint,
-    qr_file,
-    table_address,
 )
 from tournaments.wording.refusals import as_refusal
 from tournaments.wording.whole_numbers import whole_number
@@ -184,30 +179,6 @@ def cards(request: MemberRequest, round: Round) -> HttpResponse:
         "connection_address": connection_address(request),
     }
     return render(request, "rounds/cards.html", context)
-
-
-@require_safe
-@of_table
-def qr(request: MemberRequest, table: Table) -> HttpResponse:
-    """Return the QR code of a table's link as an image, for organisers only."""
-    link = or_404(links_to_show(table.round).get(table.public_id))
-    return HttpResponse(qr_file(table_address(request, link)), content_type="image/svg+xml")
-
-
-@require_POST
-@of_table
-def renew(request: MemberRequest, table: Table) -> HttpResponse:
-    """Replace a table's link; the old one stops working."""
-    show_link(table=table, renews=True, by=by_member(request))
-    return redirect("round", table.round.event.slug, table.round.number)
-
-
-@require_POST
-@of_table
-def revoke(request: MemberRequest, table: Table) -> HttpResponse:
-    """Revoke a table's link until it is renewed."""
-    revoke_links(table=table, by=by_member(request))
-    return redirect("round", table.round.event.slug, table.round.number)
 
 
 @require_safe

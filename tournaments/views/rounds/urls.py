@@ -19,7 +19,4 @@ urlpatterns = [
     path(ROUND + "late/<whole:pending_id>/", round_pages.settle_late, name="settle_late"),
     path(ROUND + "sheets/", blank_sheets.blank_sheets, name="blank_sheets"),
     path(TABLE + "extra/", clock.extra, name="extra_minutes"),
-    path(TABLE + "qr.svg", round_pages.qr, name="table_qr"),
-    path(TABLE + "link/renew/", round_pages.renew, name="renew_link"),
-    path(TABLE + "link/revoke/", round_pages.revoke, name="revoke_link"),
 ]

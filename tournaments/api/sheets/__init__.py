@@ -1,0 +1,1 @@
+"""Endpoints: links of tables."""

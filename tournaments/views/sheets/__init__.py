@@ -1,0 +1,1 @@
+"""Pages: links of tables."""
