@@ -11,7 +11,10 @@ import pytest
 from tests.layers import ROOMS
 from tests.processes import ROOT
 
-FORMER = re.compile(r"take_back|taken_back|taking_back|broken_off|uncancel|snapshot|nudge", re.IGNORECASE)
+FORMER = re.compile(
+    r"take_back|taken_back|taking_back|broken_off|uncancel|snapshot|nudge|open_questions|missing_for",
+    re.IGNORECASE,
+)
 PUBLISHED = {"is_broken_off", "BROKEN_OFF", "taken_back_at", "is_taken_back", "TAKEN_BACK", "UNCANCELLED"}
 """Columns, kinds of entries and keys of the API."""
 FILES = sorted(

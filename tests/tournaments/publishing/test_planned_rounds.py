@@ -10,8 +10,8 @@ from tests.tournaments.api.programs import Program
 from tests.tournaments.evenings import ADA, a_written_table
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Event, Stage
-from tournaments.selectors.publishing.publishing_obstacles import missing_for, rounds_left
-from tournaments.selectors.publishing.sign_off_checklist import open_questions
+from tournaments.selectors.publishing.publishing_obstacles import obstacles_to, rounds_left
+from tournaments.selectors.publishing.sign_off_checklist import obstacles_to_sign_off
 from tournaments.services.cash.prizes import give_prizes
 from tournaments.services.events.lifecycle import change_event, count_played_rounds
 from tournaments.services.publishing.publications import publish_list
@@ -29,7 +29,7 @@ def an_evening(planned: int | None = 3, **changes) -> Event:
 
 
 def codes(event: Event) -> list[str]:
-    return [each.code for each in open_questions(Event.objects.get(pk=event.pk))]
+    return [each.code for each in obstacles_to_sign_off(Event.objects.get(pk=event.pk))]
 
 
 @pytest.mark.parametrize(("planned", "left"), [(3, ["rounds_unplayed"]), (1, []), (None, [])])
@@ -78,7 +78,7 @@ def test_a_round_that_was_closed_without_a_deal_was_not_played(end):
 
 
 def test_a_provisional_list_asks_for_no_more_rounds():
-    assert missing_for(an_evening(), Stage.PROVISIONAL) == []
+    assert obstacles_to(an_evening(), Stage.PROVISIONAL) == []
 
 
 def test_counting_one_round_is_in_the_history_and_the_settings_take_it_back():
@@ -116,7 +116,7 @@ def a_short_evening() -> Event:
 
 
 def test_a_round_that_was_closed_with_missing_deals_is_an_open_item_with_their_number():
-    (missing,) = open_questions(a_short_evening())
+    (missing,) = obstacles_to_sign_off(a_short_evening())
     assert missing.code == "deals_missing" and missing.numbers == [1, 2]
     assert "29 of 32 deals are missing, at tables 1, 2" in missing.message
 

@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import list_digest, list_rows, short_hash
-from tournaments.selectors.publishing.publishing_obstacles import missing_for
+from tournaments.selectors.publishing.publishing_obstacles import obstacles_to
 from tournaments.selectors.tables.correction_impact import correction_impact
 from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.history.audit import audit
@@ -177,7 +177,7 @@ def test_a_version_keeps_lists_back_until_it_is_settled(event, cause, settlement
         settlement=settlement,
     )
     waiting = ["late_deals" if cause == Cause.LATE else "conflicts_open"]
-    found = [each.code for each in missing_for(event, Stage.FINAL)]
+    found = [each.code for each in obstacles_to(event, Stage.FINAL)]
     assert found == (waiting if settlement == Settlement.OPEN else [])
 
 
@@ -200,9 +200,9 @@ def test_sheets_are_confirmed_before_a_list_once_their_round_is_closed():
     event = an_event(confirms="sheets")
     round = a_round(event)
     write_deal(round.tables.get())
-    assert missing_for(event, Stage.PROVISIONAL) == []
+    assert obstacles_to(event, Stage.PROVISIONAL) == []
     close_round(round=round, even_if_incomplete=True)
-    assert [each.code for each in missing_for(event, Stage.PROVISIONAL)] == ["unconfirmed"]
+    assert [each.code for each in obstacles_to(event, Stage.PROVISIONAL)] == ["unconfirmed"]
 
 
 def test_an_event_without_a_deal_has_no_list():

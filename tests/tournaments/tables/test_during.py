@@ -10,7 +10,7 @@ from tests.tournaments.evenings import ADA, WHY, a_written_table, again, places,
 from tests.tournaments.phones import Phone
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Event, EventChange, Round
-from tournaments.selectors.publishing.sign_off_checklist import open_questions
+from tournaments.selectors.publishing.sign_off_checklist import obstacles_to_sign_off
 from tournaments.selectors.rounds.clock import clock_json, clock_of
 from tournaments.services.draw.drawing import draw_round
 from tournaments.services.entry.entrants import enter_players
@@ -215,7 +215,7 @@ def test_the_rule_for_missing_deals_is_fixed_once_the_event_is_closed():
 def test_everything_that_is_open_is_asked_for():
     table = a_written_table()
     call_director(table=table, reason="dispute", request=a_request())
-    codes = [each.code for each in open_questions(table.round.event)]
+    codes = [each.code for each in obstacles_to_sign_off(table.round.event)]
     assert codes == ["table_open", "round_open", "call_open"]
     message = refused("not_complete", lambda: sign_off(event=table.round.event, by=ADA))
     assert "table 1 has 3 of 100 deals" in message and "waits for you" in message
@@ -225,7 +225,7 @@ def test_everything_that_is_open_is_asked_for():
 def test_a_table_that_holds_more_deals_than_agreed_is_asked_for(deals, asked):
     event = a_written_table().round.event
     event = change_event(event=event, options=event.options, deals_per_table={"4": deals})
-    codes = [each.code for each in open_questions(event)]
+    codes = [each.code for each in obstacles_to_sign_off(event)]
     assert codes == [*asked, "round_open"]
 
 

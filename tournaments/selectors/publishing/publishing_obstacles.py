@@ -1,4 +1,4 @@
-"""Obstacles to publishing a list: every open question of an event, round by round."""
+"""Obstacles to publishing a list, round by round."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -57,7 +57,7 @@ UNFINISHED = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Missing:
+class Obstacle:
     """One obstacle: a sentence, the round whose page resolves it (0: none), and its tables."""
 
     code: str
@@ -77,7 +77,7 @@ class RoundsLeft:
     may_end: bool  # those that were played may be all
 
 
-def missing_for(event: Event, stage: str) -> list[Missing]:
+def obstacles_to(event: Event, stage: str) -> list[Obstacle]:
     """Return every obstacle to publishing at this stage; eight queries at most."""
     obstacles = [*at_tables(event), *nothing_played(event)]
     if stage == Stage.FINAL:
@@ -85,7 +85,7 @@ def missing_for(event: Event, stage: str) -> list[Missing]:
     return [*obstacles, *already_final(event)]
 
 
-def at_tables(event: Event) -> Iterator[Missing]:
+def at_tables(event: Event) -> Iterator[Obstacle]:
     """Yield conflicts, late deals, impossible deals and results that nobody confirmed, by round."""
     pending = PendingDeal.objects.filter(table__round__event=event, settlement=Settlement.OPEN)
     waiting = list(pending.values_list("cause", *PLACE).distinct())
@@ -98,31 +98,31 @@ def at_tables(event: Event) -> Iterator[Missing]:
     yield from by_round("unconfirmed", (places[pk] for pk in unconfirmed_tables(event, places)))
 
 
-def by_round(code: str, places: Iterable[Sequence[int]]) -> Iterator[Missing]:
+def by_round(code: str, places: Iterable[Sequence[int]]) -> Iterator[Obstacle]:
     """Yield one obstacle for each round with such tables."""
     tables_by_round: dict[int, list[int]] = {}
     for number, table in sorted(map(tuple, places)):
         tables_by_round.setdefault(number, []).append(table)
     for number, tables in tables_by_round.items():
         values = {"tables": ", ".join(map(str, tables)), "round": number, "count": len(tables)}
-        yield Missing(code=code, message=AT_TABLES[code] % values, round=number, tables=tables)
+        yield Obstacle(code=code, message=AT_TABLES[code] % values, round=number, tables=tables)
 
 
-def nothing_played(event: Event) -> Iterator[Missing]:
+def nothing_played(event: Event) -> Iterator[Obstacle]:
     """Yield an obstacle if the event has no counted deal."""
     if not Part.objects.filter(table__round__event=event, deals_counted__gt=0).exists():
-        yield Missing(code="nothing_played", message=gettext("No deal is recorded yet."))
+        yield Obstacle(code="nothing_played", message=gettext("No deal is recorded yet."))
 
 
-def unfinished_rounds(event: Event) -> Iterator[Missing]:
+def unfinished_rounds(event: Event) -> Iterator[Obstacle]:
     """Yield rounds that are not closed."""
     rounds = event.rounds.exclude(status=RoundStatus.CLOSED).order_by("number")
     for number, status in rounds.values_list("number", "status"):
         message = UNFINISHED[RoundStatus(status)] % {"round": number}
-        yield Missing(code="round_open", message=message, round=number)
+        yield Obstacle(code="round_open", message=message, round=number)
 
 
-def closed_short(event: Event) -> Iterator[Missing]:
+def closed_short(event: Event) -> Iterator[Obstacle]:
     """Yield closed rounds with tables that miss deals and were not abandoned; one query."""
     agreed, expected, missing = agreed_deals(event), Counter[int](), defaultdict[int, dict[int, int]](dict)
     parts = Part.objects.filter(table__round__event=event, table__round__status=RoundStatus.CLOSED)
@@ -143,7 +143,7 @@ def closed_short(event: Event) -> Iterator[Missing]:
         )
         listed = ", ".join(map(str, tables))
         values = {"round": number, "missing": sum(tables.values()), "expected": expected[number]}
-        yield Missing(
+        yield Obstacle(
             code=SHORT, message=message % {**values, "tables": listed}, round=number, tables=list(tables)
         )
 
@@ -170,7 +170,7 @@ def rounds_left(event: Event) -> RoundsLeft | None:
     )
 
 
-def unplayed_rounds(event: Event) -> Iterator[Missing]:
+def unplayed_rounds(event: Event) -> Iterator[Obstacle]:
     """Yield an obstacle if fewer rounds were played than planned."""
     left = rounds_left(event)
     if left is None:
@@ -185,12 +185,12 @@ def unplayed_rounds(event: Event) -> Iterator[Missing]:
     if not left.played:
         message = gettext("None of %(planned)s planned rounds has been played. Play round %(next)s.")
     values = {"played": left.played, "planned": left.planned, "next": left.next}
-    yield Missing(code=UNPLAYED, message=message % values)
+    yield Obstacle(code=UNPLAYED, message=message % values)
 
 
-def already_final(event: Event) -> Iterator[Missing]:
+def already_final(event: Event) -> Iterator[Obstacle]:
     """Yield an obstacle if a final list exists: only another final one can supersede it."""
     final = event.publications.filter(stage=Stage.FINAL).order_by("-number").first()
     if final:
         message = gettext("List %(number)s is final; only another final list, with a reason, can replace it.")
-        yield Missing(code="final_already", message=message % {"number": final.number})
+        yield Obstacle(code="final_already", message=message % {"number": final.number})

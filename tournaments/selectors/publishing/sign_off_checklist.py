@@ -1,4 +1,4 @@
-"""The checklist before the sign-off: every open question, and the round or tables where it is settled."""
+"""The checklist before the sign-off: every obstacle, and the round or tables where it is settled."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from scoring.foot.paper_totals import Standing
 from tournaments.models import Event, Stage, Table
 from tournaments.selectors.paper.totals import PaperSheet, compared_sheets
-from tournaments.selectors.publishing.publishing_obstacles import SHORT, missing_for
+from tournaments.selectors.publishing.publishing_obstacles import SHORT, obstacles_to
 from tournaments.selectors.rounds.director_calls import open_calls
 from tournaments.selectors.rounds.progress import all_rounds
 from tournaments.wording.numbers import signed
@@ -23,8 +23,8 @@ AT_THE_DESK = {
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """One open question as a sentence, and where it is settled.
+class SignOffObstacle:
+    """An obstacle to the sign-off as a sentence, and where it is settled.
 
     That is in a round (0: on the dashboard) or at tables, each with number and public ID; `anchor` is the
     section of a table's page.
@@ -50,14 +50,19 @@ class Question:
         return self.code != ROUND_OPEN
 
 
-def open_questions(event: Event) -> list[Question]:
+def obstacles_to_sign_off(event: Event) -> list[SignOffObstacle]:
     """Return unfinished tables, conflicts, late and marked deals, unconfirmed or disputed sheets, rounds,
     calls.
     """
-    return [*open_tables(event), *missing_things(event), *waiting_calls(event), *disputed_sheets(event)]
+    return [
+        *open_tables(event),
+        *obstacles_to_final_list(event),
+        *waiting_calls(event),
+        *disputed_sheets(event),
+    ]
 
 
-def open_tables(event: Event) -> Iterator[Question]:
+def open_tables(event: Event) -> Iterator[SignOffObstacle]:
     """Yield tables of an open round with missing deals, or with more than a reduced agreement allows."""
     for round in all_rounds(event):
         for table in round.tables if round.is_open else ():
@@ -70,17 +75,17 @@ def open_tables(event: Event) -> Iterator[Question]:
                     "expected": table.deals_expected,
                 }
                 places = [(table.number, table.public_id)]
-                yield Question("table_open", message % values, round.number, places)
+                yield SignOffObstacle("table_open", message % values, round.number, places)
 
 
-def missing_things(event: Event) -> Iterator[Question]:
+def obstacles_to_final_list(event: Event) -> Iterator[SignOffObstacle]:
     """Yield the other obstacles to a final list."""
-    missing = missing_for(event, Stage.FINAL)
-    tables = tables_by_place(event) if any(each.code in AT_THE_DESK for each in missing) else {}
-    for each in missing:
+    obstacles = obstacles_to(event, Stage.FINAL)
+    tables = tables_by_place(event) if any(each.code in AT_THE_DESK for each in obstacles) else {}
+    for each in obstacles:
         is_at_tables = each.code in AT_THE_DESK
         places = [(number, tables[each.round, number]) for number in each.tables] if is_at_tables else ()
-        yield Question(each.code, each.message, each.round, places, AT_THE_DESK.get(each.code, ""))
+        yield SignOffObstacle(each.code, each.message, each.round, places, AT_THE_DESK.get(each.code, ""))
 
 
 def tables_by_place(event: Event) -> Mapping[tuple[int, int], UUID]:
@@ -89,16 +94,16 @@ def tables_by_place(event: Event) -> Mapping[tuple[int, int], UUID]:
     return {(round, number): public_id for round, number, public_id in tables}
 
 
-def waiting_calls(event: Event) -> Iterator[Question]:
+def waiting_calls(event: Event) -> Iterator[SignOffObstacle]:
     """Yield open calls for the director."""
     for call in open_calls(event):
         message = gettext("Table %(table)s of round %(round)s waits for you: %(reason)s.")
         values = {"table": call.table.number, "round": call.table.round.number}
         reason = call.get_reason_display()
-        yield Question("call_open", message % {**values, "reason": reason}, 0)
+        yield SignOffObstacle("call_open", message % {**values, "reason": reason}, 0)
 
 
-def disputed_sheets(event: Event) -> Iterator[Question]:
+def disputed_sheets(event: Event) -> Iterator[SignOffObstacle]:
     """Yield sheets that differ from the totals on their paper, with each difference."""
     for sheet in compared_sheets(event):
         if sheet.standing == Standing.DIFFERS:
@@ -109,7 +114,7 @@ def disputed_sheets(event: Event) -> Iterator[Question]:
             differences = listed_differences(sheet)
             values = {"round": round.number, "table": table.number, "differences": differences}
             tables = [(table.number, table.public_id)]
-            yield Question(DISPUTED, message % values, round.number, tables)
+            yield SignOffObstacle(DISPUTED, message % values, round.number, tables)
 
 
 def listed_differences(sheet: PaperSheet) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, EventChangeKind, Publication, Stage
 from tournaments.selectors.publishing.publications import competition_lists, list_digest, list_rows
-from tournaments.selectors.publishing.publishing_obstacles import missing_for
+from tournaments.selectors.publishing.publishing_obstacles import obstacles_to
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -26,15 +26,15 @@ def publish_list(
     """Publish the current standings, computed first if pending; a final list ends a freeze.
 
     `seen` is the version of the standings that whoever publishes has looked at. Raises NotPossible: the codes
-    of `missing_for`; `reason_missing` for a list that supersedes a final one; `reason_too_long`;
+    of `obstacles_to`; `reason_missing` for a list that supersedes a final one; `reason_too_long`;
     `nothing_new` if nothing differs from the last list; `standings_changed` if the standings are newer than
     those seen.
     """
     event, reason = lock_event(event), tidied_reason(reason)
     compute_event_standings(event_id=event.pk)
-    if missing := missing_for(event, stage):
-        message = " ".join(each.message for each in missing)
-        raise NotPossible(missing[0].code, message, missing=[each.code for each in missing])
+    if obstacles := obstacles_to(event, stage):
+        message = " ".join(each.message for each in obstacles)
+        raise NotPossible(obstacles[0].code, message, missing=[each.code for each in obstacles])
     rows, number = list_rows(event), 1
     if seen is not None and seen != rows["version"]:
         message = gettext("The standings have changed since you opened this page. Look at the list again.")

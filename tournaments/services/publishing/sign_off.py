@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, EventChangeKind, MarkedPhoto
-from tournaments.selectors.publishing.sign_off_checklist import open_questions
+from tournaments.selectors.publishing.sign_off_checklist import obstacles_to_sign_off
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.sheets.write_guard import lock_undecided, refuse_cancelled, refuse_closed
@@ -18,15 +18,15 @@ from tournaments.services.sheets.write_guard import lock_undecided, refuse_cance
 def sign_off(*, event: Event, by: Author) -> Event:
     """Sign off the results as complete and correct; photographs of marked sheets are deleted.
 
-    Raises NotPossible: `not_complete` with every open question; `signed_off` if they are signed off
+    Raises NotPossible: `not_complete` with every obstacle; `signed_off` if they are signed off
     already; `event_cancelled`.
     """
     event = lock_undecided(event)
     refuse_cancelled(event)
-    questions = open_questions(event)
-    if questions:
-        message = " ".join(each.message for each in questions)
-        raise NotPossible("not_complete", message, missing=[each.code for each in questions])
+    obstacles = obstacles_to_sign_off(event)
+    if obstacles:
+        message = " ".join(each.message for each in obstacles)
+        raise NotPossible("not_complete", message, missing=[each.code for each in obstacles])
     event.signed_off_at = timezone.now()
     event.save(update_fields=["signed_off_at"])
     deleted, _ = MarkedPhoto.objects.filter(round__event=event).delete()

@@ -26,7 +26,7 @@ from tournaments.selectors.publishing.publications import (
     lists_of,
     reasons_given,
 )
-from tournaments.selectors.publishing.publishing_obstacles import Missing, missing_for, rounds_left
+from tournaments.selectors.publishing.publishing_obstacles import Obstacle, obstacles_to, rounds_left
 from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.publishing.publications import freeze_event, publish_list, show_event
 from tournaments.services.standings.computation import compute_event_standings
@@ -79,8 +79,8 @@ def show_publish(
         "is_final": shown.is_final,
         "standings": {**shown.computed, "is_provisional": not shown.is_final},
         "step": ending_of(event),
-        "missing": missing_facts(event, missing_for(event, Stage.FINAL)),
-        "missing_provisional": missing_facts(event, missing_for(event, Stage.PROVISIONAL)),
+        "obstacles": obstacle_facts(event, obstacles_to(event, Stage.FINAL)),
+        "provisional_obstacles": obstacle_facts(event, obstacles_to(event, Stage.PROVISIONAL)),
         "rounds_left": rounds_left(event),
         "refusal": refusal,
         "reason": reason,
@@ -90,7 +90,7 @@ def show_publish(
     return render(request, "publishing/publish.html", context, status=REFUSED if refusal else 200)
 
 
-def missing_facts(event: Event, missing: list[Missing]) -> list[dict[str, Any]]:
+def obstacle_facts(event: Event, obstacles: list[Obstacle]) -> list[dict[str, Any]]:
     """Return the obstacles, each with the page that resolves it."""
     return [
         {
@@ -100,7 +100,7 @@ def missing_facts(event: Event, missing: list[Missing]) -> list[dict[str, Any]]:
             "round": each.round,
             "numbers": each.tables,
         }
-        for each in missing
+        for each in obstacles
     ]
 
 

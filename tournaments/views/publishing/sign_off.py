@@ -15,7 +15,7 @@ from tournaments.selectors.paper.totals import paper_sheets
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import differs
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left
-from tournaments.selectors.publishing.sign_off_checklist import ROUND_OPEN, open_questions
+from tournaments.selectors.publishing.sign_off_checklist import ROUND_OPEN, obstacles_to_sign_off
 from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.events.lifecycle import count_played_rounds
 from tournaments.services.publishing.publications import sign_off_and_publish, sign_off_in_secret
@@ -45,14 +45,14 @@ def sign_off_checklist(request: MemberRequest, event: Event) -> HttpResponse:
 def show_checklist(request: HttpRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
     """Render the checklist with a refusal, if any, and the list that would be published."""
     compute_event_standings(event_id=event.pk)
-    questions, shown = open_questions(event), PublicEvent(event, is_member=True)
+    obstacles, shown = obstacles_to_sign_off(event), PublicEvent(event, is_member=True)
     newest = next(iter(shown.lists), None)
     context = {
         "event": event_facts(event),
-        "questions": questions,
+        "obstacles": obstacles,
         "prizes_differ": prize_differences(event),
         "paper": paper_sheets(event),
-        "unfinished": next((each for each in questions if each.code == ROUND_OPEN), None),
+        "unfinished": next((each for each in obstacles if each.code == ROUND_OPEN), None),
         "rounds_left": rounds_left(event),
         "signed_off_at": event.signed_off_at,
         "is_closed": event.is_closed,
