@@ -33,7 +33,7 @@ from seating.search import (
 )
 from seating.seats import balance_seats, fix_seats
 from seating.shortening import shorten
-from seating.sit_outs import benches
+from seating.sit_outs import choose_by_round
 from seating.sizes import table_sizes
 from seating.table_numbers import number_tables
 
@@ -72,7 +72,7 @@ class Task:
     standard: int
     constraints: Constraints
     history: Sequence[Sequence[Sequence[int]]]
-    benches: Sequence[frozenset[int]]
+    sit_outs: Sequence[frozenset[int]]
     past_odd: Mapping[int, int] = field(default_factory=dict)  # visits to odd tables in the rounds before
 
     @property
@@ -84,7 +84,7 @@ class Task:
         """Return whether the rounds of a design may be used as they are, apart from the players' names."""
         homes = list(self.constraints.tables.values())
         is_bound = len(set(homes)) < len(homes) or (homes and (self.constraints.capacity or self.odd))
-        return not (self.history or any(self.benches) or is_bound or self.seatless)
+        return not (self.history or any(self.sit_outs) or is_bound or self.seatless)
 
     @property
     def seatless(self) -> list[int]:
@@ -105,13 +105,13 @@ def draw_schedule(
     constraints: Constraints | None = None,
     history: Sequence[Sequence[Sequence[int]]] = (),
     sit_outs: int = 0,
-    rested: Mapping[int, int] = NONE,
+    past_sit_outs: Mapping[int, int] = NONE,
 ) -> Schedule:
     """Draw `rounds` rounds for the players (ids, or 1 to n); the first size is the standard one.
 
     `should_stop` is polled and can only end the search early; `watch` is called with the number of steps
     done; `history` holds rounds played before, in the same ids, including players who left; `sit_outs`
-    players sit out each round in turn, `rested` counts how often they did before. Raises NoSuchTables,
+    players sit out each round in turn, `past_sit_outs` counts how often they did before. Raises NoSuchTables,
     Contradiction.
     """
     ids = list(range(1, players + 1)) if isinstance(players, int) else list(players)
@@ -121,9 +121,9 @@ def draw_schedule(
     rng, limit = Random(seed), Limit(steps, should_stop, watch)
     rng.shuffle(ids)
     if constraints.partners:
-        plan, used = draw_partners(constraints, rounds, history, sit_outs, rested, rng, limit)
+        plan, used = draw_partners(constraints, rounds, history, sit_outs, past_sit_outs, rng, limit)
     else:
-        turns = benches(ids, rounds, sit_outs, rested)
+        turns = choose_by_round(ids, rounds, sit_outs, past_sit_outs)
         plan, used = draw_players(
             ids, rounds, seats_by_table, sizes[0], constraints, history, turns, rng, limit
         )
@@ -147,7 +147,7 @@ def draw_players(
     task = Task(
         len(ids), rounds, sizes, standard, numbered(constraints, number_by_id),
         known_only(history, number_by_id),
-        [frozenset(number_by_id[player] for player in resting) for resting in turns],
+        [frozenset(number_by_id[player] for player in sitting_out) for sitting_out in turns],
         odd_before(history, number_by_id, standard),
     )  # fmt: skip
     plan, used = find_rounds(task, rng, limit)
@@ -164,7 +164,7 @@ def draw_partners(
     rounds: int,
     history: Sequence[Sequence[Sequence[int]]],
     sit_outs: int,
-    rested: Mapping[int, int],
+    past_sit_outs: Mapping[int, int],
     rng: Random,
     limit: Limit,
 ) -> tuple[Rounds, int]:
@@ -178,8 +178,11 @@ def draw_partners(
     rng.shuffle(pairs)
     past = [tables_of_pairs(tables, pairs) for tables in history]
     bound = constraints_of_pairs(constraints, pairs) or Constraints()
-    times = {number: max(rested.get(one, 0), rested.get(two, 0)) for number, (one, two) in enumerate(pairs)}
-    turns = benches(range(len(pairs)), rounds, sit_outs // 2, times)
+    times = {
+        number: max(past_sit_outs.get(one, 0), past_sit_outs.get(two, 0))
+        for number, (one, two) in enumerate(pairs)
+    }
+    turns = choose_by_round(range(len(pairs)), rounds, sit_outs // 2, times)
     first = rounds if sit_outs else min(rounds, rounds_left(past, len(pairs), bound.apart))
     task = Task(len(pairs), first, [2] * ((len(pairs) - sit_outs // 2) // 2), 2, bound, past, turns)
     plan, used = find_rounds(task, rng, limit) if first else ([], 0)
@@ -289,7 +292,7 @@ def odd_visits(rounds: Sequence[Sequence[Sequence[int]]], task: Task) -> list[in
 def random_round(task: Task, index: int, rng: Random) -> list[list[int]]:
     """Return a round to start the search: players fixed to a table at theirs, all others at random."""
     sizes, home = place_sizes(task.sizes, task.constraints), task.constraints.tables
-    present = [player for player in range(task.players) if player not in task.benches[index]]
+    present = [player for player in range(task.players) if player not in task.sit_outs[index]]
     tables = [[p for p in present if home.get(p) == number] for number in range(1, len(sizes) + 1)]
     others = [player for player in present if player not in home]
     rng.shuffle(others)

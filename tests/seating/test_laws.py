@@ -151,11 +151,11 @@ def test_the_bound_by_pigeonhole_deals_players_of_each_table_round_the_others(ro
     st.integers(0, 8),
     st.dictionaries(st.integers(1, 12), st.integers(0, 3)),
 )
-def test_partners_sit_out_together_and_no_more_than_wanted(pairs, singles, count, rested):
+def test_partners_sit_out_together_and_no_more_than_wanted(pairs, singles, count, past):
     partners = [(one, one + pairs) for one in range(1, pairs + 1)]
     order = list(range(1, 2 * pairs + singles + 1))
     count = min(count, len(order))
-    chosen = choose_with_partners(order, rested, count, partners)
+    chosen = choose_with_partners(order, past, count, partners)
     assert len(set(chosen)) == len(chosen) <= count
     if count % 2 == 0:
         assert all((one in chosen) == (two in chosen) for one, two in partners)

@@ -122,9 +122,9 @@ def test_players_who_fit_no_tables_are_refused(players, sizes):
 
 def test_players_sit_out_in_turn():
     drawn = draw_schedule(21, 10, (4,), seed=3, steps=5000, sit_outs=1)
-    resting = [set(range(1, 22)) - set(chain(*tables)) for tables in drawn.rounds]
-    assert all(len(rest) == 1 for rest in resting)
-    assert len(set().union(*resting)) == 10
+    sitting_out = [set(range(1, 22)) - set(chain(*tables)) for tables in drawn.rounds]
+    assert all(len(rest) == 1 for rest in sitting_out)
+    assert len(set().union(*sitting_out)) == 10
 
 
 def test_rounds_played_before_count():

@@ -12,7 +12,7 @@ from seating import sit_outs as module
 from seating.constraints import Constraints, Contradiction
 from seating.meetings import count_meetings
 from seating.schedule import draw_schedule, odd_before
-from seating.sit_outs import benches, choose_with_partners
+from seating.sit_outs import choose_by_round, choose_with_partners
 from tests.seating.schedules import a_draw
 
 PAIRS = [(one, one + 8) for one in range(1, 9)]
@@ -25,20 +25,22 @@ def test_the_docstring_is_true():
 @given(st.integers(1, 12), st.integers(0, 12), st.integers(0, 9), st.integers(0, 9))
 def test_nobody_sits_out_twice_before_everyone_once_over_old_and_new_rounds(players, count, before, rounds):
     count, order = min(count, players), range(players)
-    times = Counter(chain(*benches(order, before, count, {})))
-    times.update(chain(*benches(order, rounds, count, times)))
+    times = Counter(chain(*choose_by_round(order, before, count, {})))
+    times.update(chain(*choose_by_round(order, rounds, count, times)))
     assert sum(times.values()) == count * (before + rounds)
     assert max(times[one] for one in order) - min(times[one] for one in order) <= 1
 
 
 def test_a_player_who_came_late_owes_one_turn_only():
-    assert benches([1, 2, 3], 3, 1, {1: 5, 2: 5}) == [{3}, {1}, {2}]
+    assert choose_by_round([1, 2, 3], 3, 1, {1: 5, 2: 5}) == [{3}, {1}, {2}]
 
 
 def test_a_draw_goes_on_where_the_turns_stopped():
-    drawn = draw_schedule(9, 4, (4,), seed=1, steps=500, sit_outs=1, rested=dict.fromkeys(range(1, 6), 1))
-    resting = [set(range(1, 10)) - set(chain(*tables)) for tables in drawn.rounds]
-    assert set().union(*resting) == {6, 7, 8, 9}
+    drawn = draw_schedule(
+        9, 4, (4,), seed=1, steps=500, sit_outs=1, past_sit_outs=dict.fromkeys(range(1, 6), 1)
+    )
+    sitting_out = [set(range(1, 10)) - set(chain(*tables)) for tables in drawn.rounds]
+    assert set().union(*sitting_out) == {6, 7, 8, 9}
 
 
 def test_partners_sit_out_together():
@@ -54,8 +56,8 @@ def test_the_turns_decide_where_partners_cannot_all_rest_with_theirs(count):
 def test_pairs_sit_out_in_turn():
     wishes = Constraints(partners=[(one, one + 5) for one in range(1, 6)])
     drawn = draw_schedule(10, 5, (4,), seed=1, steps=2000, sit_outs=2, constraints=wishes)
-    resting = Counter(one for tables in drawn.rounds for one in set(range(1, 11)) - set(chain(*tables)))
-    assert resting == Counter(range(1, 11))
+    sitting_out = Counter(one for tables in drawn.rounds for one in set(range(1, 11)) - set(chain(*tables)))
+    assert sitting_out == Counter(range(1, 11))
 
 
 def test_half_a_pair_cannot_sit_out():

@@ -10,7 +10,7 @@ from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, an_event
 from tests.tournaments.visitors import ada
 from tournaments.models import Draw, DrawMode, DrawStatus, EventChangeKind, Round, RoundStatus, SitOut
-from tournaments.selectors.draw.drafts import draft_of, next_to_rest, quality_of
+from tournaments.selectors.draw.drafts import draft_of, next_to_sit_out, quality_of
 from tournaments.selectors.draw.draws import past_seatings, seatings_of, sit_outs_so_far
 from tournaments.selectors.draw.table_sizes import sizes_for, ways_to_seat
 from tournaments.services.draw import drawing, search
@@ -44,7 +44,7 @@ def an_event_of(players, **changes):
     return event
 
 
-def test_a_player_who_sits_out_has_rested_once_their_round_is_released():
+def test_a_player_who_sits_out_has_sat_out_once_their_round_is_released():
     draft = a_round(an_event_of(5), is_open=False)
     last = draft.event.entrants.get(number=5)
     SitOut.objects.create(round=draft, entrant=last)
@@ -214,18 +214,18 @@ def test_nobody_sits_out_twice_before_everyone_once():
         draw = start_draw(event=event, sit_outs=1)
         carry_out_draw(draw_id=draw.pk)
         play(draw.rounds.get())
-    resting = SitOut.objects.values_list("entrant__number", flat=True)
-    assert sorted(resting) == [1, 2, 3, 4, 5]
+    sitting_out = SitOut.objects.values_list("entrant__number", flat=True)
+    assert sorted(sitting_out) == [1, 2, 3, 4, 5]
 
 
 def test_a_player_who_sat_out_is_not_next():
     event = an_event_of(5)
-    assert next_to_rest(event, 1) == []
+    assert next_to_sit_out(event, 1) == []
     draw = start_draw(event=event, sit_outs=1)
     carry_out_draw(draw_id=draw.pk)
     play(draw.rounds.get())
-    rested = SitOut.objects.get().entrant.player.name
-    assert rested not in next_to_rest(event, 1) and len(next_to_rest(event, 1)) == 4
+    sat_out = SitOut.objects.get().entrant.player.name
+    assert sat_out not in next_to_sit_out(event, 1) and len(next_to_sit_out(event, 1)) == 4
 
 
 # During the search
@@ -352,8 +352,8 @@ def test_players_who_are_present_are_drawn_and_nobody_else(way, absent):
     assert draw.numbers == present
     for round in draw.rounds.all():
         (tables,) = seatings_of(event.rounds.filter(pk=round.pk))
-        resting = SitOut.objects.filter(round=round).values_list("entrant__number", flat=True)
-        assert sorted([*chain.from_iterable(tables), *resting]) == present
+        sitting_out = SitOut.objects.filter(round=round).values_list("entrant__number", flat=True)
+        assert sorted([*chain.from_iterable(tables), *sitting_out]) == present
 
 
 @pytest.mark.parametrize("opened", [0, 1, 2])

@@ -93,9 +93,9 @@ def test_partners_sit_out_together():
     for number in range(1, 6):
         a_wish(event, DrawConstraintKind.PARTNERS, number, number + 5)
     draw = draw_and_play(event, sit_outs=2)
-    resting = set(range(1, 11)) - set(chain(*past_seatings(event)[0]))
+    sitting_out = set(range(1, 11)) - set(chain(*past_seatings(event)[0]))
     assert draw.status == DrawStatus.DONE
-    assert max(resting) - min(resting) == 5
+    assert max(sitting_out) - min(sitting_out) == 5
 
 
 def test_every_contradiction_of_the_seating_is_a_sentence_in_the_catalogues():

@@ -14,7 +14,7 @@ from tournaments.selectors.draw.drafts import (
     unmet_constraints,
 )
 from tournaments.services.draw.drawing import discard_draft, draw_round, start_draw
-from tournaments.services.draw.search import carry_out_draw, rest
+from tournaments.services.draw.search import carry_out_draw, sit_out
 from tournaments.services.draw.swaps import swap_places
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
@@ -70,10 +70,10 @@ def test_two_of_one_table_change_seats():
 def test_a_player_swaps_with_a_sit_out(one, two):
     event = an_event_of(5)
     round = seat_numbers(event, [[1, 2, 3, 4]])
-    rest(round, [event.entrants.get(number=5)])
+    sit_out(round, [event.entrants.get(number=5)])
     swap_places(round=round, one=one, two=two)
     assert numbers_of(round) == [[1, 5, 3, 4]]
-    assert [place.number for place in draft_of(round).resting] == [2]
+    assert [place.number for place in draft_of(round).sitting_out] == [2]
     assert Part.objects.get().accounts == [1, 5, 3, 4]
 
 

@@ -13,7 +13,7 @@ from tournaments.selectors.entry import seats
 from tournaments.selectors.entry.seats import places_now
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.services.draw.drawing import draw_round
-from tournaments.services.draw.search import rest
+from tournaments.services.draw.search import sit_out
 from tournaments.services.entry.entrants import enter_players, rename_player
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.publishing.publications import freeze_event, publish_list
@@ -36,15 +36,15 @@ def page_of(event, more="seats/", visitor=None, **asked):
     return text_of((visitor or stranger()).get(url_of(event, more), asked))
 
 
-def a_round_with_rest(names=("Ada", "Ben", "Cleo", "Dora", "Özlem Ångström")):
+def a_round_with_a_sit_out(names=("Ada", "Ben", "Cleo", "Dora", "Özlem Ångström")):
     """Return a round of four at the table; the fifth player sits out."""
     event = an_event()
-    *_, resting = enter_players(event=event, names=list(names))
-    set_aside = resting
+    *_, sitter = enter_players(event=event, names=list(names))
+    set_aside = sitter
     set_aside.is_present = False
     set_aside.save()
     round = draw_round(event=event, seed=1)
-    rest(round, [resting])
+    sit_out(round, [sitter])
     return open_round(round=round)
 
 
@@ -97,7 +97,7 @@ def test_a_seat_list_is_sorted_by_surname():
         "Bo",
         "Ägidius Östermann",
     )
-    event = a_round_with_rest(names).event
+    event = a_round_with_a_sit_out(names).event
     listed = [place.name for place in places_now(PublicEvent(event))[0].places]
     assert listed == ["Bo", "Zoë Kühlewind", "Jürgen van der Meer", *names[2:3], "Ägidius Östermann"]
     printed = page_of(event, "seats/print/")
@@ -120,7 +120,7 @@ def test_the_dealer_is_who_the_table_set():
 
 
 def test_a_player_who_sits_out_is_told_so():
-    event = a_round_with_rest().event
+    event = a_round_with_a_sit_out().event
     page = page_of(event, name="ozlem")
     assert "You sit out" in page and "Table 1" not in page
     assert "sits out" in page_of(event, "wall/") and "Sitting out" in page_of(event, "seats/print/")
@@ -129,13 +129,13 @@ def test_a_player_who_sits_out_is_told_so():
 @pytest.mark.parametrize("typed", ["ost", "Øst", "lukasz"])
 def test_a_letter_with_a_stroke_is_found_by_the_plain_one(typed):
     assert "Øst-Łukasz" in page_of(
-        a_round_with_rest(("Ada", "Ben", "Cleo", "Dora", "Øst-Łukasz")).event, name=typed
+        a_round_with_a_sit_out(("Ada", "Ben", "Cleo", "Dora", "Øst-Łukasz")).event, name=typed
     )
 
 
 @pytest.mark.parametrize("typed", ["ozlem", "ANGSTROM öz", "5", " 05 ", "Ångström"])
 def test_a_name_is_found_without_accents_capitals_and_order_and_by_number(typed):
-    page = page_of(a_round_with_rest().event, name=typed)
+    page = page_of(a_round_with_a_sit_out().event, name=typed)
     assert "Özlem Ångström" in page and 'data-number="1"' not in page
 
 
@@ -166,7 +166,7 @@ def test_the_open_round_is_shown_and_after_it_the_last_closed_one():
 
 
 def test_names_are_sorted_as_people_look_for_them():
-    round = a_round_with_rest(("zoe", "Örjan", "Olaf", "Émile", "Zacharias"))
+    round = a_round_with_a_sit_out(("zoe", "Örjan", "Olaf", "Émile", "Zacharias"))
     assert [place.name for place in places_now(PublicEvent(round.event))[0].places] == [
         "Émile", "Olaf", "Örjan", "Zacharias", "zoe",
     ]  # fmt: skip
@@ -199,7 +199,7 @@ def test_an_evening_has_rounds_with_table_seat_company_and_points():
 
 
 def test_an_evening_tells_who_sat_out():
-    event = a_round_with_rest().event
+    event = a_round_with_a_sit_out().event
     (shown,) = stranger().get(url_of(event, "entrants/5/")).context["rounds"]
     assert shown.sits_out and shown.visits == ()
 

@@ -312,9 +312,9 @@ def an_evening() -> Table:
     Member.objects.create(club=round.event.club, user=a_user("ben"), role=Role.DIRECTOR)
     event = round.event
     one, two = event.entrants.all()[:2]
-    resting = seat_round(event=event, tables=[])
+    with_sit_out = seat_round(event=event, tables=[])
     for entrant in (one, two):
-        SitOut.objects.create(round=resting, entrant=entrant)
+        SitOut.objects.create(round=with_sit_out, entrant=entrant)
         discard_draw(draw=commit_seed(event=event))
     DrawConstraint.objects.create(event=event, kind=DrawConstraintKind.APART, entrant=one, other=two)
     EventReason.objects.create(entry=event.entries.get(number=1), text="asked by Ada", salt="salt")

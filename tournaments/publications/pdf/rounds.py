@@ -34,12 +34,12 @@ def round_story(result: RoundResult, unit: Unit, noted: Sequence[Noted] = ()) ->
     adjusted = of_round(noted, result.number)
     marked = {each.number for each in adjusted}
     rows = [row for each in result.tables for row in table_rows(each, unit, size, marked)]
-    padding = None if adjusted else padding_for(len(rows) + bool(result.resting), size)
+    padding = None if adjusted else padding_for(len(rows) + bool(result.sitting_out), size)
     story: Story = [
         table(head, rows, WIDTHS, *commands(result), size=size, head_size=of_head, padding=padding)
     ]
-    if result.resting:
-        names = ", ".join(result.resting)
+    if result.sitting_out:
+        names = ", ".join(result.sitting_out)
         story.append(paragraph(gettext("Sat out this round: %(names)s") % {"names": names}, before=6))
     if adjusted:
         story.append(
@@ -54,7 +54,7 @@ def size_of_round(result: RoundResult, *, has_notes: bool) -> float:
         return LEAST_SIZE
     names = [seat.name for each in result.tables for seat in each.seats]
     room = WIDTHS[3] - PADDING
-    sizes = sizes_for(len(names) + bool(result.resting))
+    sizes = sizes_for(len(names) + bool(result.sitting_out))
     enough = (size for size in sizes if all(text_width(name, REGULAR, size) <= room for name in names))
     return next(enough, LEAST_SIZE)
 

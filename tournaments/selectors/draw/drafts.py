@@ -48,21 +48,23 @@ class Draft:
     """The places by table, tables in order of their numbers, and the sit-outs."""
 
     tables: tuple[tuple[int, tuple[DraftSeat, ...]], ...]
-    resting: tuple[DraftSeat, ...]
+    sitting_out: tuple[DraftSeat, ...]
 
     @property
     def places(self) -> list[DraftSeat]:
         """Return all places in the draft, by start number."""
         seated = [place for _, places in self.tables for place in places]
-        return sorted([*seated, *self.resting], key=lambda place: place.number)
+        return sorted([*seated, *self.sitting_out], key=lambda place: place.number)
 
 
 def draft_of(round: Round) -> Draft:
     """Load the places of a round; the number of queries does not grow with its tables."""
     (loaded,) = with_tables(Round.objects.filter(pk=round.pk))
     tables = tuple((table.number, places_in(table.parts.all())) for table in loaded.tables.all())
-    resting = SitOut.objects.filter(round=round).select_related("entrant__player").order_by("entrant__number")
-    return Draft(tables=tables, resting=tuple(place_of(each.entrant) for each in resting))
+    sit_outs = (
+        SitOut.objects.filter(round=round).select_related("entrant__player").order_by("entrant__number")
+    )
+    return Draft(tables=tables, sitting_out=tuple(place_of(each.entrant) for each in sit_outs))
 
 
 def places_in(parts: Iterable[Part]) -> tuple[DraftSeat, ...]:
@@ -226,7 +228,7 @@ def searching_draw(event: Event, round: int | None = None) -> Draw | None:
     return draw
 
 
-def next_to_rest(event: Event, sit_outs: int) -> list[str]:
+def next_to_sit_out(event: Event, sit_outs: int) -> list[str]:
     """Return the names from which the next sit-outs are drawn: the fewest so far; empty if that is everyone.
 
     If these are too few, those with one more are added. Among them the draw decides by lot.

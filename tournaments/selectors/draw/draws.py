@@ -44,8 +44,8 @@ def seat_numbers(parts: Iterable[Part]) -> list[int]:
 
 def sit_outs_so_far(event: Event) -> Counter[int]:
     """Return the number of sit-outs in released rounds, by start number."""
-    resting = SitOut.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
-    return Counter(resting.values_list("entrant__number", flat=True))
+    sit_outs = SitOut.objects.filter(round__event=event).exclude(round__status=RoundStatus.DRAFT)
+    return Counter(sit_outs.values_list("entrant__number", flat=True))
 
 
 def ranking_of(event: Event, numbers: Sequence[int]) -> list[int]:

@@ -90,7 +90,7 @@ class RoundSeats:
     tables: tuple[tuple[int, tuple[Neighbour, ...]], ...]
 
     @property
-    def resting(self) -> list[SeatAssignment]:
+    def sitting_out(self) -> list[SeatAssignment]:
         """Return the sit-outs of the round, by name."""
         return [place for place in self.places if not place.table]
 
@@ -152,7 +152,7 @@ def round_seats(shown: PublicEvent, round: Round) -> RoundSeats:
         for number, company in tables
         for each in company
     ]
-    resting = [
+    sitting_out = [
         SeatAssignment(number=each.number, name=shown.name(each.number), reading=reading_of(each.player))
         for each in map(shown.entrant_of, round.sit_outs.all())
     ]
@@ -160,7 +160,7 @@ def round_seats(shown: PublicEvent, round: Round) -> RoundSeats:
         number=round.number,
         planned=shown.event.planned_rounds,
         is_open=round.status == RoundStatus.OPEN,
-        places=tuple(sorted([*seated, *resting], key=lambda each: each.order)),
+        places=tuple(sorted([*seated, *sitting_out], key=lambda each: each.order)),
         tables=tuple(tables),
     )
 
@@ -251,7 +251,7 @@ def evening_of(shown: PublicEvent, entrant: Entrant, points: Mapping[int, Any]) 
             company=neighbours(shown, seat.part),
         )
         visits_by_round.setdefault(table.round.number, []).append(visit)
-    resting = set(entrant.sit_outs.values_list("round__number", flat=True))
+    rounds_out = set(entrant.sit_outs.values_list("round__number", flat=True))
     return [
         EveningRound(
             number=round.number,
@@ -259,7 +259,7 @@ def evening_of(shown: PublicEvent, entrant: Entrant, points: Mapping[int, Any]) 
             points=points.get(round.number),
             is_secret=shown.visibility.hides(round.number),
             visits=tuple(visits_by_round.get(round.number, ())),
-            sits_out=round.number in resting,
+            sits_out=round.number in rounds_out,
         )
         for round in shown.released
     ]

@@ -55,19 +55,19 @@ class RoundResult:
     number: int
     is_open: bool
     tables: tuple[TableResult, ...]
-    resting: tuple[str, ...]
+    sitting_out: tuple[str, ...]
 
 
 def round_result(shown: PublicEvent, round: Round) -> RoundResult:
     """Return the result of a released round; a dozen queries for any number of tables."""
     (loaded,) = with_tables(Round.objects.filter(pk=round.pk))
     results = results_by_part(shown.event)
-    resting = round.sit_outs.order_by("entrant__number").values_list("entrant__number", flat=True)
+    sitting_out = round.sit_outs.order_by("entrant__number").values_list("entrant__number", flat=True)
     return RoundResult(
         number=round.number,
         is_open=loaded.status == RoundStatus.OPEN,
         tables=tuple(table_result(table, results, shown) for table in loaded.tables.all()),
-        resting=tuple(shown.name(number) for number in resting),
+        sitting_out=tuple(shown.name(number) for number in sitting_out),
     )
 
 

@@ -58,13 +58,13 @@ def who_could_come(table: Table) -> Sequence[Entrant]:
     """
     seated = tables_now(table.round_id)
     sat_here = set(Seat.objects.filter(part__table=table).values_list("entrant_id", flat=True))
-    resting = set(SitOut.objects.filter(round=table.round_id).values_list("entrant_id", flat=True))
+    sitting_out = set(SitOut.objects.filter(round=table.round_id).values_list("entrant_id", flat=True))
     entrants = table.round.event.entrants.filter(admission=Admission.ENTERED).select_related("player")
     return sorted(
         (each for each in entrants if each.pk not in seated),
         key=lambda each: (
             each.pk not in sat_here,
-            each.pk not in resting,
+            each.pk not in sitting_out,
             not each.is_present,
             each.number,
         ),

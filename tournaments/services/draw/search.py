@@ -44,11 +44,11 @@ def carry_out_draw(*, draw_id: int) -> None:
         return
     draw = Draw.objects.select_related("event").get(pk=draw_id)
     try:
-        rounds, benches, steps = search(draw)
+        rounds, sit_outs_by_round, steps = search(draw)
     except Contradiction as error:
         store_refusal(draw_id, contradiction_text(draw.event, error))
         return
-    store_draw(draw_id, rounds, benches, steps)
+    store_draw(draw_id, rounds, sit_outs_by_round, steps)
 
 
 def claim(draw_id: int) -> bool:
@@ -65,11 +65,11 @@ def search(draw: Draw) -> tuple[list[Tables], list[list[int]], int]:
     history = past_seatings(draw.event)
     if draw.mode == DrawMode.ALL:
         return search_schedule(draw, draw.numbers, number, history, draw.sit_outs)
-    resting = choose_resting(draw, number)
-    present = [each for each in draw.numbers if each not in resting]
+    sitting_out = choose_sit_outs(draw, number)
+    present = [each for each in draw.numbers if each not in sitting_out]
     if draw.mode == DrawMode.RANDOM:
         rounds, _, steps = search_schedule(draw, present, number, history, 0)
-        return rounds, [resting], steps
+        return rounds, [sitting_out], steps
     tables = draw_next(
         history,
         draw.ranking or None,
@@ -77,9 +77,9 @@ def search(draw: Draw) -> tuple[list[Tables], list[list[int]], int]:
         players=present,
         sizes=draw.sizes,
         seed=number,
-        constraints=constraints_of(constraints_without(draw.wishes, resting), draw.first_round),
+        constraints=constraints_of(constraints_without(draw.wishes, sitting_out), draw.first_round),
     )
-    return [[list(table) for table in tables]], [resting], 0
+    return [[list(table) for table in tables]], [sitting_out], 0
 
 
 def search_schedule(
@@ -91,7 +91,7 @@ def search_schedule(
 ) -> tuple[list[Tables], list[list[int]], int]:
     """Search all rounds at once, taking the rounds already played into account."""
     watch = Progress(draw)
-    resting = set(draw.numbers) - set(numbers)
+    sitting_out = set(draw.numbers) - set(numbers)
     schedule = draw_schedule(
         numbers,
         draw.rounds_wanted,
@@ -100,19 +100,23 @@ def search_schedule(
         steps=draw.steps,
         should_stop=watch.should_stop,
         watch=watch.report,
-        constraints=constraints_of(constraints_without(draw.wishes, resting), draw.first_round),
+        constraints=constraints_of(constraints_without(draw.wishes, sitting_out), draw.first_round),
         history=history,
         sit_outs=sit_outs,
-        rested=sit_outs_so_far(draw.event),
+        past_sit_outs=sit_outs_so_far(draw.event),
     )
     rounds = [[list(table) for table in tables] for tables in schedule.rounds]
-    benches = [sorted(set(numbers) - {each for table in tables for each in table}) for tables in rounds]
-    return rounds, benches, schedule.steps
+    sit_outs_by_round = [
+        sorted(set(numbers) - {each for table in tables for each in table}) for tables in rounds
+    ]
+    return rounds, sit_outs_by_round, schedule.steps
 
 
-def constraints_without(constraints: Mapping[str, Any], resting: Sequence[int] | set[int]) -> dict[str, Any]:
-    """Return the constraints without the resting entrants."""
-    gone = set(resting)
+def constraints_without(
+    constraints: Mapping[str, Any], sitting_out: Sequence[int] | set[int]
+) -> dict[str, Any]:
+    """Return the constraints without the entrants who sit out."""
+    gone = set(sitting_out)
     return {
         "apart": [pair for pair in constraints.get("apart", []) if not gone & set(pair)],
         "partners": [pair for pair in constraints.get("partners", []) if not gone & set(pair)],
@@ -127,7 +131,7 @@ def constraints_without(constraints: Mapping[str, Any], resting: Sequence[int] |
     }
 
 
-def choose_resting(draw: Draw, number: int) -> list[int]:
+def choose_sit_outs(draw: Draw, number: int) -> list[int]:
     """Choose the sit-outs: the fewest so far first, ties by lot; none twice before all sat out once."""
     order = list(draw.numbers)
     Random(number).shuffle(order)
@@ -157,7 +161,9 @@ class Progress:
 
 
 @transaction.atomic
-def store_draw(draw_id: int, rounds: Sequence[Tables], benches: Sequence[Sequence[int]], steps: int) -> None:
+def store_draw(
+    draw_id: int, rounds: Sequence[Tables], sit_outs_by_round: Sequence[Sequence[int]], steps: int
+) -> None:
     """Store the tables as drafts, unless the draw was discarded meanwhile: all rounds, or none."""
     draw = Draw.objects.select_related("event").get(pk=draw_id)
     event = lock_event(draw.event)
@@ -165,10 +171,10 @@ def store_draw(draw_id: int, rounds: Sequence[Tables], benches: Sequence[Sequenc
     if draw.status != DrawStatus.SEARCHING:
         return
     entrants = {each.number: each for each in event.entrants.filter(number__in=draw.numbers)}
-    for index, (tables, resting) in enumerate(zip(rounds, benches, strict=True)):
+    for index, (tables, sitting_out) in enumerate(zip(rounds, sit_outs_by_round, strict=True)):
         seats = [[entrants[each] for each in table] for table in tables]
         round = seat_round(event=event, tables=seats, number=draw.first_round + index, draw=draw)
-        rest(round, [entrants[each] for each in resting])
+        sit_out(round, [entrants[each] for each in sitting_out])
     draw.status, draw.steps_done = DrawStatus.DONE, steps
     draw.repeats = count_repeats([*past_seatings(event), *rounds])
     draw.save(update_fields=["status", "steps_done", "repeats"])
@@ -183,7 +189,7 @@ def store_draw(draw_id: int, rounds: Sequence[Tables], benches: Sequence[Sequenc
     )
 
 
-def rest(round: Round, entrants: Sequence[Entrant]) -> None:
+def sit_out(round: Round, entrants: Sequence[Entrant]) -> None:
     """Store the entrants who sit out."""
     SitOut.objects.bulk_create(SitOut(round=round, entrant=entrant) for entrant in entrants)
 

@@ -258,15 +258,15 @@ def seat_anew(
     refuse_ruled(plan)
     before = seats_of_parts(plan.before)
     carry_out(table, plan)
-    rested = rest_no_more(table, places)
-    return keep_seats(event, table, before, plan.number, reason, by, rested)
+    sat_out = end_sit_outs(table, places)
+    return keep_seats(event, table, before, plan.number, reason, by, sat_out)
 
 
-def rest_no_more(table: Table, places: Places) -> list[int]:
+def end_sit_outs(table: Table, places: Places) -> list[int]:
     """Delete the sit-outs of entrants who take a seat now; return their IDs."""
-    resting = SitOut.objects.filter(round=table.round_id, entrant__in=[who for who, _ in places])
-    ids = list(resting.values_list("entrant_id", flat=True))
-    resting.delete()
+    sit_outs = SitOut.objects.filter(round=table.round_id, entrant__in=[who for who, _ in places])
+    ids = list(sit_outs.values_list("entrant_id", flat=True))
+    sit_outs.delete()
     return ids
 
 
@@ -315,13 +315,13 @@ def keep_seats(
     number: int,
     reason: str,
     by: Author,
-    rested: Sequence[int] = (),
+    sat_out: Sequence[int] = (),
 ) -> Table:
     """Append to both histories, store the sums of the parts, and request the standings."""
     parts: list[LoadedPart] = load_parts(table)
     record: dict[str, Any] = {"from": number, "before": before, "after": seats_of_parts(parts)}
-    if rested:
-        record["rested"] = list(rested)
+    if sat_out:
+        record["rested"] = list(sat_out)
     append_entry(table, SheetChangeKind.RESEATED, by=by, record=record)
     facts = {"round": table.round.number, "table": table.number}
     append_event_entry(event, EventChangeKind.RESEATED, by=by, reason=reason, **facts, **record)

@@ -37,7 +37,7 @@ def undo_seat_change(*, table: Table, by: Author, seen: int | None = None) -> Ta
     refuse_places(event, table, stored_places(before[-1]), moving={})
     now = seats_of_parts(load_parts(table))
     put_parts(table, before)
-    rest_again(table, change.get("rested", []))
+    restore_sit_outs(table, change.get("rested", []))
     return keep_seats(event, table, now, change["from"], gettext("undone"), by)
 
 
@@ -58,6 +58,6 @@ def stored_places(part: dict[str, Any]) -> Places:
     return tuple((who, whose) for who, whose in part["seats"])
 
 
-def rest_again(table: Table, entrant_ids: list[int]) -> None:
-    """Restore the sit-outs of entrants who had rested before."""
+def restore_sit_outs(table: Table, entrant_ids: list[int]) -> None:
+    """Restore the sit-outs of entrants who sat out before."""
     SitOut.objects.bulk_create(SitOut(round=table.round, entrant_id=pk) for pk in entrant_ids)

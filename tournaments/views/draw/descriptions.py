@@ -14,7 +14,7 @@ from tournaments.selectors.draw.drafts import (
     draft_of,
     drafts_of,
     hand_changes,
-    next_to_rest,
+    next_to_sit_out,
     quality_of,
     searching_draw,
     unmet_constraints,
@@ -57,7 +57,7 @@ def seed_facts(draw: Draw) -> dict[str, Any]:
 
 def way_facts(event: Event, way: Way) -> dict[str, Any]:
     """Return a way to seat those present; `next_out` names, or counts, the players next to sit out."""
-    next_out = next_to_rest(event, way.sit_outs) if way.sit_outs else []
+    next_out = next_to_sit_out(event, way.sit_outs) if way.sit_outs else []
     return {
         "key": way.key,
         "tables": way.tables,
