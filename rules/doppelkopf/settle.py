@@ -47,7 +47,7 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
     )
 
 
-def sitter(state: State) -> int | None:
+def sitter_of(state: State) -> int | None:
     """Return who sits out: of five players the dealer gets no cards (§ Table)."""
     return state.dealer if state.seats == SEATS_WITH_SITTER else None
 
@@ -57,7 +57,7 @@ def must_solo(state: State) -> int | None:
     if not state.deals_left or state.deals_left != sum(state.owes_solo):
         return None
     left_of_dealer = [(state.dealer + step) % state.seats for step in range(1, state.seats + 1)]
-    return next((seat for seat in left_of_dealer if state.owes_solo[seat] and seat != sitter(state)), None)
+    return next((seat for seat in left_of_dealer if state.owes_solo[seat] and seat != sitter_of(state)), None)
 
 
 def kind_of_solo(state: State, record: Record) -> str | None:
@@ -80,8 +80,8 @@ def points_of_seats(state: State, record: Record, value: int) -> tuple[int, ...]
     own = value
     if record.contract in ALONE and state.options.solo_counts_triple:
         own = SOLO_FACTOR * value
-    re, away = re_seats(record), sitter(state)
-    return tuple(own if seat in re else 0 if seat == away else -value for seat in range(state.seats))
+    re, sitter = re_seats(record), sitter_of(state)
+    return tuple(own if seat in re else 0 if seat == sitter else -value for seat in range(state.seats))
 
 
 def settle(state: State, record: Record) -> tuple[State, Outcome]:
@@ -159,7 +159,7 @@ def row_facts(
     """Return the facts that a row of the sheet shows besides its points."""
     return {
         "re": re_seats(record),
-        "sitter": sitter(state),
+        "sitter": sitter_of(state),
         "winner": winner,
         "value": value,
         "parts": parts,
@@ -226,7 +226,7 @@ def foot(state: State) -> tuple[BoardLine, ...]:
 
 def hints(state: State) -> tuple[Hint, ...]:
     """Rule out who sits out, and all but the solo where one is forced (§ Mandatory solo)."""
-    forced, away = must_solo(state), sitter(state)
+    forced, sitter = must_solo(state), sitter_of(state)
     if forced is not None:
         others = [seat for seat in range(state.seats) if seat != forced]
         closed = [value for value in (*IN_PAIRS, *ALONE) if value not in SOLOS]
@@ -235,9 +235,9 @@ def hints(state: State) -> tuple[Hint, ...]:
             *(Hint("partner", seat, is_open=False) for seat in range(state.seats)),
             *(Hint("contract", value, is_open=False) for value in closed),
         )
-    if away is None:
+    if sitter is None:
         return ()
-    return (Hint("declarer", away, is_open=False), Hint("partner", away, is_open=False))
+    return (Hint("declarer", sitter, is_open=False), Hint("partner", sitter, is_open=False))
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:

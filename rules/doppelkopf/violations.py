@@ -28,7 +28,7 @@ from rules.doppelkopf.record import (
     Record,
     State,
 )
-from rules.doppelkopf.settle import is_over, must_solo, sitter
+from rules.doppelkopf.settle import is_over, must_solo, sitter_of
 from rules.doppelkopf.value import points_of
 from rules.game import Choice, Seat, Term, Violation, choice_label, field_names, text
 from rules.seats import dealer_violations, seats_violations
@@ -105,7 +105,7 @@ def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
         message = text("Re sits at seat 1 to {seats}, not at seat {found}.")
         values = {"seats": state.seats, "found": record.declarer + 1}
         yield Violation("declarer_out_of_range", "declarer", message, values)
-    elif record.declarer == sitter(state):
+    elif record.declarer == sitter_of(state):
         message = text("{seat} deals and sits out, and cannot play.")
         yield Violation("declarer_sits_out", "declarer", message, {"seat": Seat(record.declarer + 1)})
 
@@ -127,7 +127,7 @@ def partner_violations(state: State, record: Record) -> Iterator[Violation]:
     if partner == record.declarer:
         message = text("{seat} cannot be their own partner.")
         yield Violation("partner_is_declarer", "partner", message, values)
-    if partner == sitter(state):
+    if partner == sitter_of(state):
         message = text("{seat} deals and sits out, and cannot be the partner.")
         yield Violation("partner_sits_out", "partner", message, values)
 

@@ -40,7 +40,7 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
     return State(options=options, seats=seats, dealer=first_dealer, totals=(0,) * seats)
 
 
-def sitter(seats: int, dealer: int) -> int | None:
+def sitter_of(seats: int, dealer: int) -> int | None:
     """Return who sits out: of seven players the dealer's left gets no cards (§ Players)."""
     return (dealer - 1) % seats if seats == SITTING_SEATS else None
 
@@ -74,8 +74,8 @@ def antes(state: State) -> tuple[int, ...]:
     stake = state.options.stake
     if state.next_ante == DEALER:
         return only_seat(state.seats, state.dealer, -stake)
-    free = None if state.options.sitter_antes else sitter(state.seats, state.dealer)
-    return tuple(0 if seat == free else -stake for seat in range(state.seats))
+    spared = None if state.options.sitter_antes else sitter_of(state.seats, state.dealer)
+    return tuple(0 if seat == spared else -stake for seat in range(state.seats))
 
 
 def price(state: State, record: Record, seat: int, pot: int) -> int:
@@ -134,7 +134,7 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
         "settlement": settlement.payments,
         "pot_after": settlement.pot,
         "kind": settlement.kind,
-        "sitter": sitter(state.seats, state.dealer),
+        "sitter": sitter_of(state.seats, state.dealer),
     }
     after = state.after(deltas, dealer=state.dealer + 1, pot=settlement.pot, next_ante=settlement.next_ante)
     return after, Outcome(deltas, True, facts)
@@ -153,8 +153,8 @@ def board(state: State) -> tuple[BoardLine, ...]:
 
 def hints(state: State) -> tuple[Hint, ...]:
     """Follow the rule: the player who sits out of seven cannot play (§ Players)."""
-    away = sitter(state.seats, state.dealer)
-    return () if away is None else (Hint("playing", away, is_open=False),)
+    sitter = sitter_of(state.seats, state.dealer)
+    return () if sitter is None else (Hint("playing", sitter, is_open=False),)
 
 
 def tallies(state: State) -> dict[str, tuple[int, ...]]:

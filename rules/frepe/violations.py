@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.frepe.record import SEATS, TRICKS_IN_A_DEAL, Options, Record, State
-from rules.frepe.settle import sitter, takers
+from rules.frepe.settle import sitter_of, takers
 from rules.game import Seat, Violation, text
 from rules.seats import seat_and_dealer_violations
 
@@ -49,10 +49,10 @@ def dealer_violations(state: State, playing: tuple[bool, ...]) -> Iterator[Viola
 
 def sitter_violations(state: State, playing: tuple[bool, ...]) -> Iterator[Violation]:
     """Check that of seven players the dealer's left gets no cards (§ Players)."""
-    away = sitter(state.seats, state.dealer)
-    if away is not None and playing[away]:
+    sitter = sitter_of(state.seats, state.dealer)
+    if sitter is not None and playing[sitter]:
         message = text("{sitter}, left of the dealer, gets no cards this deal and cannot play.")
-        yield Violation("sitter_has_no_cards", "playing", message, {"sitter": Seat(away + 1)})
+        yield Violation("sitter_has_no_cards", "playing", message, {"sitter": Seat(sitter + 1)})
 
 
 def tricks_violations(tricks: tuple[int, ...]) -> Iterator[Violation]:

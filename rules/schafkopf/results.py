@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.game import Choice, Seat, Violation, choice_label, text
 from rules.schafkopf.record import Options, Record, State
-from rules.schafkopf.settle import sitter
+from rules.schafkopf.settle import sitter_of
 from rules.schafkopf.value import is_made, level_by_points, trumps_in, trumps_of_sie
 from rules.schafkopf.words import (
     CARD_POINTS,
@@ -90,14 +90,14 @@ def virgin_violations(state: State, record: Record) -> Iterator[Violation]:
 
 def virgin_seats_refused(state: State, record: Record) -> Iterator[tuple[str, str, dict[str, int]]]:
     """Yield code, sentence and values of each seat that cannot be without a trick, by code."""
-    virgins, out = record.virgins, sitter(state.seats, state.dealer)
+    virgins, sitter = record.virgins, sitter_of(state.seats, state.dealer)
     wrong = [seat for seat in virgins if not 0 <= seat < state.seats]
     if wrong:
         message = text("Players sit at seat 1 to {seats}, not at seat {seat}.")
         yield "virgin_out_of_range", message, {"seats": state.seats, "seat": wrong[0] + 1}
-    if out in virgins:
+    if sitter in virgins:
         message = text("{seat} deals and sits out, and takes no trick anyway.")
-        yield "virgin_sits_out", message, {"seat": Seat((out or 0) + 1)}
+        yield "virgin_sits_out", message, {"seat": Seat((sitter or 0) + 1)}
     if len(set(virgins)) < len(virgins):
         twice = next(seat for seat in virgins if virgins.count(seat) > 1)
         yield "virgin_repeated", text("{seat} is named twice."), {"seat": Seat(twice + 1)}

@@ -47,7 +47,7 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
     )
 
 
-def sitter(seats: int, dealer: int) -> int | None:
+def sitter_of(seats: int, dealer: int) -> int | None:
     """Return who sits out: of five players the dealer gets no cards (§ Table)."""
     return dealer if seats == SEATS_WITH_SITTER else None
 
@@ -78,7 +78,7 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
     facts = {
         "declarer": side[0],
         "partner": side[1] if record.contract in IN_PAIRS else None,
-        "sitter": sitter(state.seats, state.dealer),
+        "sitter": sitter_of(state.seats, state.dealer),
         "made": made,
         "level": reached_level(record),
         "laufende": counted_laufende(state.options, record),
@@ -94,8 +94,8 @@ def settle_passed(state: State) -> tuple[State, Outcome]:
     (§ All pass).
     """
     nothing, is_again = (0,) * state.seats, state.options.all_pass == REDEAL
-    facts = {"declarer": None, "partner": None, "sitter": sitter(state.seats, state.dealer), "made": None}
-    facts |= {"level": None, "laufende": 0, "value": 0, "solo": False}
+    facts = {"declarer": None, "partner": None, "sitter": sitter_of(state.seats, state.dealer)}
+    facts |= {"made": None, "level": None, "laufende": 0, "value": 0, "solo": False}
     after = state.after(nothing, dealer=state.dealer + (not is_again), passed=state.passed + 1)
     return after, Outcome(nothing, not is_again, facts, is_declared=False)
 
@@ -106,8 +106,8 @@ def side_points(state: State, side: Sequence[int], value: int, made: bool) -> tu
     """
     own = value * (PLAYERS - len(side)) // len(side)
     points = [own if seat in side else -value for seat in range(state.seats)]
-    out = sitter(state.seats, state.dealer)
-    return tuple(0 if seat == out else each if made else -each for seat, each in enumerate(points))
+    sitter = sitter_of(state.seats, state.dealer)
+    return tuple(0 if seat == sitter else each if made else -each for seat, each in enumerate(points))
 
 
 def ramsch_points(state: State, record: Record, value: int) -> tuple[int, ...]:
@@ -115,9 +115,9 @@ def ramsch_points(state: State, record: Record, value: int) -> tuple[int, ...]:
 
     A player without a trick gets double (§ All pass).
     """
-    out = sitter(state.seats, state.dealer)
+    sitter = sitter_of(state.seats, state.dealer)
     gains = [value * (2 if seat in record.virgins else 1) for seat in range(state.seats)]
-    got = [0 if seat in (out, record.declarer) else gain for seat, gain in enumerate(gains)]
+    got = [0 if seat in (sitter, record.declarer) else gain for seat, gain in enumerate(gains)]
     return tuple(-sum(got) if seat == record.declarer else each for seat, each in enumerate(got))
 
 
@@ -183,8 +183,10 @@ def extra(state: State) -> dict[str, Any]:
 
 def hints(state: State) -> tuple[Hint, ...]:
     """Follow the rule: the player who sits out plays no game (§ Table)."""
-    out = sitter(state.seats, state.dealer)
-    return () if out is None else tuple(Hint(name, out, is_open=False) for name in ("declarer", "partner"))
+    sitter = sitter_of(state.seats, state.dealer)
+    if sitter is None:
+        return ()
+    return tuple(Hint(name, sitter, is_open=False) for name in ("declarer", "partner"))
 
 
 def plus_of(outcome: Outcome) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from rules.schafkopf.results import (
     result_word_violations,
     virgin_violations,
 )
-from rules.schafkopf.settle import sitter
+from rules.schafkopf.settle import sitter_of
 from rules.schafkopf.words import (
     ANNOUNCED_CHOICES,
     BETTEL,
@@ -133,7 +133,7 @@ def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
         message = text("The player sits at seat 1 to {seats}, not at seat {found}.")
         values = {"seats": state.seats, "found": record.declarer + 1}
         yield Violation("declarer_out_of_range", "declarer", message, values)
-    elif record.declarer == sitter(state.seats, state.dealer):
+    elif record.declarer == sitter_of(state.seats, state.dealer):
         message = text("{seat} deals and sits out, and cannot play.")
         yield Violation("declarer_sits_out", "declarer", message, {"seat": Seat(record.declarer + 1)})
 
@@ -155,7 +155,7 @@ def partner_violations(state: State, record: Record) -> Iterator[Violation]:
     if partner == record.declarer:
         message = text("{seat} cannot be their own partner.")
         yield Violation("partner_is_declarer", "partner", message, values)
-    if partner == sitter(state.seats, state.dealer):
+    if partner == sitter_of(state.seats, state.dealer):
         message = text("{seat} deals and sits out, and cannot be the partner.")
         yield Violation("partner_sits_out", "partner", message, values)
 

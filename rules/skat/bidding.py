@@ -7,7 +7,7 @@ from rules.auction import BID, Call, Ladder, everybody
 from rules.game import Violation, text
 from rules.saying import saying
 from rules.skat.record import LADDER_OF_BIDS, Options
-from rules.skat.settle import sitter
+from rules.skat.settle import sitter_of
 
 
 def violations(options: Options, call: Call) -> list[Violation]:
@@ -32,7 +32,7 @@ def rungs(options: Options) -> list[Call]:
 
 def asked(options: Options, seats: int, dealer: int) -> tuple[int, ...]:
     """Return forehand, middlehand and rearhand; the dealer of a table of four never bids."""
-    return tuple(seat for seat in everybody(options, seats, dealer) if seat != sitter(seats, dealer))
+    return tuple(seat for seat in everybody(options, seats, dealer) if seat != sitter_of(seats, dealer))
 
 
 LADDER = Ladder(violations=violations, level=level, rungs=rungs, has_number=lambda call: True)

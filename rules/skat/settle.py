@@ -46,7 +46,7 @@ def opening(options: Options, seats: int, first_dealer: int) -> State:
     )
 
 
-def sitter(seats: int, dealer: int) -> int | None:
+def sitter_of(seats: int, dealer: int) -> int | None:
     """Return the seat without cards: at a table of four the dealer (§ Table)."""
     return dealer if seats == SEATS_WITH_SITTER else None
 
@@ -77,7 +77,7 @@ def settle(state: State, record: Record) -> tuple[State, Outcome]:
     The deal passes on, also after a passed one.
     """
     nothing = (0,) * state.seats
-    facts: dict[str, Any] = {"declarer": record.declarer, "sitter": sitter(state.seats, state.dealer)}
+    facts: dict[str, Any] = {"declarer": record.declarer, "sitter": sitter_of(state.seats, state.dealer)}
     if record.declarer is None:
         facts |= {"made": None, "value": 0, "factor": 0, "overbid": None}
         facts |= {"game_points": nothing, "bonus": nothing}
@@ -153,8 +153,8 @@ def extra(state: State) -> dict[str, Any]:
 
 def hints(state: State) -> tuple[Hint, ...]:
     """Follow the rule: the player who sits out cannot declare (§ Table)."""
-    out = sitter(state.seats, state.dealer)
-    return () if out is None else (Hint("declarer", out, is_open=False),)
+    sitter = sitter_of(state.seats, state.dealer)
+    return () if sitter is None else (Hint("declarer", sitter, is_open=False),)
 
 
 def foot(state: State) -> tuple[BoardLine, ...]:

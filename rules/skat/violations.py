@@ -31,7 +31,7 @@ from rules.skat.record import (
     Record,
     State,
 )
-from rules.skat.settle import sitter
+from rules.skat.settle import sitter_of
 from rules.skat.value import (
     has_reached_aim,
     is_below,
@@ -112,7 +112,7 @@ def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
         message = text("The declarer sits at seat 1 to {seats}, not at seat {declarer}.")
         values = {"seats": state.seats, "declarer": record.declarer + 1}
         yield Violation("declarer_out_of_range", "declarer", message, values)
-    elif record.declarer == sitter(state.seats, state.dealer):
+    elif record.declarer == sitter_of(state.seats, state.dealer):
         message = text("{seat} deals and sits out this deal, so another player plays alone.")
         yield Violation("declarer_sits_out", "declarer", message, {"seat": Seat(record.declarer + 1)})
 

@@ -11,7 +11,7 @@ from typing import Any
 from rules import frepe
 from rules.cards import ITALIAN_RANKS, PACK_40
 from rules.frepe.record import TRICKS_IN_A_DEAL
-from rules.frepe.settle import right_of, sitter
+from rules.frepe.settle import right_of, sitter_of
 from rules.tricks import beats, cards_of, has_suit
 from simulation.dealing import Deal, Shape, take
 from simulation.habits import highest, lowest, winners
@@ -26,7 +26,7 @@ TRUMP_WORTH, HIGH_TRUMP_WORTH, ACE_WORTH = 6, 4, 6
 def shape(options: Any, seats: int, dealer: int) -> Shape:
     """Return five cards each (six with five seats), one turned up, the rest is the stock."""
     size = TRICKS_IN_A_DEAL + (seats == SEATS_WITH_SIX_CARDS)
-    hands = tuple(0 if seat == sitter(seats, dealer) else size for seat in range(seats))
+    hands = tuple(0 if seat == sitter_of(seats, dealer) else size for seat in range(seats))
     return Shape(PACK_40, hands, turnup=1, stock=len(PACK_40) - sum(hands) - 1)
 
 
@@ -89,9 +89,9 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
     """Choose the players, the dealer's turn-up, and all exchanges."""
-    out = sitter(deal.seats, deal.dealer)
+    sitter = sitter_of(deal.seats, deal.dealer)
     playing = [
-        seat == deal.dealer or (seat != out and is_worth_playing(deal, seat, people[seat], rng))
+        seat == deal.dealer or (seat != sitter and is_worth_playing(deal, seat, people[seat], rng))
         for seat in range(deal.seats)
     ]
     takes_turnup = worth(deal, deal.hands[deal.dealer]) >= WORTH_PLAYING

@@ -16,7 +16,7 @@ from rules.fipsen.grossenaspe.record import (
     TRICKS,
     Options,
 )
-from rules.fipsen.grossenaspe.settle import sitter
+from rules.fipsen.grossenaspe.settle import sitter_of
 from rules.game import Violation, choice_label, text
 from rules.rotation import rotation
 
@@ -54,8 +54,8 @@ def rungs(options: Options) -> list[Call]:
 
 def asked(options: Options, seats: int, dealer: int) -> tuple[int, ...]:
     """Return the seats that bid, in order: all players who hold cards (§ Five players)."""
-    away = sitter(options, seats, dealer)
-    return tuple(seat for seat in everybody(options, seats, dealer) if seat != away)
+    sitter = sitter_of(options, seats, dealer)
+    return tuple(seat for seat in everybody(options, seats, dealer) if seat != sitter)
 
 
 LADDER = Ladder(violations=violations, level=level, rungs=rungs, named=named)

@@ -26,7 +26,7 @@ from rules.game import Outcome, TableState
 from rules.seats import only_seat
 
 
-def sitter(options: Options, seats: int, dealer: int) -> int | None:
+def sitter_of(options: Options, seats: int, dealer: int) -> int | None:
     """Return the seat without cards: by house rule, of five players the dealer (§ Five players, ours)."""
     return dealer if seats == SIT_OUT_SEATS and options.five_player_mode == SIT_OUT else None
 
@@ -70,7 +70,7 @@ def lost_points(options: Options, record: Record) -> int:
 
 def all_others(state: TableState, declarer: int, points: int) -> tuple[int, ...]:
     """Return the points for all players who hold cards, except the declarer."""
-    away = (declarer, sitter(state.options, state.seats, state.dealer))
+    away = (declarer, sitter_of(state.options, state.seats, state.dealer))
     return tuple(0 if seat in away else points for seat in range(state.seats))
 
 
@@ -104,7 +104,7 @@ def row_facts(
     """Return the facts that a row of the sheet shows besides its points."""
     return {
         "declarer": record.declarer,
-        "sitter": sitter(state.options, state.seats, state.dealer),
+        "sitter": sitter_of(state.options, state.seats, state.dealer),
         "made": made,
         "options": options,
         "value": value,
@@ -113,5 +113,5 @@ def row_facts(
 
 def hints(state: TableState) -> tuple[Hint, ...]:
     """Follow the rule: the player who sits out cannot be the declarer (§ Players)."""
-    away = sitter(state.options, state.seats, state.dealer)
-    return () if away is None else (Hint("declarer", away, is_open=False),)
+    sitter = sitter_of(state.options, state.seats, state.dealer)
+    return () if sitter is None else (Hint("declarer", sitter, is_open=False),)

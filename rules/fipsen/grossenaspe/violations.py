@@ -26,7 +26,7 @@ from rules.fipsen.grossenaspe.record import (
     Options,
     Record,
 )
-from rules.fipsen.grossenaspe.settle import sitter
+from rules.fipsen.grossenaspe.settle import sitter_of
 from rules.game import Seat, TableState, Violation, text
 from rules.seats import dealer_violations, seats_violations
 
@@ -60,7 +60,7 @@ def contract_unknown(record: Record) -> Violation:
 def bidding_violations(state: TableState, record: Record) -> Iterator[Violation]:
     """Check the declarer, with or without Gute, knocked or not (§ Bid, § Variations)."""
     yield from declarer_violations(state.seats, record.declarer)
-    if record.declarer is not None and record.declarer == sitter(state.options, state.seats, state.dealer):
+    if record.declarer is not None and record.declarer == sitter_of(state.options, state.seats, state.dealer):
         message = text("{declarer} deals and sits out this deal.")
         values = {"declarer": Seat(record.declarer + 1)}
         yield Violation("declarer_sits_out", "declarer", message, values)

@@ -18,7 +18,7 @@ from rules.fipsen.grossenaspe.record import (
     TRICKS,
     TRICKS_IN_A_DEAL,
 )
-from rules.fipsen.grossenaspe.settle import sitter
+from rules.fipsen.grossenaspe.settle import sitter_of
 from simulation.auctions import bid_by_prospect, hold_auction
 from simulation.dealing import Deal, Shape
 from simulation.games.fipsen.exchange import (
@@ -51,8 +51,8 @@ KNOCK_RATE = 0.08
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
     """Return five cards each, two in the skat; three players use the 25 cards of Prisdorf."""
-    out = sitter(options, seats, dealer)
-    hands = tuple(0 if seat == out else HAND_SIZE for seat in range(seats))
+    sitter = sitter_of(options, seats, dealer)
+    hands = tuple(0 if seat == sitter else HAND_SIZE for seat in range(seats))
     return Shape(PACK_25 if seats == 3 else PACK_32, hands, skat=SKAT_SIZE)
 
 
@@ -60,8 +60,8 @@ def begin(deal: Deal) -> Position:
     """Follow the rule: the next player after the dealer leads, not the declarer (§ Play)."""
     trump = deal.declaration.get("trump")
     position = start(deal, leader=deal.dealer + 1, ranks=SHORT_RANKS, trump=trump)
-    out = sitter(deal.options, deal.seats, deal.dealer)
-    position.order = tuple(seat for seat in position.order if seat != out)
+    sitter = sitter_of(deal.options, deal.seats, deal.dealer)
+    position.order = tuple(seat for seat in position.order if seat != sitter)
     if deal.declarer is not None:
         position.hands[deal.declarer] = hand_after_exchange(deal, deal.declarer)
     return position

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.cards import HEARTS, SHORT_RANKS, SUITS, make_pack
-from rules.schafkopf.settle import active, sitter
+from rules.schafkopf.settle import active, sitter_of
 from rules.schafkopf.value import trumps_of_sie
 from rules.schafkopf.words import (
     BETTEL,
@@ -39,8 +39,8 @@ OLD = "CQ"  # whose holder must play where the event says so
 def shape(options: Any, seats: int, dealer: int) -> Shape:
     """Deal the long or the short pack out to four; of five the dealer gets none (§ Table)."""
     pack = make_pack(SHORT_RANKS if options.pack == LONG_PACK else SHORT_PACK_RANKS)
-    out = sitter(seats, dealer)
-    return Shape(pack, tuple(0 if seat == out else len(pack) // PLAYERS for seat in range(seats)))
+    sitter = sitter_of(seats, dealer)
+    return Shape(pack, tuple(0 if seat == sitter else len(pack) // PLAYERS for seat in range(seats)))
 
 
 def above_of(contract: str | None) -> tuple[str, ...]:

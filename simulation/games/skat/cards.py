@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.cards import CLUBS, DIAMONDS, HEARTS, PACK_32, SHORT_RANKS, SPADES
 from rules.skat.record import GRAND, NULL, PASSED
-from rules.skat.settle import sitter
+from rules.skat.settle import sitter_of
 from rules.tricks import NO_SUIT
 from simulation.dealing import Deal, Shape
 
@@ -17,8 +17,8 @@ CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
     """Return ten cards each, two in the skat; the dealer of a table of four gets none (ISkO 3.2)."""
-    out = sitter(seats, dealer)
-    hands = tuple(0 if seat == out else HAND_SIZE for seat in range(seats))
+    sitter = sitter_of(seats, dealer)
+    hands = tuple(0 if seat == sitter else HAND_SIZE for seat in range(seats))
     return Shape(PACK_32, hands, skat=SKAT_SIZE)
 
 

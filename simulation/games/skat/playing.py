@@ -16,7 +16,7 @@ from rules.skat.record import (
     SIMPLE,
     WON,
 )
-from rules.skat.settle import sitter
+from rules.skat.settle import sitter_of
 from simulation.dealing import Deal
 from simulation.games.skat.cards import (
     HAND_SIZE,
@@ -54,8 +54,8 @@ def begin(deal: Deal) -> Position:
     contract = deal.contract
     position = start(deal, leader=deal.dealer + 1, ranks=ranks_of(contract), trump=trump_suit(contract))
     position.above = () if contract in (NULL, PASSED) else JACKS
-    out = sitter(deal.seats, deal.dealer)
-    position.order = tuple(seat for seat in position.order if seat != out)
+    sitter = sitter_of(deal.seats, deal.dealer)
+    position.order = tuple(seat for seat in position.order if seat != sitter)
     if deal.declarer is not None:
         position.hands[deal.declarer] = hand_to_play(deal, deal.declarer)
     return position
