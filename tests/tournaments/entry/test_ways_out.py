@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.builders import a_round, an_event
+from tests.tournaments.evening_pages import at_table, organise
 from tests.tournaments.evenings import a_written_table, entrant
-from tests.tournaments.tables.test_pages_evening import at_table, organise
 from tests.tournaments.visitors import ada, markup_of, text_of
 from tournaments.models import Event
 from tournaments.services.draw.drawing import draw_round

@@ -4,8 +4,8 @@ import pytest
 
 from tests.builders import a_round, a_user, an_event
 from tests.tournaments.draw_pages import an_event_of
+from tests.tournaments.evening_pages import at_table, organise, plain
 from tests.tournaments.evenings import WHY, a_written_table, again, seats_of, two_tables
-from tests.tournaments.tables.test_pages_evening import at_table, organise, plain
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Event, EventChange, Member, Role
 from tournaments.services.draw.drawing import draw_round

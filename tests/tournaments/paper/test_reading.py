@@ -25,11 +25,6 @@ NAMES = ("Žofia", "Åse", "Øyvind", "Ada", "Eda", "Fee", "Gus", "Ian")
 TOTALS = "round,table,seat,total\n" + "\n".join(f"1,{table},2,2" for table in (1, 2))
 
 
-@pytest.fixture(autouse=True)
-def uploads_apart(settings, tmp_path):
-    settings.MEDIA_ROOT = tmp_path / "uploads"
-
-
 def an_evening(names=NAMES):
     event = an_event(slug="evening", deals_per_table={"4": 1})
     enter_players(event=event, names=names)

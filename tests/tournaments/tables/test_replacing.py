@@ -3,8 +3,8 @@
 import pytest
 
 from tests.builders import a_request, a_round, an_event, write_deal
+from tests.tournaments.evening_pages import at_table, plain
 from tests.tournaments.evenings import a_written_table, again, seats_of, totals_of, two_tables
-from tests.tournaments.tables.test_pages_evening import at_table, plain
 from tests.tournaments.visitors import ada, queries_of, text_of
 from tournaments.models import EventChange, EventReason, SitOut
 from tournaments.services.entry.entrants import enter_players
