@@ -15,7 +15,7 @@ from tournaments.forms.competitions import CompetitionForm
 from tournaments.models import Competition, Counting, Event, PaymentKind, Player, Publication, Stage
 from tournaments.selectors.cash.cash_desk import accounts_of
 from tournaments.selectors.cash.prize_plan import prize_plan
-from tournaments.selectors.competitions.rankings import rankings_of
+from tournaments.selectors.competitions.rankings import entered_in, rankings_of
 from tournaments.selectors.publishing.publications import is_whole
 from tournaments.services.cash.payments import pay, pay_all_fees
 from tournaments.services.cash.prizes import change_prizes, give_prizes
@@ -26,6 +26,8 @@ from tournaments.services.competitions.competitions import (
     set_entries,
 )
 from tournaments.services.competitions.teams import entrants_called, form_team, match_by_lot
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.events.states import cancel_event
 from tournaments.services.publishing.publications import publish_list
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points
@@ -185,6 +187,17 @@ def test_a_competition_with_entries_for_its_fee_stays_until_they_are_removed():
     set_entries(competition=made, entrants=[])
     remove_competition(competition=made)
     assert not Competition.objects.exists()
+
+
+def test_a_competition_is_not_added_without_those_who_enter_it():
+    event = an_event()
+    entrants = enter_players(event=event, names=["Ada", "Ben"])
+    made = add_competition(event=event, entrants=entrants, name="Some", rule={}, fee_cents=200)
+    assert entered_in(made) == {each.pk for each in entrants}
+    cancel_event(event=event, reason="Snow", by=ADA)
+    with pytest.raises(NotPossible, match="is cancelled"):
+        add_competition(event=event, entrants=entrants, name="More", rule={}, fee_cents=200)
+    assert [each.name for each in Competition.objects.all()] == ["Some"]
 
 
 # Money

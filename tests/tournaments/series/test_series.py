@@ -97,6 +97,17 @@ def test_guests_are_left_out_where_the_series_says_so():
     assert totals_of(series) == {"Ada": 6, "Cleo": 6, "Emil": 6}
 
 
+def test_a_player_whose_year_of_birth_is_refused_is_shown_as_before():
+    player = an_evening().club.players.get(name="Ben")
+    with pytest.raises(NotPossible, match="A year of birth is"):
+        list_player(player=player, categories=[], is_guest=False, shown_as="number", birth_year=3000)
+    player.refresh_from_db()
+    assert player.shown_as == "full"
+    list_player(player=player, categories=[], is_guest=False, shown_as="number")
+    player.refresh_from_db()
+    assert player.shown_as == "number"
+
+
 def test_a_player_who_is_not_placed_in_an_event_has_no_points_for_it():
     event = an_evening(policy={"by": "game", "minimum": 2})
     series = create_series(club=event.club, name="2026", events=[event])

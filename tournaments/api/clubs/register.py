@@ -11,9 +11,14 @@ from tournaments.api.clubs.shapes import MergeShape, Merging, PlayerChanges, Reg
 from tournaments.api.http.objects import or_404
 from tournaments.api.http.views import Editable, OfClub
 from tournaments.api.http.writing import person_of
-from tournaments.models import PlayerMerge
-from tournaments.selectors.clubs.register import get_record, records_of, standing_merges
-from tournaments.services.clubs.anonymising import anonymise_player, show_player_as
+from tournaments.selectors.clubs.register import (
+    get_merge,
+    get_player,
+    get_record,
+    records_of,
+    standing_merges,
+)
+from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.clubs.merging import merge_players, undo_merge
 from tournaments.services.series.lifecycle import list_player
 
@@ -43,8 +48,6 @@ class PlayerViewSet(OfClub, Editable):
     def partial_update(self, request: Request, slug: str, player_id: int) -> Response:
         """Change categories, details and how the name is shown; a name is changed at an entrant."""
         player, body = self.seen(), self.sent(PlayerChanges)
-        if "shown_as" in body:
-            player = show_player_as(player=player, shown_as=body.pop("shown_as"))
         usual = {"categories": player.categories, "is_guest": player.is_guest}
         return self.answer(list_player(player=player, **{**usual, **body}))
 
@@ -73,7 +76,6 @@ class PlayerViewSet(OfClub, Editable):
     @action(detail=True, methods=["delete"], url_path="merge/<whole:merge_id>", url_name="undo_merge")
     def undo_merge(self, request: Request, slug: str, player_id: int, merge_id: int) -> Response:
         """Make two records again; what was changed since stays."""
-        merges = PlayerMerge.objects.filter(kept=player_id, kept__club=self.club)
-        merge = or_404(merges.select_related("kept__club", "duplicate").filter(pk=merge_id).first())
+        merge = or_404(get_merge(or_404(get_player(self.club, player_id)), merge_id))
         undo_merge(merge=merge, by=person_of(request))
         return Response(status=204)

@@ -27,7 +27,6 @@ from tournaments.services.competitions.competitions import (
     add_competition,
     change_competition,
     remove_competition,
-    set_entries,
 )
 from tournaments.services.competitions.teams import (
     change_team,
@@ -133,9 +132,8 @@ class CompetitionViewSet(OfEvent, Editable):
         """Add a competition with the next number."""
         event, sent = self.event, self.sent(CompetitionSent)
         entered = entrants_called(event, sent.pop("entered", []))
-        competition = add_competition(event=event, by=self.author, **sent)
-        set_entries(competition=competition, entrants=entered, by=self.author)
-        return self.answer(competition, 201)
+        made = add_competition(event=event, entrants=entered, by=self.author, **sent)
+        return self.answer(made, 201)
 
     @extend_schema(operation_id="competition")
     def retrieve(self, request: Request, slug: str, number: int) -> Response:
@@ -147,10 +145,8 @@ class CompetitionViewSet(OfEvent, Editable):
         """Replace what is sent, and who has entered."""
         competition, sent = self.seen(), self.sent(CompetitionSent)
         numbers = sent.pop("entered", None)
-        entered = entrants_called(competition.event, numbers or [])
-        change_competition(competition=competition, by=self.author, **sent)
-        if numbers is not None:
-            set_entries(competition=competition, entrants=entered, by=self.author)
+        entered = None if numbers is None else entrants_called(competition.event, numbers)
+        change_competition(competition=competition, entrants=entered, by=self.author, **sent)
         return self.answer(competition)
 
     @extend_schema(operation_id="remove_competition")

@@ -31,9 +31,11 @@ MOST = 30  # competitions of an event
 
 
 @transaction.atomic
-def add_competition(*, event: Event, by: Author = SYSTEM, **facts: Any) -> Competition:
-    """Add a competition with the next number. Raises as `refuse_unsound` and NotPossible (`event_closed`),
-    and stores nothing then.
+def add_competition(
+    *, event: Event, entrants: Sequence[Entrant] | None = None, by: Author = SYSTEM, **facts: Any
+) -> Competition:
+    """Add a competition with the next number, and who takes part, if given. Raises as `refuse_unsound` and
+    `set_entries`, and NotPossible (`event_closed`); stores nothing then.
     """
     event = lock_unclosed(event)
     last = event.competitions.aggregate(last=Max("number"))["last"] or 0
@@ -45,13 +47,22 @@ def add_competition(*, event: Event, by: Author = SYSTEM, **facts: Any) -> Compe
     if ranks_teams(competition.rule) and size_in(competition.rule) is None:
         refuse_two_teams(event)
     note_change(event, "competitions", "add_competition", by, competition=competition.number)
+    if entrants is not None:
+        set_entries(competition=competition, entrants=entrants, by=by)
     return competition
 
 
 @transaction.atomic
-def change_competition(*, competition: Competition, by: Author = SYSTEM, **facts: Any) -> Competition:
-    """Change a competition. Raises as `refuse_unsound`, `refuse_other_sizes`, `refuse_gone` and
-    `refuse_two_teams`, and NotPossible (`event_closed`) for another ranking; stores nothing then.
+def change_competition(
+    *,
+    competition: Competition,
+    entrants: Sequence[Entrant] | None = None,
+    by: Author = SYSTEM,
+    **facts: Any,
+) -> Competition:
+    """Change a competition, and who takes part, if given. Raises as `refuse_unsound`, `refuse_other_sizes`,
+    `refuse_gone`, `refuse_two_teams` and `set_entries`, and NotPossible (`event_closed`) for another ranking;
+    stores nothing then.
     """
     event, before, classes = lock_event(competition.event), competition.rule, {*competition.fee_classes}
     changed = [name for name, value in facts.items() if getattr(competition, name) != value]
@@ -68,6 +79,8 @@ def change_competition(*, competition: Competition, by: Author = SYSTEM, **facts
     note_change(
         event, "competitions", "change_competition", by, competition=competition.number, fields=changed
     )
+    if entrants is not None:
+        set_entries(competition=competition, entrants=entrants, by=by)
     return competition
 
 

@@ -13,6 +13,7 @@ from scoring.standings.competition_rules import LONGEST_CATEGORY
 from scoring.standings.series_policy import read_series_policy
 from tournaments.models import Club, Event, Player, Series
 from tournaments.selectors.series.series_standings import counted_as
+from tournaments.services.clubs.anonymising import show_player_as
 from tournaments.services.clubs.lifecycle import insert_with_free_slug
 from tournaments.services.history.club_history import raise_club_revision
 
@@ -76,13 +77,18 @@ def copy_series(*, series: Series, name: str) -> Series:
 
 
 @transaction.atomic
-def list_player(*, player: Player, categories: Iterable[str], is_guest: bool, **register: Any) -> Player:
-    """Set the categories of a player, whether they are a guest, and details of the member register.
+def list_player(
+    *, player: Player, categories: Iterable[str], is_guest: bool, shown_as: str | None = None, **register: Any
+) -> Player:
+    """Set the categories of a player, whether they are a guest, details of the member register, and how the
+    name is shown, if given.
 
     `register` are new values of the fields reading, member_number, federation_number, home_club, email and
-    birth_year; those not given stay. Raises as `read_categories`, and NotPossible (`fact_invalid`) for a
-    year of birth in the future.
+    birth_year; those not given stay. Raises as `read_categories` and `show_player_as`, and NotPossible
+    (`fact_invalid`) for a year of birth in the future; stores nothing then.
     """
+    if shown_as is not None:
+        show_player_as(player=player, shown_as=shown_as)
     refuse_unborn(player, register.get("birth_year"))
     values = {"categories": read_categories(list(categories)), "is_guest": is_guest, **register}
     for name, value in values.items():
