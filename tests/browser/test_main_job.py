@@ -112,7 +112,30 @@ def test_a_club_night_from_the_login_to_the_standings(
 ) -> None:
     slug = make_event(ada, "Kartenclub Prisdorf", "Friday in November")
     paste_players(ada, slug, CAST)
+    five_cannot_be_drawn(ada)
+    table = draw_and_open_for_seven(ada)
 
+    friend = open_phone(browser, site, rules=False)
+    friend.goto(f"/events/{slug}/")
+    phone = Pad(open_phone(browser, site, rules=False), link_of(ada, table + 1))
+    record_and_see_it_everywhere(ada, friend, phone, table)
+    close_in_spite_of_missing_deals(ada)
+    record_late_and_have_it_accepted(ada, phone, slug)
+
+    ada.goto(f"/events/{slug}/organise/")
+    press(ada, "Draw round 2")
+    send(ada, "Open round 2")
+    expect(friend.locator(".tables li").first).to_be_visible()
+    dead = revoke_link(ada, 2)
+    assert open_phone(browser, site, rules=False).goto(dead).status == 404
+
+    printed = standings_of(installation, slug)
+    friend.reload()
+    assert shown_standings(friend) == printed and printed[0][2] == "2"
+
+
+def five_cannot_be_drawn(ada: Page) -> None:
+    """Check that with five players present the dashboard says what is possible and draws nothing."""
     tick(ada, "Finn Boje", "Grete Ohl")
     press(ada, "To the dashboard")
     expect(ada.locator(".next-step")).to_contain_text("5 players are present")
@@ -121,6 +144,9 @@ def test_a_club_night_from_the_login_to_the_standings(
     )
     expect(ada.get_by_role("button", name="Draw round 1")).to_have_count(0)
 
+
+def draw_and_open_for_seven(ada: Page) -> int:
+    """Have all seven present, draw and open round 1; return the place of the table of four in its list."""
     press(ada, "Add players")
     tick(ada, "Finn Boje", "Grete Ohl")
     press(ada, "To the dashboard")
@@ -128,22 +154,28 @@ def test_a_club_night_from_the_login_to_the_standings(
     expect(ada.locator(".round-tables > li .table-seats")).to_have_count(2)
     seats = [each.locator("li").count() for each in ada.locator(".round-tables .table-seats").all()]
     assert sorted(seats) == [3, 4]
-    table = seats.index(4)
     send(ada, "Open round 1")
+    return seats.index(4)
 
-    friend = open_phone(browser, site, rules=False)
-    friend.goto(f"/events/{slug}/")
-    phone = Pad(open_phone(browser, site, rules=False), link_of(ada, table + 1))
+
+def record_and_see_it_everywhere(ada: Page, friend: Page, phone: Pad, table: int) -> None:
+    """Record a deal by phone; a spectator's page shows it by itself, the organiser's anew."""
     phone.write(**A_TWO)
     expect(friend.locator(".standings tbody tr").first.locator(".total")).to_have_text("+2")
     expect(friend.locator(".tables > li").nth(table)).to_contain_text("1/100")
-
     ada.reload()
     expect(ada.locator(".round-tables > li").nth(table)).to_contain_text("1/100")
+
+
+def close_in_spite_of_missing_deals(ada: Page) -> None:
+    """Close round 1, whose tables are warned of."""
     press(ada, "Close round 1")
     expect(ada.get_by_role("alert")).to_contain_text("Round 1 is still open at tables 1, 2.")
     press(ada, "Close anyway")
 
+
+def record_late_and_have_it_accepted(ada: Page, phone: Pad, slug: str) -> None:
+    """Record a deal after the end of its round; it counts once the organiser accepts it."""
     expect(phone.place("panel")).to_contain_text("closed")  # the phone has learned of it
     phone.press("Record a missing deal")
     phone.tap(**A_LOST_THREE)
@@ -161,18 +193,13 @@ def test_a_club_night_from_the_login_to_the_standings(
     expect(phone.place("late")).not_to_contain_text("was sent to the director")
     expect(phone.row(2)).to_be_visible()
 
-    ada.goto(f"/events/{slug}/organise/")
-    press(ada, "Draw round 2")
-    send(ada, "Open round 2")
-    expect(friend.locator(".tables li").first).to_be_visible()
-    dead = link_of(ada, 2)
-    ada.locator(".round-tables > li").nth(1).get_by_text("Table link").click()
-    send(ada, "Revoke the link")
-    assert open_phone(browser, site, rules=False).goto(dead).status == 404
 
-    wanted = standings_of(installation, slug)
-    friend.reload()
-    assert shown_standings(friend) == wanted and wanted[0][2] == "2"
+def revoke_link(ada: Page, table: int) -> str:
+    """Revoke the link of a table; return it."""
+    link = link_of(ada, table)
+    ada.locator(".round-tables > li").nth(table - 1).get_by_text("Table link").click()
+    send(ada, "Revoke the link")
+    return link
 
 
 # The pad

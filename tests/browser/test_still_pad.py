@@ -250,42 +250,67 @@ def test_a_deal_by_keyboard_one_tab_for_each_group_and_the_page_stays_where_it_w
     page = open_phone(browser, site, rules=False)
     pad = Pad(page, a_table(installation, "fipsen-prisdorf")["path"])
     expect(pad.place("badge")).to_have_text("sent")
-    page.keyboard.press("2")
+    types_seat_and_bid(pad)
+    fits_a_phone_on_its_side(pad)
+    chooses_trumps_by_an_arrow(pad)
+    leads_to_what_is_missing(pad)
+    page.evaluate("scrollTo(0, 0)")
+    pad.save()
+    pad.has_sent()
+    opens_and_leaves_the_row(pad)
+    page.context.close()
+
+
+def types_seat_and_bid(pad: Pad) -> None:
+    """Type a seat and a bid, a tab apart; the pad names what is left."""
+    pad.page.keyboard.press("2")
     expect(pad.key("declarer", 1)).to_have_attribute("aria-pressed", "true")
     expect(pad.place("save")).to_contain_text("still: Bid")
-    page.keyboard.press("Tab")
-    page.keyboard.press("3")
+    pad.page.keyboard.press("Tab")
+    pad.page.keyboard.press("3")
     expect(pad.key("bid", 3)).to_have_attribute("aria-pressed", "true")
     expect(pad.place("save")).to_contain_text("still: Trumps, Declarer's tricks")
-    page.keyboard.press("Tab")
-    page.wait_for_function(ONE_STOP_EACH)
-    page.set_viewport_size(ON_ITS_SIDE)
+    pad.page.keyboard.press("Tab")
+    pad.page.wait_for_function(ONE_STOP_EACH)
+
+
+def fits_a_phone_on_its_side(pad: Pad) -> None:
+    """Turn the phone on its side and back; everything of the pad is in sight."""
+    pad.page.set_viewport_size(ON_ITS_SIDE)
     for each in ("seats", "firstFields", "fields", "save"):
         expect(pad.place(each)).to_be_in_viewport(ratio=1)
-    page.set_viewport_size(PHONE)
+    pad.page.set_viewport_size(PHONE)
+
+
+def chooses_trumps_by_an_arrow(pad: Pad) -> None:
+    """Go from one suit to the next by an arrow, and choose it."""
     pad.key("trump", "C").focus()
-    page.keyboard.press("ArrowRight")
-    with page.expect_response("**/preview/**"):
-        page.keyboard.press("Enter")
+    pad.page.keyboard.press("ArrowRight")
+    with pad.page.expect_response("**/preview/**"):
+        pad.page.keyboard.press("Enter")
     expect(pad.key("trump", "S")).to_have_attribute("aria-pressed", "true")
     expect(pad.place("save")).not_to_contain_text("Trumps")
     expect(pad.place("save")).to_contain_text("still: Declarer's tricks")
+
+
+def leads_to_what_is_missing(pad: Pad) -> None:
+    """Save too early: the refusal is in sight; type the tricks there."""
     pad.save()
     expect(pad.refusal("tricks")).to_be_in_viewport(ratio=1)
     expect(pad.place("fields")).not_to_have_attribute("inert", "")
     pad.key("tricks", 0).focus()
-    page.keyboard.press("3")
+    pad.page.keyboard.press("3")
     expect(pad.key("tricks", 3)).to_be_focused()
     expect(pad.place("save")).to_contain_text("+3")
-    page.evaluate("scrollTo(0, 0)")
-    pad.save()
-    pad.has_sent()
+
+
+def opens_and_leaves_the_row(pad: Pad) -> None:
+    """Open the row of the deal and cancel: each time its place is in sight."""
     expect(pad.row(1).get_by_role("button")).to_be_visible()
     pad.open_row(1)
     expect(pad.place("mode")).to_be_in_viewport(ratio=1)
     pad.press("Cancel")
     expect(pad.row(1)).to_be_in_viewport()
-    page.context.close()
 
 
 FIRST_KEYS = "[data-pad] :is([data-seat], [data-field=bid] [data-value])"
