@@ -108,7 +108,8 @@ def test_a_variable_has_the_word_of_the_glossary() -> None:
         (file, name)
         for file, tree in trees().items()
         for name in variables_in(tree)
-        if name in FORMER_VARIABLES or re.match(r"drawn: Round\w*( \||$)", name)
+        if name in FORMER_VARIABLES
+        or re.match(r"(drawn: Round\w*|shown: PublicEvent|typed: TypedSheet)( \||$)", name)
     }
     assert found == set()
 

@@ -111,16 +111,16 @@ def count_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
             yield refusal(f"policy.{name}", message, value, name=name)
 
 
-def table_points_violations(typed: Any) -> Iterator[Violation]:
+def table_points_violations(points: Any) -> Iterator[Violation]:
     """Check that table points are whole numbers by place, never increasing."""
-    if typed is None or typed == []:
+    if points is None or points == []:
         return
-    if not isinstance(typed, (list, tuple)) or not all(is_whole(each) for each in typed):
+    if not isinstance(points, (list, tuple)) or not all(is_whole(each) for each in points):
         message = text("Table points are whole numbers, the first place's first, as in 4-2-1-0, not {found}.")
-        yield refusal("policy.table_points", message, typed)
-    elif list(typed) != sorted(typed, reverse=True) or typed[0] == typed[-1]:
+        yield refusal("policy.table_points", message, points)
+    elif list(points) != sorted(points, reverse=True) or points[0] == points[-1]:
         message = text("Table points go down from place to place, as in 4-2-1-0, not as in {typed}.")
-        yield refusal("policy.table_points", message, typed=points_text(typed))
+        yield refusal("policy.table_points", message, typed=points_text(points))
 
 
 def points_text(points: Sequence[int]) -> str:
@@ -128,17 +128,17 @@ def points_text(points: Sequence[int]) -> str:
     return (", " if min(points) < 0 else "-").join(str(each) for each in points)
 
 
-def tie_breaks_violations(typed: Any, game: Game | None) -> Iterator[Violation]:
+def tie_breaks_violations(keys: Any, game: Game | None) -> Iterator[Violation]:
     """Check that tie-breaks are a list of known keys without repetition."""
-    if not isinstance(typed, (list, tuple)) or not all(isinstance(each, str) for each in typed):
+    if not isinstance(keys, (list, tuple)) or not all(isinstance(each, str) for each in keys):
         message = text("Tie-breaks are a list of words, in their order, not {found}.")
-        yield refusal("policy.tie_breaks", message, typed)
+        yield refusal("policy.tie_breaks", message, keys)
         return
     known = tie_break_keys(game) if game else tuple(TIE_BREAK_BY_KEY)
-    for key in dict.fromkeys(typed):
+    for key in dict.fromkeys(keys):
         if key not in known:
             yield unknown_tie_break(key, known, game)
-        elif typed.count(key) > 1:
+        elif keys.count(key) > 1:
             message = text("The tie-break “{found}” is named twice. Name it once, at its place.")
             yield refusal("policy.tie_breaks", message, key)
 

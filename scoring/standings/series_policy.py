@@ -103,18 +103,18 @@ def word_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
             yield refusal(f"policy.{name}", message, given[name], name=name, known=" / ".join(words))
 
 
-def points_violations(typed: Any) -> Iterator[Violation]:
+def points_violations(points: Any) -> Iterator[Violation]:
     """Check that points are the rule, or whole numbers by place, never increasing."""
-    if typed == PLAYERS:
+    if points == PLAYERS:
         return
-    if not isinstance(typed, (list, tuple)) or not typed or not all(is_whole(each) for each in typed):
+    if not isinstance(points, (list, tuple)) or not points or not all(is_whole(each) for each in points):
         message = text("Points are whole numbers, the first place's first, as in 25-18-15, not {found}.")
-        yield refusal("policy.points", message, typed)
-    elif list(typed) != sorted(typed, reverse=True) or typed[-1] < 0 or not typed[0]:
+        yield refusal("policy.points", message, points)
+    elif list(points) != sorted(points, reverse=True) or points[-1] < 0 or not points[0]:
         message = text(
             "Points go down from place to place and not below 0, as in 25-18-15; not as in {typed}."
         )
-        yield refusal("policy.points", message, typed=points_text(typed))
+        yield refusal("policy.points", message, typed=points_text(points))
 
 
 # Contradictions

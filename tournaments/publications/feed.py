@@ -25,16 +25,16 @@ class FeedEntry:
     at: datetime
 
 
-def entries_of(shown: PublicEvent, base: str) -> list[FeedEntry]:
+def entries_of(public: PublicEvent, base: str) -> list[FeedEntry]:
     """Return lists and closed rounds, newest first; a secret round is omitted."""
-    entries = [*list_entries(shown, base), *round_entries(shown, base)]
+    entries = [*list_entries(public, base), *round_entries(public, base)]
     return sorted(entries, key=lambda entry: (entry.at, entry.key), reverse=True)
 
 
-def list_entries(shown: PublicEvent, base: str) -> Iterator[FeedEntry]:
+def list_entries(public: PublicEvent, base: str) -> Iterator[FeedEntry]:
     """Yield an entry per published list."""
-    rows = dict(shown.event.publications.values_list("pk", "rows"))
-    for each in shown.lists:
+    rows = dict(public.event.publications.values_list("pk", "rows"))
+    for each in public.lists:
         title = gettext("Final standings") if each.stage == Stage.FINAL else gettext("Provisional standings")
         values = {"number": each.number, "hash": short_hash(each.digest)}
         yield FeedEntry(
@@ -60,12 +60,12 @@ def competition_entries(published: Publication, rows: Rows, base: str) -> Iterat
         )
 
 
-def round_entries(shown: PublicEvent, base: str) -> Iterator[FeedEntry]:
+def round_entries(public: PublicEvent, base: str) -> Iterator[FeedEntry]:
     """Yield an entry per closed round, dated by its latest close."""
-    event = shown.event
+    event = public.event
     entries = event.entries.filter(kind=EventChangeKind.ROUND_CLOSED).order_by("number")
     closed_at = {entry.facts["round"]: entry.at for entry in entries}
-    for round in shown.visible:
+    for round in public.visible:
         if round.status == RoundStatus.CLOSED and round.number in closed_at:
             title = gettext("Round %(number)s is closed") % {"number": round.number}
             yield FeedEntry(

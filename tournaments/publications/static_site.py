@@ -79,29 +79,29 @@ def event_files(event: Event, base_url: str = "") -> dict[str, bytes]:
     return {**files, **needed}
 
 
-def page_addresses(shown: PublicEvent, base_url: str) -> Iterator[tuple[str, str]]:
+def page_addresses(public: PublicEvent, base_url: str) -> Iterator[tuple[str, str]]:
     """Yield the URL of every page with its file name."""
-    event, slug = shown.event, shown.event.slug
+    event, slug = public.event, public.event.slug
     yield reverse("event", args=[slug]), "index.html"
     yield reverse("embed", args=[slug]), "publishing/embed.html"
     yield reverse("seat_lists", args=[slug]), "seats.html"
     for name in (*FILES, *(["feed"] if base_url else [])):  # a feed has absolute URLs only
         address = reverse(name, args=[slug])
         yield address, address.rsplit("/", 1)[-1]
-    for number in shown.names:
+    for number in public.names:
         yield reverse("entrant_evening", args=[slug, number]), f"entrants/{number}.html"
         yield reverse("rank_explanation", args=[slug, number]), f"entrants/{number}-rank.html"
-    if shown.has_competitions:
+    if public.has_competitions:
         yield reverse("event_teams", args=[slug]), "teams.html"
-        for at, competition in enumerate(shown.competitions, start=1):
+        for at, competition in enumerate(public.competitions, start=1):
             query = urlencode({"competition": competition["key"]})
             yield f"{reverse('standings_csv', args=[slug])}?{query}", f"competition-{at}.csv"
             yield f"{reverse('standings_pdf', args=[slug])}?{query}", f"competition-{at}.pdf"
     yield reverse("charts", args=[slug]), "publishing/charts.html"
-    yield from round_addresses(shown)
+    yield from round_addresses(public)
     for draw in public_draws(event):
         yield reverse("draw_audit", args=[slug, draw.number]), f"draws/{draw.number}.html"
-    for each in shown.lists:
+    for each in public.lists:
         address = reverse("published_list", args=[each.public_id])
         yield address, f"lists/{each.number}.html"
         yield f"{address}?format=json", f"lists/{each.number}.json"
@@ -110,10 +110,10 @@ def page_addresses(shown: PublicEvent, base_url: str) -> Iterator[tuple[str, str
         yield reverse("emblem", args=[event.club.slug, emblem]), "emblem.png"
 
 
-def round_addresses(shown: PublicEvent) -> Iterator[tuple[str, str]]:
+def round_addresses(public: PublicEvent) -> Iterator[tuple[str, str]]:
     """Yield the public rounds: their PDFs, and every sheet as a page and a PDF."""
-    slug = shown.event.slug
-    for round in shown.visible:
+    slug = public.event.slug
+    for round in public.visible:
         place, stem = [slug, round.number], f"rounds/{round.number}"
         yield reverse("round_pdf", args=place), f"{stem}.pdf"
         yield reverse("round_sheets_pdf", args=place), f"{stem}-sheets.pdf"

@@ -159,5 +159,5 @@ class CompetitionViewSet(OfEvent, Editable):
     @action(detail=False, url_path="rankings", url_name="rankings", pagination_class=None)
     def rankings(self, request: Request, slug: str) -> Response:
         """Return the rows of all competitions, those of teams and categories too."""
-        shown = PublicEvent(self.event, is_member=True, name_of=full_name)
-        return Response(RankedCompetitions({"results": shown.competitions}).data)
+        public = PublicEvent(self.event, is_member=True, name_of=full_name)
+        return Response(RankedCompetitions({"results": public.competitions}).data)

@@ -138,16 +138,16 @@ class Standings(OpenView):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Return the standings as last computed; 304 while their version is unchanged."""
         event = visible_event(request, slug)
-        shown = PublicEvent(event)
+        public = PublicEvent(event)
         is_csv = asks_for_csv(request)
-        etag = f'"{shown.stored.version}{list_mark(shown.visibility)}{"-csv" if is_csv else ""}"'
+        etag = f'"{public.stored.version}{list_mark(public.visibility)}{"-csv" if is_csv else ""}"'
         headers = {**headers_for(request), "ETag": etag, "Vary": "Accept"}
         if is_known(request, etag):
             return Response(status=304, headers=headers)
         if is_csv:
-            rows = as_csv(standings_table(shown.standings))
+            rows = as_csv(standings_table(public.standings))
             return HttpResponse(rows, content_type=CSV, headers=headers)
-        return Response(standings_json(shown), headers=headers)
+        return Response(standings_json(public), headers=headers)
 
 
 class Stream(OpenView):
@@ -200,16 +200,16 @@ def list_mark(visibility: Visibility) -> str:
     )
 
 
-def standings_json(shown: PublicEvent) -> dict[str, Any]:
+def standings_json(public: PublicEvent) -> dict[str, Any]:
     """Return the standings in the API's field names, and the published list they are, if any."""
-    standings = shown.standings
+    standings = public.standings
     rows = [{name: row[name] for name in LINE_KEYS} for row in standings["rows"]]
     return {
         **{name: standings[name] for name in HEAD_KEYS},
         "state": standings["state"],
         "list": list_json(standings["list"]),
         "rows": rows,
-        "notes": notes_json(shown.notes),
+        "notes": notes_json(public.notes),
     }
 
 

@@ -26,20 +26,20 @@ class Command(BaseCommand):
     def handle(self, *, event: str, format: str, **options: object) -> None:
         chosen = find_event(event)
         compute_event_standings(event_id=chosen.pk)
-        shown = PublicEvent(chosen, is_member=True, name_of=full_name)
+        public = PublicEvent(chosen, is_member=True, name_of=full_name)
         if format == "json":
-            self.stdout.write(json.dumps(as_json(shown), ensure_ascii=False))
+            self.stdout.write(json.dumps(as_json(public), ensure_ascii=False))
         else:
-            write_csv(self.stdout, standings_table(shown.computed), line_end="\n")
+            write_csv(self.stdout, standings_table(public.computed), line_end="\n")
 
 
-def as_json(shown: PublicEvent) -> dict[str, Any]:
+def as_json(public: PublicEvent) -> dict[str, Any]:
     """Return the standings with adjustments and rulings as JSON values, with the contract's names."""
-    standings = shown.computed
+    standings = public.computed
     return {
         **{key: standings[key] for key in HEAD_KEYS},
         "rows": [{key: row[key] for key in LINE_KEYS} for row in standings["rows"]],
         "notes": [
-            {key: value for key, value in note.items() if key != "name"} for note in notes_json(shown.notes)
+            {key: value for key, value in note.items() if key != "name"} for note in notes_json(public.notes)
         ],
     }

@@ -43,30 +43,30 @@ from tournaments.wording.sheet_json import foot_json, group_names, sheet_row, tr
 LARGEST, LARGE = 17, 13  # points of the winner's name, and of the next two
 
 
-def make_standings_pdf(shown: PublicEvent, chosen: Mapping[str, Any] | None = None) -> bytes:
+def make_standings_pdf(public: PublicEvent, chosen: Mapping[str, Any] | None = None) -> bytes:
     """Return the standings, or a competition in their form."""
-    return make_pdf(*standings_part(shown, chosen))
+    return make_pdf(*standings_part(public, chosen))
 
 
-def standings_part(shown: PublicEvent, chosen: Mapping[str, Any] | None = None) -> Part:
+def standings_part(public: PublicEvent, chosen: Mapping[str, Any] | None = None) -> Part:
     """Return the standings, or a competition without the notes on persons, as a part of a document."""
-    standings = chosen or shown.standings
+    standings = chosen or public.standings
     title = standings.get("title") or gettext("Standings")
-    paper = page_frame(shown.event, title, standings, is_wide=needs_wide(standings))
-    noted = [] if standings.get("title") else shown.notes
+    paper = page_frame(public.event, title, standings, is_wide=needs_wide(standings))
+    noted = [] if standings.get("title") else public.notes
     above = first_title(paper, *notes(standings))
     return paper, [*above, *standings_story(standings, is_wide=paper.is_wide, noted=noted, above=above)]
 
 
-def make_round_pdf(shown: PublicEvent, round: Round) -> bytes:
+def make_round_pdf(public: PublicEvent, round: Round) -> bytes:
     """Return the tables of a round with their points."""
-    paper = page_frame(shown.event, gettext("Results of round %(number)s") % {"number": round.number})
-    return make_pdf(paper, [*first_title(paper), *round_part(shown, round)])
+    paper = page_frame(public.event, gettext("Results of round %(number)s") % {"number": round.number})
+    return make_pdf(paper, [*first_title(paper), *round_part(public, round)])
 
 
-def round_part(shown: PublicEvent, round: Round) -> Story:
+def round_part(public: PublicEvent, round: Round) -> Story:
     """Return the tables of a round as a part of a document."""
-    return round_story(round_result(shown, round), game_of(shown.event).points_unit, shown.notes)
+    return round_story(round_result(public, round), game_of(public.event).points_unit, public.notes)
 
 
 def make_sheets_pdf(event: Event, round_number: int, tables: Sequence[Table]) -> bytes:
@@ -94,22 +94,22 @@ def make_round_sheets_pdf(round: Round) -> bytes:
     return make_sheets_pdf(round.event, round.number, list(round.tables.order_by("number")))
 
 
-def make_results_pdf(shown: PublicEvent) -> bytes:
+def make_results_pdf(public: PublicEvent) -> bytes:
     """Return the results for the notice board: standings, visible rounds and prizes."""
-    return make_pdf(*results_part(shown))
+    return make_pdf(*results_part(public))
 
 
-def results_part(shown: PublicEvent) -> Part:
+def results_part(public: PublicEvent) -> Part:
     """Return the results as a part of a document."""
-    standings = shown.standings
-    paper = page_frame(shown.event, gettext("Results"), standings, is_wide=needs_wide(standings))
+    standings = public.standings
+    paper = page_frame(public.event, gettext("Results"), standings, is_wide=needs_wide(standings))
     above = [*first_title(paper, *notes(standings)), *podium_story(standings)]
-    story = [*above, *standings_story(standings, is_wide=paper.is_wide, noted=shown.notes, above=above)]
-    if wins := prizes_now(shown):
-        story += prizes_story([(shown.name(win.entrant.number), win) for win in wins])
-    for round in shown.visible:
+    story = [*above, *standings_story(standings, is_wide=paper.is_wide, noted=public.notes, above=above)]
+    if wins := prizes_now(public):
+        story += prizes_story([(public.name(win.entrant.number), win) for win in wins])
+    for round in public.visible:
         title = gettext("Results of round %(number)s") % {"number": round.number}
-        story += [PageBreak(), heading(title, before=0), *round_part(shown, round)]
+        story += [PageBreak(), heading(title, before=0), *round_part(public, round)]
     return paper, story
 
 
@@ -122,10 +122,10 @@ def podium_story(standings: Mapping[str, Any]) -> Story:
     return [paragraph(line, style=BOLD, size=size, after=3) for line, size in zip(lines, sizes, strict=False)]
 
 
-def make_certificates_pdf(shown: PublicEvent, places: int) -> bytes:
+def make_certificates_pdf(public: PublicEvent, places: int) -> bytes:
     """Return a certificate for everyone in the first places."""
-    event, standings = shown.event, shown.standings
-    prizes = {win.entrant.number: prize_words(win) for win in prizes_now(shown)}
+    event, standings = public.event, public.standings
+    prizes = {win.entrant.number: prize_words(win) for win in prizes_now(public)}
     rows = [row for row in standings["rows"] if row["rank"] is not None and row["rank"] <= places]
     occasion = Occasion(
         club=event.club.name,
@@ -265,11 +265,11 @@ def list_cells(totals: list[int], added: Sequence[int], is_running: Sequence[boo
     return [plain(count) if more else "" for count, more in zip(shown, added, strict=True)]
 
 
-def prizes_now(shown: PublicEvent) -> list[Win]:
+def prizes_now(public: PublicEvent) -> list[Win]:
     """Return all winners; empty before the first deal and while results are secret."""
-    if not has_prizes(shown.event) or shown.visibility.last_round is not None:
+    if not has_prizes(public.event) or public.visibility.last_round is not None:
         return []
-    return [win for win in prize_plan(shown.event).wins if win.cents or win.things]
+    return [win for win in prize_plan(public.event).wins if win.cents or win.things]
 
 
 def honour(row: Mapping[str, Any], standings: Mapping[str, Any], prizes: Mapping[int, str]) -> Honour:

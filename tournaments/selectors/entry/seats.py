@@ -98,36 +98,36 @@ class RoundSeats:
 # Current seats
 
 
-def places_now(shown: PublicEvent) -> list[RoundSeats]:
+def places_now(public: PublicEvent) -> list[RoundSeats]:
     """Return the open rounds, else the last closed one; six queries."""
-    rounds = [each for each in shown.released if each.status == RoundStatus.OPEN] or shown.released[-1:]
+    rounds = [each for each in public.released if each.status == RoundStatus.OPEN] or public.released[-1:]
     tables = table_lookups(Seat.objects.order_by("position"))
     prefetch_related_objects(rounds, *tables, Prefetch("sit_outs", SitOut.objects.order_by("pk")))
-    return [round_seats(shown, each) for each in rounds]
+    return [round_seats(public, each) for each in rounds]
 
 
 REMEMBERED_SEATS = 8  # events, each in a language: the screens of a hall show the seats of one
 SEATED: SheetMemory[list[RoundSeats]] = SheetMemory(REMEMBERED_SEATS)
 
 
-def seats_on_screens(shown: PublicEvent) -> list[RoundSeats]:
+def seats_on_screens(public: PublicEvent) -> list[RoundSeats]:
     """Return the current seats, read once for all screens until the event or a name of its club changes."""
-    event = shown.event
+    event = public.event
     head = event.head and f"{event.head} {event.club.revision} {get_language()}"
     seats = SEATED.get(event.pk, head)
     if seats is None:
-        seats = places_now(shown)
+        seats = places_now(public)
         SEATED.put(event.pk, head, seats)
     return seats
 
 
-def fresh_rounds(shown: PublicEvent) -> set[int]:
+def fresh_rounds(public: PublicEvent) -> set[int]:
     """Return the rounds released recently in which most tables have not begun, so players look for their
     seats.
 
     In a secret round only the time decides. Two queries.
     """
-    event, visibility = shown.event, shown.visibility
+    event, visibility = public.event, public.visibility
     entries = event.entries.filter(kind=EventChangeKind.ROUND_RELEASED, at__gt=timezone.now() - FRESH)
     begun = Count("tables", Q(tables__parts__deals_counted__gt=0), distinct=True)
     rounds = event.rounds.filter(number__in=[entry.facts["round"] for entry in entries])
@@ -136,10 +136,10 @@ def fresh_rounds(shown: PublicEvent) -> set[int]:
     return {number for number, of, begun in counts if visibility.hides(number) or 2 * begun < of}
 
 
-def round_seats(shown: PublicEvent, round: Round) -> RoundSeats:
+def round_seats(public: PublicEvent, round: Round) -> RoundSeats:
     """Return a round whose tables and sit-outs are loaded."""
     parts = {table.number: list(table.parts.all())[-1] for table in round.tables.all()}
-    tables = [(number, neighbours(shown, part)) for number, part in parts.items()]
+    tables = [(number, neighbours(public, part)) for number, part in parts.items()]
     seated = [
         SeatAssignment(
             number=each.number,
@@ -153,12 +153,12 @@ def round_seats(shown: PublicEvent, round: Round) -> RoundSeats:
         for each in company
     ]
     sitting_out = [
-        SeatAssignment(number=each.number, name=shown.name(each.number), reading=reading_of(each.player))
-        for each in map(shown.entrant_of, round.sit_outs.all())
+        SeatAssignment(number=each.number, name=public.name(each.number), reading=reading_of(each.player))
+        for each in map(public.entrant_of, round.sit_outs.all())
     ]
     return RoundSeats(
         number=round.number,
-        planned=shown.event.planned_rounds,
+        planned=public.event.planned_rounds,
         is_open=round.status == RoundStatus.OPEN,
         places=tuple(sorted([*seated, *sitting_out], key=lambda each: each.order)),
         tables=tuple(tables),
@@ -170,18 +170,18 @@ def reading_of(player: Player) -> str:
     return player.reading if player.shown_as == ShownAs.FULL else ""
 
 
-def neighbours(shown: PublicEvent, part: Part) -> tuple[Neighbour, ...]:
+def neighbours(public: PublicEvent, part: Part) -> tuple[Neighbour, ...]:
     """Return the players of a part of a sheet, in seat order."""
     return tuple(
         Neighbour(
             seat=seat.position + 1,
             number=entrant.number,
-            name=shown.name_of(entrant.player, entrant.number),
+            name=public.name_of(entrant.player, entrant.number),
             reading=reading_of(entrant.player),
             deals_first=seat.position == part.first_dealer,
         )
         for seat in part.seats.all()
-        for entrant in [shown.entrant_of(seat)]
+        for entrant in [public.entrant_of(seat)]
     )
 
 
@@ -236,10 +236,10 @@ def get_entrant_by_number(event: Event, number: int) -> Entrant | None:
     return event.entrants.select_related("event", "player").filter(number=number).first()
 
 
-def evening_of(shown: PublicEvent, entrant: Entrant, points: Mapping[int, Any]) -> list[EveningRound]:
+def evening_of(public: PublicEvent, entrant: Entrant, points: Mapping[int, Any]) -> list[EveningRound]:
     """Return every released round of an entrant, in order, with its visible points; five queries."""
     company = Prefetch("part__seats", Seat.objects.order_by("position"))
-    seats = Seat.objects.filter(entrant=entrant, part__table__round__in=released_rounds(shown.event))
+    seats = Seat.objects.filter(entrant=entrant, part__table__round__in=released_rounds(public.event))
     seats = seats.select_related("part__table__round").prefetch_related(company)
     visits_by_round: dict[int, list[Visit]] = {}
     for seat in seats.order_by("part__table__round__number", "part__position"):
@@ -248,7 +248,7 @@ def evening_of(shown: PublicEvent, entrant: Entrant, points: Mapping[int, Any]) 
             table=table.number,
             public_id=table.public_id,
             seat=seat.position + 1,
-            company=neighbours(shown, seat.part),
+            company=neighbours(public, seat.part),
         )
         visits_by_round.setdefault(table.round.number, []).append(visit)
     rounds_out = set(entrant.sit_outs.values_list("round__number", flat=True))
@@ -257,9 +257,9 @@ def evening_of(shown: PublicEvent, entrant: Entrant, points: Mapping[int, Any]) 
             number=round.number,
             is_open=round.status == RoundStatus.OPEN,
             points=points.get(round.number),
-            is_secret=shown.visibility.hides(round.number),
+            is_secret=public.visibility.hides(round.number),
             visits=tuple(visits_by_round.get(round.number, ())),
             sits_out=round.number in rounds_out,
         )
-        for round in shown.released
+        for round in public.released
     ]

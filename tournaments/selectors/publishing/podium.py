@@ -35,14 +35,14 @@ def podium_of(standings: Mapping[str, Any], winners: Sequence[Mapping[str, Any]]
     return steps_of(standings, winners) if standings["state"] == FINAL else []
 
 
-def ceremony_of(shown: PublicEvent, winners: Sequence[Mapping[str, Any]] = ()) -> list[PodiumStep]:
+def ceremony_of(public: PublicEvent, winners: Sequence[Mapping[str, Any]] = ()) -> list[PodiumStep]:
     """Return the steps for the prize-giving, which may come before the final list: from the sign-off on.
 
     Secret standings are there for whoever may see them.
     """
-    state = shown.standings["state"]
-    is_ready = bool(shown.event.signed_off_at) and (state == PROVISIONAL or shown.standings["is_secret"])
-    return steps_of(shown.standings, winners) if is_ready or state == FINAL else []
+    state = public.standings["state"]
+    is_ready = bool(public.event.signed_off_at) and (state == PROVISIONAL or public.standings["is_secret"])
+    return steps_of(public.standings, winners) if is_ready or state == FINAL else []
 
 
 def steps_of(standings: Mapping[str, Any], winners: Sequence[Mapping[str, Any]]) -> list[PodiumStep]:

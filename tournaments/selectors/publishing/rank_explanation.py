@@ -110,39 +110,39 @@ def value_of(value: Any) -> int | Fraction:
 # Rounds
 
 
-def own_rounds(shown: PublicEvent, entrant: Entrant, row: Row | None) -> list[OwnRound]:
+def own_rounds(public: PublicEvent, entrant: Entrant, row: Row | None) -> list[OwnRound]:
     """Return every released round of an entrant with the points from its tables; nine queries."""
-    value_by_round = dict(zip(shown.standings["rounds"], row["rounds"], strict=True)) if row else {}
-    sheets, dropped = own_sheets(shown, entrant), dropped_rounds(shown, entrant)
+    value_by_round = dict(zip(public.standings["rounds"], row["rounds"], strict=True)) if row else {}
+    sheets, dropped = own_sheets(public, entrant), dropped_rounds(public, entrant)
     return [
         OwnRound(
             number=each.number,
             value=value_by_round.get(each.number),
             sheets=sheets.get(each.number, ()),
             is_dropped=each.number in dropped,
-            is_secret=shown.visibility.hides(each.number),
+            is_secret=public.visibility.hides(each.number),
         )
-        for each in shown.released
+        for each in public.released
     ]
 
 
-def dropped_rounds(shown: PublicEvent, entrant: Entrant) -> set[int]:
+def dropped_rounds(public: PublicEvent, entrant: Entrant) -> set[int]:
     """Return the rounds of an entrant that do not count, if the policy counts only the best."""
-    event, method = shown.event, shown.method
+    event, method = public.event, public.method
     if method.policy.best is None:
         return set()
     method = replace(method, leavers=leavers_of(event), adjustments=adjustments_of(event))
-    results = [result for result in load_results(event) if not shown.visibility.hides(result.round)]
+    results = [result for result in load_results(event) if not public.visibility.hides(result.round)]
     lines = compute_standings(results, ranked_entrants(event, results), method)
     played = {result.round for result in results if entrant.number in result.accounts}
     return next((played & line.dropped for line in lines if line.entrant == entrant.number), set())
 
 
-def own_sheets(shown: PublicEvent, entrant: Entrant) -> dict[int, list[OwnSheet]]:
+def own_sheets(public: PublicEvent, entrant: Entrant) -> dict[int, list[OwnSheet]]:
     """Return the entrant's sheets by round: where they sat, or where their account scored; seven queries."""
-    event = shown.event
+    event = public.event
     own = Q(parts__seats__account=entrant) | Q(parts__seats__entrant=entrant)
-    tables = Table.objects.filter(own, round__in=[each.pk for each in shown.visible]).distinct()
+    tables = Table.objects.filter(own, round__in=[each.pk for each in public.visible]).distinct()
     in_order = list(tables.select_related("round").order_by("round__number", "number"))
     parts, ruled = load_many(event, [table.pk for table in in_order]), rulings_by_deal(event)
     by_round: dict[int, list[OwnSheet]] = {}

@@ -69,50 +69,50 @@ Sheets = Mapping[Table, Sequence[LoadedPart]]
 RACES: SheetMemory[Runs] = SheetMemory(REMEMBERED_RACES)
 
 
-def runs_of(shown: PublicEvent, numbers: Collection[int]) -> Runs:
+def runs_of(public: PublicEvent, numbers: Collection[int]) -> Runs:
     """Return the visible steps of these start numbers over the event; nine queries at most."""
     own = Table.objects.filter(parts__seats__account__number__in=list(numbers))
-    tables = own.filter(round__in=[each.pk for each in shown.visible]).select_related("round")
+    tables = own.filter(round__in=[each.pk for each in public.visible]).select_related("round")
     in_order = list(tables.order_by("round__number", "number").distinct())
-    sheets = load_many(shown.event, [table.pk for table in in_order])
-    return make_runs(shown, {table: sheets[table.pk] for table in in_order}, numbers)
+    sheets = load_many(public.event, [table.pk for table in in_order])
+    return make_runs(public, {table: sheets[table.pk] for table in in_order}, numbers)
 
 
-def race_runs(shown: PublicEvent, numbers: Collection[int]) -> Runs:
+def race_runs(public: PublicEvent, numbers: Collection[int]) -> Runs:
     """Return the steps of these start numbers without their rows; one query while nothing has changed.
 
     Sheets and rulings that are the same, by their digests, give the same steps: none is stale.
     """
-    visible = Table.objects.filter(round__in=[each.pk for each in shown.visible])
+    visible = Table.objects.filter(round__in=[each.pk for each in public.visible])
     heads = visible.order_by("pk").values_list("head", flat=True)
-    state = "/".join([shown.event.head, *heads, *map(str, numbers)])
+    state = "/".join([public.event.head, *heads, *map(str, numbers)])
     key = hashlib.sha256(state.encode()).hexdigest()
-    runs = RACES.get(shown.event.pk, key)
+    runs = RACES.get(public.event.pk, key)
     if runs is None:
-        whole = runs_of(shown, numbers)
+        whole = runs_of(public, numbers)
         bare = {
             number: tuple(replace(step, made=None) for step in own) for number, own in whole.steps.items()
         }
         runs = replace(whole, steps=bare)
-        RACES.put(shown.event.pk, key, runs)
+        RACES.put(public.event.pk, key, runs)
     return runs
 
 
-def runs_at(shown: PublicEvent, table: Table, parts: Sequence[LoadedPart]) -> Runs:
+def runs_at(public: PublicEvent, table: Table, parts: Sequence[LoadedPart]) -> Runs:
     """Return the steps of all entrants with points from one table; two queries at most."""
     seats = [seat for loaded in parts for seat in loaded.part.seats.all()]
-    return make_runs(shown, {table: parts}, dict.fromkeys(shown.account_of(seat).number for seat in seats))
+    return make_runs(public, {table: parts}, dict.fromkeys(public.account_of(seat).number for seat in seats))
 
 
-def make_runs(shown: PublicEvent, sheets: Sheets, numbers: Iterable[int]) -> Runs:
+def make_runs(public: PublicEvent, sheets: Sheets, numbers: Iterable[int]) -> Runs:
     """Build the steps from these sheets, which must be in playing order; points as ruled."""
-    ruled = rulings_by_deal(shown.event)
+    ruled = rulings_by_deal(public.event)
     stretches = stretches_of(sheets)
     start_by_round = {each.round: each.start for each in stretches}
     steps: dict[int, list[Step]] = {number: [] for number in numbers}
     for table, loaded in ((table, loaded) for table, parts in sheets.items() for loaded in parts):
         round_number = table.round.number
-        accounts = [shown.account_of(seat).number for seat in loaded.part.seats.all()]
+        accounts = [public.account_of(seat).number for seat in loaded.part.seats.all()]
         for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True):
             points = ruled.get(deal.pk, row.outcome.deltas)
             for account, delta in zip(accounts, points, strict=True):
@@ -132,17 +132,17 @@ def make_runs(shown: PublicEvent, sheets: Sheets, numbers: Iterable[int]) -> Run
     return Runs(stretches=stretches, steps={number: tuple(own) for number, own in steps.items()})
 
 
-def big_steps(shown: PublicEvent, most: int) -> list[tuple[int, Step]]:
+def big_steps(public: PublicEvent, most: int) -> list[tuple[int, Step]]:
     """Return the steps of the newest deals that helped a player most, each after the start number; the best
     first, of equal ones the newest.
     """
     steps = [
         (number, step, step.made.deal.pk)
-        for number, own in runs_of(shown, shown.names).steps.items()
+        for number, own in runs_of(public, public.names).steps.items()
         for step in own
         if step.made and step.made.row.outcome.counts
     ]
-    sign = sign_of_gain(shown.event)
+    sign = sign_of_gain(public.event)
     newest = sorted(steps, key=lambda each: -each[2])[: NEWEST * MOST_SEATS]
     best = sorted(newest, key=lambda each: (-sign * each[1].delta, -each[2]))[:most]
     return [(number, step) for number, step, _ in best if sign * step.delta > 0]

@@ -70,26 +70,26 @@ def shown_now(screen: Screen) -> str:
     return screen.switched_to or screen.shows
 
 
-def scene_on(screen: Screen, shown: PublicEvent, *, is_fresh: bool) -> str:
+def scene_on(screen: Screen, public: PublicEvent, *, is_fresh: bool) -> str:
     """Return the scene of the screen: as set, or as the evening goes."""
     chosen = shown_now(screen)
-    return scene_of(shown, is_fresh=is_fresh) if chosen == Shows.EVENING else chosen
+    return scene_of(public, is_fresh=is_fresh) if chosen == Shows.EVENING else chosen
 
 
-def scene_of(shown: PublicEvent, *, is_fresh: bool) -> str:
+def scene_of(public: PublicEvent, *, is_fresh: bool) -> str:
     """Return what a screen that follows the evening shows.
 
     Who is missing before the first round, seats when a round was opened, standings while it is played and
     after it, and the first three at the end. Where standings are secret, the seats stay.
     """
-    if not shown.released:
+    if not public.released:
         return Shows.MISSING
-    if shown.visibility.state == FINAL:
+    if public.visibility.state == FINAL:
         return Shows.PODIUM
-    return Shows.SEATS if is_fresh or not has_points(shown) else Shows.STANDINGS
+    return Shows.SEATS if is_fresh or not has_points(public) else Shows.STANDINGS
 
 
-def scenes_in_turn(scene: str, shown: PublicEvent) -> Iterator[str]:
+def scenes_in_turn(scene: str, public: PublicEvent) -> Iterator[str]:
     """Yield the scene, then those that stand for it while it has nothing to show.
 
     Once the hall has begun, the time is better than a black screen.
@@ -97,15 +97,15 @@ def scenes_in_turn(scene: str, shown: PublicEvent) -> Iterator[str]:
     yield scene
     if scene == Shows.MISSING:
         yield Shows.TIMETABLE
-    if shown.released:
+    if public.released:
         yield Shows.CLOCK
 
 
-def has_points(shown: PublicEvent) -> bool:
+def has_points(public: PublicEvent) -> bool:
     """Return whether the public may see standings that count any deal."""
-    visibility = shown.visibility
+    visibility = public.visibility
     return visibility.publication is not None or (
-        not visibility.is_published and shown.stored.deals_counted > 0
+        not visibility.is_published and public.stored.deals_counted > 0
     )
 
 
@@ -188,17 +188,17 @@ def screen_mark(screen: Screen) -> list[object]:
     return [screen.pk, *(getattr(screen, name) for name in names)]
 
 
-def results_mark(shown: PublicEvent, scene: str) -> list[object]:
+def results_mark(public: PublicEvent, scene: str) -> list[object]:
     """Return a value that changes whenever this scene of an event does; two queries at most, three more for
     competitions.
 
     Seats and missing people do not change with a deal.
     """
-    event, newest = shown.event, next(iter(shown.lists), None)
-    marks: list[object] = [event.name, event.revision, shown.names, newest and newest.pk]
+    event, newest = public.event, next(iter(public.lists), None)
+    marks: list[object] = [event.name, event.revision, public.names, newest and newest.pk]
     if scene == Shows.COMPETITIONS:
         marks += competitions_state(event.slug)
-    return [*marks, shown.stored.version] if scene in OF_RESULTS else marks
+    return [*marks, public.stored.version] if scene in OF_RESULTS else marks
 
 
 def screens_state(event: Event) -> list[object]:

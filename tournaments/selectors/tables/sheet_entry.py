@@ -88,61 +88,61 @@ def entries_of(loaded: LoadedPart, first: int, lines: Mapping[int, str]) -> list
     return entries
 
 
-def typed_json(typed: TypedSheet, *, since: int = 0) -> dict[str, Any]:
+def typed_json(sheet: TypedSheet, *, since: int = 0) -> dict[str, Any]:
     """Return the sheet as JSON for the grid: the rows from a number on, and the totals."""
     return {
-        "rows": [row_json(typed, row) for row in typed.sheet.rows if row.number >= since],
-        "first": typed.first,
-        "next_number": typed.next_number,
-        "game": {"points_unit": typed.game.points_unit},
-        **sheet_json(typed.table.round.event, typed.sheet),
+        "rows": [row_json(sheet, row) for row in sheet.sheet.rows if row.number >= since],
+        "first": sheet.first,
+        "next_number": sheet.next_number,
+        "game": {"points_unit": sheet.game.points_unit},
+        **sheet_json(sheet.table.round.event, sheet.sheet),
     }
 
 
-def row_json(typed: TypedSheet, row: Row) -> dict[str, Any]:
+def row_json(sheet: TypedSheet, row: Row) -> dict[str, Any]:
     """Return one row as JSON: its line, its words, its points, its problems."""
-    deal = typed.stored.get(row.number)
-    record = plain_record(typed.game, row.record) if row.record else {}
-    is_typed = row.number in typed.lines
+    deal = sheet.stored.get(row.number)
+    record = plain_record(sheet.game, row.record) if row.record else {}
+    is_typed = row.number in sheet.lines
     return {
         "number": row.number,
         "deal": row.deal,
         "dealer": row.dealer,
         "counts": row.outcome.counts,
-        "line": typed.lines[row.number] if is_typed else stored_line(typed, record),
+        "line": sheet.lines[row.number] if is_typed else stored_line(sheet, record),
         "is_stored": deal is not None,
         "is_changed": is_typed,
         "revision": deal.revision if deal else None,
         "row": deal.pk if deal else None,
-        "words": line_text(typed.game, typed.sheet.state, record, row.outcome) if record else "",
+        "words": line_text(sheet.game, sheet.sheet.state, record, row.outcome) if record else "",
         "deltas": list(row.outcome.deltas),
         "totals": list(row.totals),
         "value": row.outcome.facts.get("value"),
         "made": row.outcome.facts.get("made"),
-        "messages": [translated(violation, players_typed(typed)) for violation in row.violations],
+        "messages": [translated(violation, players_typed(sheet)) for violation in row.violations],
     }
 
 
-def stored_lines(typed: TypedSheet) -> dict[int, str]:
+def stored_lines(sheet: TypedSheet) -> dict[int, str]:
     """Return the line of every row by its number, for a sheet loaded without typed lines."""
-    rows = ((row, plain_record(typed.game, row.record) if row.record else {}) for row in typed.sheet.rows)
-    return {row.number: stored_line(typed, record) for row, record in rows}
+    rows = ((row, plain_record(sheet.game, row.record) if row.record else {}) for row in sheet.sheet.rows)
+    return {row.number: stored_line(sheet, record) for row, record in rows}
 
 
-def stored_line(typed: TypedSheet, record: Mapping[str, Any]) -> str:
+def stored_line(sheet: TypedSheet, record: Mapping[str, Any]) -> str:
     """Return the line of a stored row."""
-    state = typed.opening.state
-    return write_line(typed.game, as_asked(typed.game, record, state), state, translated_words(typed.game))
+    state = sheet.opening.state
+    return write_line(sheet.game, as_asked(sheet.game, record, state), state, translated_words(sheet.game))
 
 
-def seats_typed(typed: TypedSheet) -> list[dict[str, Any]]:
+def seats_typed(sheet: TypedSheet) -> list[dict[str, Any]]:
     """Return the seats with name and start number."""
-    return [seat_json(seat) for seat in typed.loaded.part.seats.all()]
+    return [seat_json(seat) for seat in sheet.loaded.part.seats.all()]
 
 
-def players_typed(typed: TypedSheet) -> list[str]:
+def players_typed(sheet: TypedSheet) -> list[str]:
     """Return the names of the players at their seats, as refusals say them."""
-    return [seat["name"] for seat in seats_typed(typed)]
+    return [seat["name"] for seat in seats_typed(sheet)]
 
 
 # Choosing a sheet
@@ -158,25 +158,25 @@ def rounds_to_type(event: Event) -> list[tuple[Round, list[Table]]]:
 # Footer of the paper sheet
 
 
-def foot_facts(typed: TypedSheet, foot: Foot) -> dict[str, Any]:
+def foot_facts(sheet: TypedSheet, foot: Foot) -> dict[str, Any]:
     """Return our totals beside those on paper, and slips that would explain a difference."""
     is_empty = all(total is None for total in foot.totals) and foot.deals is None
-    slips = [] if is_empty else find_slips(typed.game, typed.opening, typed.sheet, foot)
-    off = differences(typed.sheet, foot)
+    slips = [] if is_empty else find_slips(sheet.game, sheet.opening, sheet.sheet, foot)
+    off = differences(sheet.sheet, foot)
     seats = [
         {**seat, "ours": ours, "paper": paper, "difference": difference}
         for seat, ours, paper, difference in zip(
-            seats_typed(typed), typed.sheet.totals, foot.totals, off, strict=True
+            seats_typed(sheet), sheet.sheet.totals, foot.totals, off, strict=True
         )
     ]
     return {
         "seats": seats,
-        "unit": typed.game.points_unit,
+        "unit": sheet.game.points_unit,
         "deals": foot.deals,
-        "deals_counted": typed.sheet.deals_counted,
+        "deals_counted": sheet.sheet.deals_counted,
         "is_empty": is_empty,
         "compared": sum(total is not None for total in foot.totals),
-        "agrees": not any(off) and foot.deals in (None, typed.sheet.deals_counted),
+        "agrees": not any(off) and foot.deals in (None, sheet.sheet.deals_counted),
         "slips": slips,
     }
 
@@ -217,27 +217,27 @@ class SecondTyping:
 def second_typing(table: Table, lines: Sequence[str]) -> SecondTyping:
     """Return a sheet beside these lines, which are its rows typed again, as many or not."""
     stored = load_typed(table)
-    typed = load_typed(table, dict(enumerate(lines, start=stored.first)))
+    sheet = load_typed(table, dict(enumerate(lines, start=stored.first)))
     differences = []
-    for row, other in zip(rows_of(stored), rows_of(typed), strict=False):
-        first, second = reading_of(stored, row), reading_of(typed, other)
+    for row, other in zip(rows_of(stored), rows_of(sheet), strict=False):
+        first, second = reading_of(stored, row), reading_of(sheet, other)
         if first.line != second.line:
             differences.append(Difference(row.number, first, second))
-    return SecondTyping(stored, typed, tuple(differences))
+    return SecondTyping(stored, sheet, tuple(differences))
 
 
-def rows_of(typed: TypedSheet) -> list[Row]:
+def rows_of(sheet: TypedSheet) -> list[Row]:
     """Return the rows of the part that is typed."""
-    return [row for row in typed.sheet.rows if row.number >= typed.first]
+    return [row for row in sheet.sheet.rows if row.number >= sheet.first]
 
 
-def reading_of(typed: TypedSheet, row: Row) -> Reading:
+def reading_of(sheet: TypedSheet, row: Row) -> Reading:
     """Return a row as it was typed; without words if it cannot be read."""
     if not row.record:
-        return Reading(typed.lines.get(row.number, ""))
-    record = plain_record(typed.game, row.record)
-    words = line_text(typed.game, typed.sheet.state, record, row.outcome)
-    return Reading(stored_line(typed, record), words, tuple(row.outcome.deltas))
+        return Reading(sheet.lines.get(row.number, ""))
+    record = plain_record(sheet.game, row.record)
+    words = line_text(sheet.game, sheet.sheet.state, record, row.outcome)
+    return Reading(stored_line(sheet, record), words, tuple(row.outcome.deltas))
 
 
 def has_typed(table: Table, user: int) -> bool:

@@ -72,10 +72,10 @@ def type_row(
     Raises IllegalDeal (`bad_line` too) and what `lock_played`, `record_deal` and `correct_deal` raise.
     """
     _, table = lock_played(table)
-    typed = load_typed(table)
-    state = typed.state_before(number)
+    sheet = load_typed(table)
+    state = sheet.state_before(number)
     try:
-        record = read_line(typed.game, state.options, state, line, translated_words(typed.game))
+        record = read_line(sheet.game, state.options, state, line, translated_words(sheet.game))
     except Refused as refused:
         raise IllegalDeal(refused.violations) from refused
     request = Request(key, {"number": number, "line": line, "seen": seen and asdict(seen)}, by)
@@ -104,9 +104,9 @@ def type_sheet(*, table: Table, lines: Sequence[str], seen: int, key: str, by: A
     `seen` is the sheet's revision when it was shown. Raises IllegalLines and NotPossible (`stale`,
     `rows_missing`; as `lock_played`).
     """
-    typed = checked_lines(table, lines, seen)
+    sheet = checked_lines(table, lines, seen)
     with transaction.atomic():
-        return store_lines(typed, seen, key, by)
+        return store_lines(sheet, seen, key, by)
 
 
 def refuse_long(lines: Sequence[str]) -> None:
@@ -121,26 +121,26 @@ def checked_lines(table: Table, lines: Sequence[str], seen: int) -> TypedSheet:
     with transaction.atomic():
         _, table = lock_played(table)
     refuse_stale(table, seen)
-    typed = load_typed(table)
-    if changed := changed_lines(typed, lines):
-        typed = load_typed(table, changed)
-    if findings := findings_in(typed):
+    sheet = load_typed(table)
+    if changed := changed_lines(sheet, lines):
+        sheet = load_typed(table, changed)
+    if findings := findings_in(sheet):
         raise IllegalLines(findings)
-    return typed
+    return sheet
 
 
-def store_lines(typed: TypedSheet, seen: int, key: str, by: Author) -> int:
+def store_lines(sheet: TypedSheet, seen: int, key: str, by: Author) -> int:
     """Store the changed lines of a sheet that is as it was `seen`; call it in a transaction.
 
     Raises as `type_sheet`.
     """
-    _, table = lock_played(typed.table)
+    _, table = lock_played(sheet.table)
     refuse_stale(table, seen)
-    typed = replace(typed, table=table)
-    for row in typed.sheet.rows:
-        if row.number in typed.lines:
-            store_row(typed, row, Request(f"{key}-{row.number}", {"line": typed.lines[row.number]}, by))
-    return len(typed.lines)
+    sheet = replace(sheet, table=table)
+    for row in sheet.sheet.rows:
+        if row.number in sheet.lines:
+            store_row(sheet, row, Request(f"{key}-{row.number}", {"line": sheet.lines[row.number]}, by))
+    return len(sheet.lines)
 
 
 def refuse_stale(table: Table, seen: int) -> None:
@@ -152,13 +152,13 @@ def refuse_stale(table: Table, seen: int) -> None:
         raise NotPossible("stale", message)
 
 
-def store_row(typed: TypedSheet, row: Row, request: Request) -> None:
+def store_row(sheet: TypedSheet, row: Row, request: Request) -> None:
     """Store one row of a checked sheet. Raises IllegalLines if it cannot be stored after all."""
-    deal = typed.stored.get(row.number)
-    record, line = plain_record(typed.game, row.record), typed.lines[row.number]
+    deal = sheet.stored.get(row.number)
+    record, line = plain_record(sheet.game, row.record), sheet.lines[row.number]
     seen = Seen(deal.revision, deal.pk) if deal else None
     try:
-        answer = write_record(typed.table, row.number, record, seen, request)
+        answer = write_record(sheet.table, row.number, record, seen, request)
     except IllegalDeal as illegal:
         raise IllegalLines(as_findings(row.number, line, illegal.violations)) from illegal
     except NotPossible as refusal:
@@ -167,16 +167,16 @@ def store_row(typed: TypedSheet, row: Row, request: Request) -> None:
         raise IllegalLines([Finding(row.number, line, str(answer.body.get("message", "")))])
 
 
-def changed_lines(typed: TypedSheet, lines: Sequence[str]) -> Mapping[int, str]:
+def changed_lines(sheet: TypedSheet, lines: Sequence[str]) -> Mapping[int, str]:
     """Return the lines that differ from the stored rows. Raises NotPossible (`rows_missing`)."""
-    stored = stored_lines(typed)
+    stored = stored_lines(sheet)
     if len(lines) < len(stored):
         message = gettext(
             "%(stored)s deals are stored, and only %(typed)s lines are left."
             " Strike a deal out on the table's page."
         )
         raise NotPossible("rows_missing", message % {"stored": len(stored), "typed": len(lines)})
-    numbered = enumerate(lines, start=typed.first)
+    numbered = enumerate(lines, start=sheet.first)
     return {number: line for number, line in numbered if stored.get(number) != line}
 
 
@@ -185,20 +185,20 @@ def rewritten_lines(table: Table, lines: Sequence[str]) -> dict[int, tuple[str, 
 
     Raises NotPossible.
     """
-    typed = load_typed(table)
-    stored = stored_lines(typed)
-    changed = changed_lines(typed, lines)
+    sheet = load_typed(table)
+    stored = stored_lines(sheet)
+    changed = changed_lines(sheet, lines)
     return {number: (stored[number], line) for number, line in changed.items() if number in stored}
 
 
-def findings_in(typed: TypedSheet) -> list[Finding]:
+def findings_in(sheet: TypedSheet) -> list[Finding]:
     """Return every problem of the lines, and of stored rows that they would break."""
-    rows = [row for row in typed.sheet.rows if row.violations]
+    rows = [row for row in sheet.sheet.rows if row.violations]
     return [
         finding
         for row in rows
         for finding in as_findings(
-            row.number, typed.lines.get(row.number, ""), row.violations, players_typed(typed)
+            row.number, sheet.lines.get(row.number, ""), row.violations, players_typed(sheet)
         )
     ]
 
@@ -243,10 +243,10 @@ def type_again(
     if open_ones := [each for each in numbers if chosen.get(each) not in (FIRST, SECOND)]:
         message = gettext("Choose which line is right in row %(number)s.")
         raise NotPossible("undecided", message % {"number": open_ones[0]})
-    typed = checked_lines(table, compared.lines_with(chosen), seen)
+    sheet = checked_lines(table, compared.lines_with(chosen), seen)
     with transaction.atomic():
         _, table = lock_played(table)
-        store_lines(typed, seen, key, by)
+        store_lines(sheet, seen, key, by)
         table.refresh_from_db()
         loaded = load_sheet(table)
         record = {"part": len(loaded.part_ids), "rows": len(lines), "differed": numbers}

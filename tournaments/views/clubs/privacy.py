@@ -18,11 +18,11 @@ from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_membe
 @director_required
 def show_as(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Set how the name appears on all public pages of the club: full, short or number only."""
-    shown: Entrant = or_404(get_entrant(event, entrant_id))
+    entrant: Entrant = or_404(get_entrant(event, entrant_id))
     try:
-        show_player_as(player=shown.player, shown_as=request.POST.get("shown_as", ""))
+        show_player_as(player=entrant.player, shown_as=request.POST.get("shown_as", ""))
     except NotPossible as refusal:
-        return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal)
+        return show_entrant(request, entrant, entrant_form(entrant), REFUSED, refusal)
     messages.success(request, gettext("Saved."))
     return redirect("entrant", event.slug, entrant_id)
 
@@ -31,12 +31,12 @@ def show_as(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespon
 @director_required
 def anonymise(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Remove the name, only if the confirmation box is ticked."""
-    shown: Entrant = or_404(get_entrant(event, entrant_id))
+    entrant: Entrant = or_404(get_entrant(event, entrant_id))
     try:
         refuse_unmeant(request)
-        anonymise_player(player=shown.player, by=by_member(request))
+        anonymise_player(player=entrant.player, by=by_member(request))
     except NotPossible as refusal:
-        return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal)
+        return show_entrant(request, entrant, entrant_form(entrant), REFUSED, refusal)
     message = gettext(
         "The name is removed; the results stay. Files created before still have it: create them again."
     )

@@ -47,9 +47,9 @@ def event_competitions_live(request: HttpRequest, event: Event) -> HttpResponse:
 
 def competitions_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Return the rankings as this visitor may see them."""
-    shown = seen_by(request, event)
+    public = seen_by(request, event)
     return {
         "slug": event.slug,
-        "is_provisional": shown.standings["is_provisional"],
-        "competitions": shown.competitions,
+        "is_provisional": public.standings["is_provisional"],
+        "competitions": public.competitions,
     }

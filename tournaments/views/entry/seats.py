@@ -83,8 +83,8 @@ def seat_lists(request: HttpRequest, event: Event) -> HttpResponse:
 def entrant_evening(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Show one entrant's rounds and rank."""
     entrant = or_404(get_entrant_by_number(event, number))
-    shown = seen_by(request, event)
-    standings = shown.standings
+    public = seen_by(request, event)
+    standings = public.standings
     own = own_line(standings, number)
     points = dict(zip(standings["rounds"], own["row"]["rounds"], strict=True)) if own["row"] else {}
     context = {
@@ -95,8 +95,8 @@ def entrant_evening(request: HttpRequest, event: Event, number: int) -> HttpResp
             "team": entrant.team,
         },
         "person_url": person_url(entrant.player),
-        "rounds": evening_of(shown, entrant, points),
-        "figure": evening_chart(shown, number),
+        "rounds": evening_of(public, entrant, points),
+        "figure": evening_chart(public, number),
         "seats_url": reverse("find_seat", args=[event.slug]),
         **own,
     }

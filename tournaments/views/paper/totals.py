@@ -40,15 +40,15 @@ def unread_cells(cells: Mapping[str, str], foot: Foot) -> list[str]:
     return [typed[name][:MOST_QUOTED] for name, number in read.items() if typed[name] and number is None]
 
 
-def shown_foot(typed: TypedSheet, typed_cells: QueryDict) -> dict[str, Any]:
+def shown_foot(sheet: TypedSheet, typed_cells: QueryDict) -> dict[str, Any]:
     """Return the paper's totals as typed, else as stored, and the likeliest errors as sentences.
 
     Sheet and paper agree as a whole only if every total was compared and every cell could be read.
     """
-    stored = paper_sheet(typed.table)
+    stored = paper_sheet(sheet.table)
     cells = typed_of(typed_cells) if has_totals(typed_cells) else stored_cells(stored)
-    foot = read_foot(cells, typed.sheet.state.seats)
-    facts = foot_facts(typed, foot)
+    foot = read_foot(cells, sheet.sheet.state.seats)
+    facts = foot_facts(sheet, foot)
     seats = [{**seat, "typed": cells.get(f"total-{at}", "")} for at, seat in enumerate(facts["seats"])]
     unread = unread_cells(cells, foot)
     return {

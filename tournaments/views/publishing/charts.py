@@ -69,21 +69,21 @@ def charts(request: HttpRequest, event: Event) -> HttpResponse:
     Without any the leaders are drawn; one alone is drawn beside them.
     """
     asked = [each.strip()[:9] for each in request.GET.getlist("player")[:MOST_ASKED]]
-    shown = seen_by(request, event)
-    numbers = chosen_numbers(shown.standings, [whole_number(each) for each in asked])
-    unknown = next((each for each in asked if whole_number(each) not in shown.names), "")
+    public = seen_by(request, event)
+    numbers = chosen_numbers(public.standings, [whole_number(each) for each in asked])
+    unknown = next((each for each in asked if whole_number(each) not in public.names), "")
     context = {
         "event": event_facts(event),
-        "figures": event_charts(shown, numbers),
+        "figures": event_charts(public, numbers),
         "choices": [
             {"number": row["number"], "name": row["name"], "is_chosen": row["number"] in numbers}
-            for row in shown.standings["rows"]
+            for row in public.standings["rows"]
         ],
         "unknown": unknown,
         "has_more": len(set(asked)) > KINDS,
         "most": KINDS,
         "draws": draw_links(event),
-        "state": shown.visibility.state,
+        "state": public.visibility.state,
     }
     return render(request, "publishing/charts.html", context)
 
@@ -109,11 +109,11 @@ def race_of(event: PublicEvent, size: Mapping[str, int] = MappingProxyType({})) 
     return race_chart(event, chosen_numbers(standings, []), size) if standings["deals_counted"] else None
 
 
-def big_games(shown: PublicEvent) -> list[dict[str, Any]]:
+def big_games(public: PublicEvent) -> list[dict[str, Any]]:
     """Return the games that brought the most of the newest ones: who, how many points, what was played."""
     return [
-        {"name": shown.name(number), "points": points(step.delta), "words": deal_words(shown.event, step)}
-        for number, step in big_steps(shown, BIG_GAMES)
+        {"name": public.name(number), "points": points(step.delta), "words": deal_words(public.event, step)}
+        for number, step in big_steps(public, BIG_GAMES)
     ]
 
 
@@ -163,29 +163,29 @@ def lines_by_round(standings: Mapping[str, Any], runs: Runs, without: Sequence[i
 
 def table_chart(table: Table, parts: Sequence[LoadedPart]) -> Figure | None:
     """Return the chart of a table's running totals; None before its first deal."""
-    shown = PublicEvent(table.round.event)
-    runs, names = runs_at(shown, table, parts), shown.names
+    public = PublicEvent(table.round.event)
+    runs, names = runs_at(public, table, parts), public.names
     if not any(runs.steps.values()):
         return None
     title = gettext("The running totals")
-    unit = unit_of(shown)
+    unit = unit_of(public)
     words: dict[str, Any] = {"key": "running", "title": title, "description": lines_text(runs, names, unit)}
     return {**lines_chart(runs, names, unit=unit, **words), "data": totals_table(runs, names, 1, unit)}
 
 
-def evening_chart(shown: PublicEvent, number: int) -> Figure | None:
+def evening_chart(public: PublicEvent, number: int) -> Figure | None:
     """Return the chart of a player's running total; None before their first deal."""
-    runs = runs_of(shown, [number])
+    runs = runs_of(public, [number])
     steps = runs.steps[number]
     if not steps:
         return None
-    title, words = gettext("The event, deal by deal"), " ".join(evening_words(shown.event, runs, steps))
-    unit = unit_of(shown)
-    chart = lines_chart(runs, shown.names, key="evening", title=title, description=words, unit=unit)
+    title, words = gettext("The event, deal by deal"), " ".join(evening_words(public.event, runs, steps))
+    unit = unit_of(public)
+    chart = lines_chart(runs, public.names, key="evening", title=title, description=words, unit=unit)
     small = draw_small_line(
         key="small",
         title=title,
-        description=lines_text(runs, shown.names, unit),
+        description=lines_text(runs, public.names, unit),
         points=points_of(runs, steps),
     )
     return {**chart, "data": steps_table(steps, unit), "small": small}
@@ -205,9 +205,9 @@ def lines_chart(
     return both(draw_lines, lines=lines, sections=sections, others=others, **wishes)
 
 
-def unit_of(shown: PublicEvent) -> Unit:
+def unit_of(public: PublicEvent) -> Unit:
     """Return how totals of the event's game are written."""
-    return game_of(shown.event).points_unit
+    return game_of(public.event).points_unit
 
 
 def points_of(runs: Runs, steps: Sequence[Step]) -> list[tuple[int, int]]:

@@ -69,9 +69,9 @@ def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
     return file_of(event, content, CSV, name_of(standings, "csv"))
 
 
-def wanted_standings(request: HttpRequest, shown: PublicEvent) -> dict[str, Any]:
+def wanted_standings(request: HttpRequest, public: PublicEvent) -> dict[str, Any]:
     """Return the standings, or the competition that `?competition=` names; 404 for an unknown one."""
-    standings: dict[str, Any] = or_404(shown.standings_of(request.GET.get("competition")))
+    standings: dict[str, Any] = or_404(public.standings_of(request.GET.get("competition")))
     return standings
 
 
@@ -85,8 +85,8 @@ def rounds_csv(request: HttpRequest, event: Event) -> HttpResponse:
 @export_view
 def standings_xlsx(request: HttpRequest, event: Event) -> HttpResponse:
     """Return standings and rounds as a workbook; below the title: place, state, version, published list."""
-    shown = seen_by(request, event)
-    standings, published = shown.standings, shown.standings["list"]
+    public = seen_by(request, event)
+    standings, published = public.standings, public.standings["list"]
     states = {"provisional": gettext("provisional"), "frozen": gettext("frozen"), "final": gettext("final")}
     version = gettext("version %(version)s") % {"version": standings["version"]}
     notes = [description_of(event), f"{states[standings['state']]}, {version}"]
@@ -94,10 +94,10 @@ def standings_xlsx(request: HttpRequest, event: Event) -> HttpResponse:
         at = date_format(published["at"], "DATETIME_FORMAT")
         values = {"number": published["number"], "hash": published["hash"], "at": at}
         notes.append(gettext("List %(number)s, hash %(hash)s, published: %(at)s") % values)
-    words, others = headings(standings), [as_standings(each, standings) for each in shown.competitions]
+    words, others = headings(standings), [as_standings(each, standings) for each in public.competitions]
     pages = [
         Page(gettext("Standings"), standings_table(standings), words),
-        Page(gettext("Rounds"), rounds_table(round_places(shown)), words),
+        Page(gettext("Rounds"), rounds_table(round_places(public)), words),
         *(Page(each["title"], standings_table(each), headings(each)) for each in others),
     ]
     book = as_xlsx(event.name, notes, pages)
@@ -107,14 +107,14 @@ def standings_xlsx(request: HttpRequest, event: Event) -> HttpResponse:
 @export_view
 def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the standings as JSON."""
-    shown = seen_by(request, event)
+    public = seen_by(request, event)
     names = ("version", "deals_counted", "state", "rounds", "ranked_by", "ties_broken_by", "list", "rows")
     facts = {
         **{"event": event.name, "slug": event.slug, "date": event.date, "club": event.club.name},
-        **{name: shown.standings[name] for name in names},
-        "notes": notes_json(shown.notes),
-        "competitions": shown.competitions,
-        "seats": list(round_places(shown)),
+        **{name: public.standings[name] for name in names},
+        "notes": notes_json(public.notes),
+        "competitions": public.competitions,
+        "seats": list(round_places(public)),
     }
     return JsonResponse(facts, headers=OPEN_TO_ALL)
 

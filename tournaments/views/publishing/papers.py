@@ -90,21 +90,21 @@ def choice_of(form: PapersForm) -> str:
 
 def parts_of(request: MemberRequest, event: Event, paper: str, form: PapersForm) -> list[Part]:
     """Return the document of one paper; none if there is nothing on it yet. Secret results stay secret."""
-    shown = seen_by(request, event, full_name)
+    public = seen_by(request, event, full_name)
     match paper:
         case "people":
-            return [people_part(event, seats_now(shown), order_of(form), form.whole("split"))]
+            return [people_part(event, seats_now(public), order_of(form), form.whole("split"))]
         case "clubs":
-            return [clubs_part(event, seats_now(shown))]
+            return [clubs_part(event, seats_now(public))]
         case "standings":
-            return [standings_part(shown)]
+            return [standings_part(public)]
         case "results":
-            return [results_part(shown)]
+            return [results_part(public)]
         case "sheets":
-            sheets = [(each.number, list(tables_in(each))) for each in shown.visible[-1:]]
+            sheets = [(each.number, list(tables_in(each))) for each in public.visible[-1:]]
             return [sheets_part(event, number, tables) for number, tables in sheets if tables]
         case "envelopes" | "receipts":
-            wins = prizes_now(shown)
+            wins = prizes_now(public)
             make = envelopes_part if paper == ENVELOPES else receipts_part
             return [make(event, wins)] if wins else []
         case "substitutes":
@@ -118,7 +118,7 @@ def order_of(form: PapersForm) -> str:
     return str(form.cleaned_data["order"] or SURNAME)
 
 
-def seats_now(shown: PublicEvent) -> Places:
+def seats_now(public: PublicEvent) -> Places:
     """Return table and seat of everybody in the rounds that are open, else in the last one."""
-    places = (place for round in places_now(shown) for place in round.places if place.table)
+    places = (place for round in places_now(public) for place in round.places if place.table)
     return {place.number: (place.table, place.seat) for place in places}

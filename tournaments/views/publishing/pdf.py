@@ -88,24 +88,24 @@ def for_readers(view: View) -> View:
     return require_safe(same_for_all(guarded))
 
 
-def round_shown(shown: PublicEvent, number: int) -> Round:
+def round_shown(public: PublicEvent, number: int) -> Round:
     """Return a released round whose points this visitor may see."""
-    return or_404(next((each for each in shown.visible if each.number == number), None))
+    return or_404(next((each for each in public.visible if each.number == number), None))
 
 
 @for_readers
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the standings, or the competition that `?competition=` names."""
-    shown = seen_by(request, event)
-    ranking = or_404(shown.standings_of(request.GET.get("competition")))
-    return pdf(make_standings_pdf(shown, ranking), "standings")
+    public = seen_by(request, event)
+    ranking = or_404(public.standings_of(request.GET.get("competition")))
+    return pdf(make_standings_pdf(public, ranking), "standings")
 
 
 @for_readers
 def round_results(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Return the tables of a round with their points."""
-    shown = seen_by(request, event)
-    return pdf(make_round_pdf(shown, round_shown(shown, number)), f"round-{number}")
+    public = seen_by(request, event)
+    return pdf(make_round_pdf(public, round_shown(public, number)), f"round-{number}")
 
 
 @for_readers

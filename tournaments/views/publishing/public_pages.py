@@ -126,7 +126,7 @@ def again_facts(event: Event | None) -> dict[str, Any] | None:
 @for_spectator
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """Show an event's standings and seats."""
-    shown = seen_by(request, event)
+    public = seen_by(request, event)
     context = {
         "event": event_facts(event),
         "emblem": emblem_url(event.club),
@@ -137,54 +137,54 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "before": before_facts(event),
         **preview_facts(request, event),
         "prizes": prizes_shown(event.prizes),
-        "lists": list_links(shown.lists),
+        "lists": list_links(public.lists),
         "draws": draw_links(event),
-        "has_competitions": shown.has_competitions,
-        "race": race_of(shown),
-        **live_context(shown),
+        "has_competitions": public.has_competitions,
+        "race": race_of(public),
+        **live_context(public),
     }
     return render(request, "publishing/event.html", context)
 
 
-def live_context(shown: PublicEvent) -> dict[str, Any]:
+def live_context(public: PublicEvent) -> dict[str, Any]:
     """Return the context of the part that changes during the event."""
-    winners = winners_shown(shown.event, shown.standings["rows"])
+    winners = winners_shown(public.event, public.standings["rows"])
     return {
         "winners": winners,
         "whys": [each for each in winners if each["why"]],
-        "podium": podium_of(shown.standings, winners),
-        "standings": {**shown.standings, "slug": shown.event.slug},
-        "rounds": rounds_shown(shown)[::-1],
-        "notes": shown.notes,
-        "noted": [each.number for each in shown.notes],
-        "clocks": shown.clocks,
-        "banner": banner_facts(banners_on(shown.event)),
-        "timetable": timetable_of(shown.event) if shown.visibility.state != FINAL else [],
+        "podium": podium_of(public.standings, winners),
+        "standings": {**public.standings, "slug": public.event.slug},
+        "rounds": rounds_shown(public)[::-1],
+        "notes": public.notes,
+        "noted": [each.number for each in public.notes],
+        "clocks": public.clocks,
+        "banner": banner_facts(banners_on(public.event)),
+        "timetable": timetable_of(public.event) if public.visibility.state != FINAL else [],
     }
 
 
-def rounds_shown(shown: PublicEvent) -> list[str]:
+def rounds_shown(public: PublicEvent) -> list[str]:
     """Return the tables of each released round as they stand on the page.
 
     A finished round is rendered once for all readers of a language, until its mark changes.
     """
-    event, language, marks = shown.event, get_language(), round_marks(shown.event)
+    event, language, marks = public.event, get_language(), round_marks(public.event)
     keys = {
-        each.number: f"round-{language}-{shown.visibility.hides(each.number)}-{marks[each.number]}"
-        for each in shown.released
+        each.number: f"round-{language}-{public.visibility.hides(each.number)}-{marks[each.number]}"
+        for each in public.released
         if each.status == RoundStatus.CLOSED and each.number in marks
     }
     cached = caches["parts"].get_many(keys.values())
     parts = {number: cached[key] for number, key in keys.items() if key in cached}
-    missing = [each for each in shown.released if each.number not in parts]
-    rounds = shown.progress_of(missing)
+    missing = [each for each in public.released if each.number not in parts]
+    rounds = public.progress_of(missing)
     halls = hall_progress(rounds)
     for progress in rounds:
         context = {"round": progress, "slug": event.slug, "halls": halls}
         parts[progress.number] = render_to_string("publishing/_tables.html", context)
         if progress.number in keys:
             caches["parts"].set(keys[progress.number], parts[progress.number])
-    return [parts[each.number] for each in shown.released]
+    return [parts[each.number] for each in public.released]
 
 
 def event_etag(request: HttpRequest, slug: str) -> str | None:

@@ -63,7 +63,7 @@ def show_publish(
 ) -> HttpResponse:
     """Render the page with the refusal and the input kept."""
     compute_event_standings(event_id=event.pk)
-    shown = PublicEvent(event, is_member=True)
+    public = PublicEvent(event, is_member=True)
     lists = lists_of(event)
     embed = base_address(request) + reverse("embed", args=[event.slug])
     context = {
@@ -76,8 +76,8 @@ def show_publish(
         ],
         "newest": list_facts(lists[0]) if lists else None,
         "differs": bool(lists) and differs(event, lists[0]),
-        "is_final": shown.is_final,
-        "standings": {**shown.computed, "is_provisional": not shown.is_final},
+        "is_final": public.is_final,
+        "standings": {**public.computed, "is_provisional": not public.is_final},
         "step": ending_of(event),
         "obstacles": obstacle_facts(event, obstacles_to(event, Stage.FINAL)),
         "provisional_obstacles": obstacle_facts(event, obstacles_to(event, Stage.PROVISIONAL)),
@@ -141,13 +141,13 @@ def published_list(request: HttpRequest, public_id: uuid.UUID) -> HttpResponse:
     if request.GET.get("format") == "json":
         spelling = list_spelling(event, publication.number, publication.stage, publication.rows)
         return HttpResponse(spelling, content_type="application/json", headers=OPEN_TO_ALL)
-    shown, following, reasons = PublicEvent(event), list_after(publication), reasons_given(event)
-    notes, now = shown.notes_of(publication), digest_now(publication)
+    public, following, reasons = PublicEvent(event), list_after(publication), reasons_given(event)
+    notes, now = public.notes_of(publication), digest_now(publication)
     context = {
         "event": event_facts(event),
         "list": list_facts(publication),
         "standings": {
-            **shown.listed(publication),
+            **public.listed(publication),
             "is_provisional": publication.stage != Stage.FINAL,
             "replaced_by": following.number if following else None,
         },

@@ -31,8 +31,8 @@ from tournaments.wording.ranking import reason_words
 def rank_explanation(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Show one entrant's rank with all the figures it is computed from."""
     entrant: Entrant = or_404(get_entrant_by_number(event, number))
-    shown = seen_by(request, event)
-    standings = shown.standings
+    public = seen_by(request, event)
+    standings = public.standings
     row = next((each for each in standings["rows"] if each["number"] == number), None)
     context = {
         "event": event_facts(event),
@@ -41,10 +41,10 @@ def rank_explanation(request: HttpRequest, event: Event, number: int) -> HttpRes
         "row": row,
         "of": len(standings["rows"]),
         "steps": [
-            step_facts(step, number, standings) for step in steps_around(standings, number, shown.method)
+            step_facts(step, number, standings) for step in steps_around(standings, number, public.method)
         ],
-        "rounds": own_rounds(shown, entrant, row),
-        "adjustments": own_adjustments(event, entrant) if shown.visibility.last_round is None else [],
+        "rounds": own_rounds(public, entrant, row),
+        "adjustments": own_adjustments(event, entrant) if public.visibility.last_round is None else [],
         "is_points": is_points(standings),
         "unit": standings["ranked_by"][0]["unit"],
         "points_unit": game_of(event).points_unit,

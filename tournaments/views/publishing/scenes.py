@@ -34,37 +34,37 @@ DRAWN = 4  # names of the tombola on a screen
 NEXT = 3  # names of those who choose next at the prize table
 
 
-def pages_of(shown: PublicEvent, setting: Setting, *, is_alone: bool) -> list[WallPage]:
+def pages_of(public: PublicEvent, setting: Setting, *, is_alone: bool) -> list[WallPage]:
     """Return the pages of one event; with its name, if there are several events. Winners come first."""
-    winners = winners_shown(shown.event, shown.standings["rows"])
+    winners = winners_shown(public.event, public.standings["rows"])
     if CEREMONY in setting.show:
-        pages = [podium_page(shown.standings, ceremony_of(shown, winners))]
+        pages = [podium_page(public.standings, ceremony_of(public, winners))]
     else:
-        podium = podium_of(shown.standings, winners) if "standings" in setting.show else []
-        pages = [podium_page(shown.standings, podium)] if podium else []
-        pages += wall_pages(setting, shown.standings, places_now(shown), fresh_rounds(shown))
+        podium = podium_of(public.standings, winners) if "standings" in setting.show else []
+        pages = [podium_page(public.standings, podium)] if podium else []
+        pages += wall_pages(setting, public.standings, places_now(public), fresh_rounds(public))
     if "competitions" in setting.show:
-        pages += competition_pages(shown, setting)
+        pages += competition_pages(public, setting)
     if "prizes" in setting.show:
-        pages += prize_table_pages(shown, setting)
+        pages += prize_table_pages(public, setting)
     if is_alone:
         return pages
-    return [replace(page, event=shown.event.name, slug=f"{shown.event.slug}-") for page in pages]
+    return [replace(page, event=public.event.name, slug=f"{public.event.slug}-") for page in pages]
 
 
-def competition_pages(shown: PublicEvent, setting: Setting) -> list[WallPage]:
+def competition_pages(public: PublicEvent, setting: Setting) -> list[WallPage]:
     """Return the pages of every competition beside the event's own ranking."""
     return [
         replace(page, slug=f"{each['key']}-")
-        for each in shown.competitions
-        for page in standings_pages(as_standings(each, shown.standings), setting)
+        for each in public.competitions
+        for page in standings_pages(as_standings(each, public.standings), setting)
     ]
 
 
-def prize_table_pages(shown: PublicEvent, setting: Setting) -> list[WallPage]:
+def prize_table_pages(public: PublicEvent, setting: Setting) -> list[WallPage]:
     """Return the pages of what is left on the prize tables; the first of them says whose turn it is."""
-    is_final = shown.visibility.state == FINAL
-    tables = tables_shown(shown.event, shown.standings["rows"], is_final=is_final)
+    is_final = public.visibility.state == FINAL
+    tables = tables_shown(public.event, public.standings["rows"], is_final=is_final)
     return [
         replace(page, kind="prizes", slug=f"{at}-", facts={"table": table, "next": table.waiting[:NEXT]})
         for at, table in enumerate(tables)
@@ -73,37 +73,37 @@ def prize_table_pages(shown: PublicEvent, setting: Setting) -> list[WallPage]:
 
 
 def pages_of_scene(
-    request: HttpRequest, screen: Screen, shown: PublicEvent, scene: str, fresh: set[int]
+    request: HttpRequest, screen: Screen, public: PublicEvent, scene: str, fresh: set[int]
 ) -> Sequence[WallPage]:
     """Return the pages of a scene; none if there is nothing to show yet."""
     setting = Setting(show=(scene,), lines=screen.lines, part=screen.part, parts=screen.parts)
     match scene:
         case Shows.SEATS | Shows.TABLES:
-            return list(wall_pages(setting, {}, seats_on_screens(shown), fresh))
+            return list(wall_pages(setting, {}, seats_on_screens(public), fresh))
         case Shows.STANDINGS:
-            return list(wall_pages(setting, shown.standings, []))
+            return list(wall_pages(setting, public.standings, []))
         case Shows.COMPETITIONS:
-            return competition_pages(shown, setting)
+            return competition_pages(public, setting)
         case Shows.PRIZES:
-            return prize_table_pages(shown, setting)
+            return prize_table_pages(public, setting)
         case Shows.TIMETABLE:
-            return page_of_rows(scene, timetable_of(shown.event))
+            return page_of_rows(scene, timetable_of(public.event))
         case Shows.MISSING:
-            missing = missing_at(shown.event)
+            missing = missing_at(public.event)
             facts = {"missing": len(missing.names), "of": missing.expected}
             return [replace(page, facts=facts) for page in name_pages("missing", missing.names, setting)]
         case Shows.PODIUM:
-            winners = winners_shown(shown.event, shown.standings["rows"])
-            return [podium_page(shown.standings, podium_of(shown.standings, winners))]
+            winners = winners_shown(public.event, public.standings["rows"])
+            return [podium_page(public.standings, podium_of(public.standings, winners))]
         case Shows.BIG_GAMES:
-            return page_of_rows(scene, big_games(shown))
+            return page_of_rows(scene, big_games(public))
         case Shows.RACE:
-            figure = race_of(shown, ON_A_SCREEN)
+            figure = race_of(public, ON_A_SCREEN)
             return [WallPage(kind=scene, facts={"figure": figure})] if figure else []
         case Shows.WIFI:
-            return [WallPage(kind=scene, facts=wifi_facts(request, shown))]
+            return [WallPage(kind=scene, facts=wifi_facts(request, public))]
         case Shows.TOMBOLA:
-            return page_of_rows(scene, drawn_facts(shown))
+            return page_of_rows(scene, drawn_facts(public))
         case Shows.PICTURE:
             address = reverse("screen_picture", args=[screen.code]) + f"?v={screen.digest}"
             return [WallPage(kind=scene, facts={"picture_url": address})] if screen.digest else []
@@ -116,14 +116,14 @@ def page_of_rows(scene: str, rows: Sequence[Any]) -> list[WallPage]:
     return [WallPage(kind=scene, columns=[rows])] if rows else []
 
 
-def drawn_facts(shown: PublicEvent) -> list[dict[str, Any]]:
+def drawn_facts(public: PublicEvent) -> list[dict[str, Any]]:
     """Return the last names that were drawn, the newest first, as the hall reads names."""
-    names = drawn_names(shown.event)[:DRAWN]
-    return [{"name": shown.name(each.entrant.number), "prize": each.prize} for each in names]
+    names = drawn_names(public.event)[:DRAWN]
+    return [{"name": public.name(each.entrant.number), "prize": each.prize} for each in names]
 
 
-def wifi_facts(request: HttpRequest, shown: PublicEvent) -> dict[str, Any]:
+def wifi_facts(request: HttpRequest, public: PublicEvent) -> dict[str, Any]:
     """Return the two codes of the way in: the Wi-Fi, then the event's page."""
-    address = base_address(request) + reverse("event", args=[shown.event.slug])
+    address = base_address(request) + reverse("event", args=[public.event.slug])
     code = "" if is_loopback(request) else qr_svg(address)
-    return {"wifi": hall_wifi(shown.event.club), "address": address, "qr_svg": code}
+    return {"wifi": hall_wifi(public.event.club), "address": address, "qr_svg": code}

@@ -122,11 +122,11 @@ def screens_on_dashboard(request: MemberRequest, event: Event) -> dict[str, Any]
 
 def screens_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Return every screen with its address, what it shows and whether it is alive; the banners; a warning."""
-    shown, own = PublicEvent(event), screens_of(event)
-    fresh = fresh_rounds(shown) if own else set()
-    scene = scene_of(shown, is_fresh=bool(fresh)) if own else ""
+    public, own = PublicEvent(event), screens_of(event)
+    fresh = fresh_rounds(public) if own else set()
+    scene = scene_of(public, is_fresh=bool(fresh)) if own else ""
     return {
-        "screens": [screen_facts(request, each, shown, scene) for each in own],
+        "screens": [screen_facts(request, each, public, scene) for each in own],
         "usual": [{"value": each.value, "label": each.label} for each in USUAL],
         "others": [{"value": each.value, "label": each.label} for each in Shows if each not in USUAL],
         "banners": banners_up(event),
@@ -134,12 +134,12 @@ def screens_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     }
 
 
-def screen_facts(request: HttpRequest, screen: Screen, shown: PublicEvent, scene: str) -> dict[str, Any]:
+def screen_facts(request: HttpRequest, screen: Screen, public: PublicEvent, scene: str) -> dict[str, Any]:
     """Return a screen as the dashboard shows it; the address of its picture changes with what it shows."""
     now = scene if shown_now(screen) == Shows.EVENING else shown_now(screen)
-    marks = [screen_mark(screen), now, results_mark(shown, Shows.SEATS)]
+    marks = [screen_mark(screen), now, results_mark(public, Shows.SEATS)]
     if now in OF_RESULTS:
-        marks.append([shown.stored.version // 10])  # a picture of standings is renewed now and then
+        marks.append([public.stored.version // 10])  # a picture of standings is renewed now and then
     mark = tag_of(marks).strip('"')[:8]
     path = reverse("screen", args=[screen.code])
     address = base_address(request) + path

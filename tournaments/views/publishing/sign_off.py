@@ -45,8 +45,8 @@ def sign_off_checklist(request: MemberRequest, event: Event) -> HttpResponse:
 def show_checklist(request: HttpRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
     """Render the checklist with a refusal, if any, and the list that would be published."""
     compute_event_standings(event_id=event.pk)
-    obstacles, shown = obstacles_to_sign_off(event), PublicEvent(event, is_member=True)
-    newest = next(iter(shown.lists), None)
+    obstacles, public = obstacles_to_sign_off(event), PublicEvent(event, is_member=True)
+    newest = next(iter(public.lists), None)
     context = {
         "event": event_facts(event),
         "obstacles": obstacles,
@@ -57,8 +57,8 @@ def show_checklist(request: HttpRequest, event: Event, refusal: NotPossible | No
         "signed_off_at": event.signed_off_at,
         "is_closed": event.is_closed,
         "refusal": refusal,
-        "standings": {**shown.computed, "is_provisional": not shown.is_final},
-        "is_final": shown.is_final,
+        "standings": {**public.computed, "is_provisional": not public.is_final},
+        "is_final": public.is_final,
         "differs": newest is not None and differs(event, newest),
         "is_frozen": event.is_frozen,
         "step": ending_of(event),

@@ -220,11 +220,11 @@ def screen_etag(request: HttpRequest, code: str) -> str | None:
     screen = get_screen(code)
     if screen is None:
         return None
-    shown = PublicEvent(screen.event)
-    fresh = fresh_rounds(shown)
-    scene = scene_on(screen, shown, is_fresh=bool(fresh))
+    public = PublicEvent(screen.event)
+    fresh = fresh_rounds(public)
+    scene = scene_on(screen, public, is_fresh=bool(fresh))
     banner = banner_facts(banners_on(screen.event, screen))
-    results = results_mark(shown, scene)
+    results = results_mark(public, scene)
     return tag_of([*screen_mark(screen), scene, sorted(fresh), banner, *results, base_address(request)])
 
 
@@ -258,18 +258,18 @@ def screen_picture(request: HttpRequest, code: str) -> HttpResponse:
 
 def screen_context(request: HttpRequest, screen: Screen) -> dict[str, Any]:
     """Return the pages of a screen and how its frame looks; a page with another look loads itself anew."""
-    shown = PublicEvent(screen.event)
-    fresh = fresh_rounds(shown)
-    scene = scene_on(screen, shown, is_fresh=bool(fresh))
-    tried = (pages_of_scene(request, screen, shown, each, fresh) for each in scenes_in_turn(scene, shown))
+    public = PublicEvent(screen.event)
+    fresh = fresh_rounds(public)
+    scene = scene_on(screen, public, is_fresh=bool(fresh))
+    tried = (pages_of_scene(request, screen, public, each, fresh) for each in scenes_in_turn(scene, public))
     pages = next(filter(None, tried), [])
     beside = wifi_beside(screen)
     look = [screen.name, screen.is_light, get_language(), beside and beside.name, base_address(request)]
     return {
-        **pages_context(request, [shown], pages, screen),
+        **pages_context(request, [public], pages, screen),
         "look": "-".join(map(str, look)),
         "of_screen": screen,
-        "halls": hall_progress(shown.rounds) if scene in OF_RESULTS else [],
+        "halls": hall_progress(public.rounds) if scene in OF_RESULTS else [],
     }
 
 

@@ -34,11 +34,11 @@ def series_file(make: Make) -> Callable[..., HttpResponse]:
     @same_for_all
     @wraps(make)
     def run(request: HttpRequest, slug: str) -> HttpResponse:
-        shown: Series = or_404(get_public_series(request.user, slug))
+        series: Series = or_404(get_public_series(request.user, slug))
         with translation.override(language_of(request)):
-            table = table_shown(request, shown)
-            etag = tag_of([request.path, series_json(shown, table)])
-            response = get_conditional_response(request, etag=etag) or make(shown, table)
+            table = table_shown(request, series)
+            etag = tag_of([request.path, series_json(series, table)])
+            response = get_conditional_response(request, etag=etag) or make(series, table)
         response.headers["ETag"] = etag
         return response
 

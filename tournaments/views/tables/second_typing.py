@@ -119,15 +119,15 @@ def show(
     **results: Any,
 ) -> HttpResponse:
     """Render the page with what was typed, and the differences, problems or the refusal."""
-    typed = load_typed(table)
+    sheet = load_typed(table)
     context = {
         "event": event_facts(table.round.event),
         "round": {"number": table.round.number},
         "past": past_round(table.round),
         "table": table_facts(table),
-        "rows": len(typed.loaded.deals),
-        "players": [seat["name"] for seat in seats_typed(typed)],
-        "examples": examples_of(typed)[:1],
+        "rows": len(sheet.loaded.deals),
+        "players": [seat["name"] for seat in seats_typed(sheet)],
+        "examples": examples_of(sheet)[:1],
         "lines": "\n".join(lines),
         "locked": writing_lock(table.round),
         "is_own": has_typed(table, request.user.pk),

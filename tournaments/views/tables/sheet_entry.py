@@ -128,11 +128,11 @@ def show_sheet_entry(
     status: int = 200,
 ) -> HttpResponse:
     """Render the page with the input kept and the refusal of the lines or of the totals, if any."""
-    typed = load_typed(table)
-    facts = sheet_entry_facts(typed, request.POST if foot_refusal else request.GET)
+    sheet = load_typed(table)
+    facts = sheet_entry_facts(sheet, request.POST if foot_refusal else request.GET)
     context = {
         **facts,
-        **lines_context(typed_json(typed), lines, findings or []),
+        **lines_context(typed_json(sheet), lines, findings or []),
         "foot": {**facts["foot"], "refusal": foot_refusal},
         "typed_reason": request.POST.get("reason", ""),
         "refusal": refusal,
@@ -151,20 +151,20 @@ def lines_context(state: dict[str, Any], lines: list[str] | None, findings: list
     }
 
 
-def sheet_entry_facts(typed: TypedSheet, query: QueryDict) -> dict[str, Any]:
+def sheet_entry_facts(sheet: TypedSheet, query: QueryDict) -> dict[str, Any]:
     """Return the table's players, the notation of its lines, and the totals of the paper sheet."""
-    table = typed.table
+    table = sheet.table
     arguments = [table.round.event.slug, table.public_id]
     return {
         "event": event_facts(table.round.event),
         "round": {"number": table.round.number},
         "past": past_round(table.round),
         "table": table_facts(table),
-        "seats": seats_typed(typed),
+        "seats": seats_typed(sheet),
         "locked": writing_lock(table.round),
-        "examples": examples_of(typed),
-        "signs": [sign_facts(sign) for sign in grammar(typed.game, translated_words(typed.game))],
-        "foot": shown_foot(typed, query),
+        "examples": examples_of(sheet),
+        "signs": [sign_facts(sign) for sign in grammar(sheet.game, translated_words(sheet.game))],
+        "foot": shown_foot(sheet, query),
         "check_url": reverse("check_lines", args=arguments),
         "save_url": reverse("save_line", args=arguments),
         "foot_url": reverse("check_foot", args=arguments),
@@ -176,10 +176,10 @@ def table_facts(table: Table) -> dict[str, Any]:
     return {"number": table.number, "public_id": table.public_id, "revision": table.revision}
 
 
-def examples_of(typed: TypedSheet) -> list[dict[str, Any]]:
+def examples_of(sheet: TypedSheet) -> list[dict[str, Any]]:
     """Return example lines of this game at a table of this size."""
-    options = typed.table.round.event.options
-    examples = example_lines(typed.game, options, typed.opening.state.seats)
+    options = sheet.table.round.event.options
+    examples = example_lines(sheet.game, options, sheet.opening.state.seats)
     return [example_facts(example) for example in examples]
 
 
