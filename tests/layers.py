@@ -196,14 +196,19 @@ def part_of(name: str) -> str:
 def queries_in(source: str) -> list[str]:
     """Return each part of a query that a module writes itself, with its line.
 
-    `all()` is none: it also reads what a selector has prefetched.
+    `all()` is none: it also reads what a selector has prefetched. Nor are the `queryset` that a resource of
+    the API declares for the framework, and a narrower one of its own rows.
     """
     return [f"{line}: {name}" for line, name in sorted(query_parts(source))]
 
 
 def query_parts(source: str) -> Iterator[tuple[int, str]]:
     """Yield line and name of the managers and of the methods of query sets."""
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    of_resources = {part for node in ast.walk(tree) if is_of_resource(node) for part in ast.walk(node)}
+    for node in ast.walk(tree):
+        if node in of_resources:
+            continue
         if isinstance(node, ast.Attribute) and node.attr in MANAGERS:
             yield node.lineno, node.attr
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
@@ -211,3 +216,14 @@ def query_parts(source: str) -> Iterator[tuple[int, str]]:
             is_get = name == "get" and bool(node.keywords) and not node.args
             if name in QUERIES or is_get or (name in ENDS and is_bare):
                 yield node.lineno, name
+
+
+def is_of_resource(node: ast.AST) -> bool:
+    """Return whether a node declares the rows of a resource of the API, or narrows them."""
+    if isinstance(node, ast.Assign):
+        return [target.id for target in node.targets if isinstance(target, ast.Name)] == ["queryset"]
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if node.func.attr == "get_queryset":
+            return True
+        node = node.func.value
+    return False

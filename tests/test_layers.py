@@ -114,10 +114,11 @@ def test_no_floor_and_no_subject_is_a_name_without_a_room() -> None:
     assert subjects == {*SUBJECTS, *SCORING}
 
 
-def test_no_page_writes_a_query_of_its_own() -> None:
-    views = [path for path in FILES if path.parts[:2] == ("tournaments", "views")]
-    assert len(views) > 50
-    written = {str(path): queries_in((ROOT / path).read_text(encoding="utf-8")) for path in views}
+@pytest.mark.parametrize("door", ["views", "api"])
+def test_no_page_and_no_endpoint_writes_a_query_of_its_own(door: str) -> None:
+    files = [path for path in FILES if path.parts[:2] == ("tournaments", door)]
+    assert len(files) > 50
+    written = {str(path): queries_in((ROOT / path).read_text(encoding="utf-8")) for path in files}
     assert {path: queries for path, queries in written.items() if queries} == {}
 
 
@@ -129,6 +130,12 @@ def test_no_page_writes_a_query_of_its_own() -> None:
 )  # fmt: skip
 def test_a_query_is_found(source: str) -> None:
     assert len(queries_in(source)) == 1
+
+
+def test_rows_that_a_resource_declares_and_narrows_are_no_query_of_its_own() -> None:
+    source = "class Draws:\n    queryset = Draw.objects.select_related('event')\n"
+    assert queries_in(source + "    def old(self): return self.get_queryset().filter(pk=1).first()") == []
+    assert len(queries_in("drawn = Draw.objects.all()")) == 1
 
 
 def test_rows_that_a_selector_has_loaded_are_no_query() -> None:

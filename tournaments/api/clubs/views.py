@@ -25,7 +25,7 @@ from tournaments.api.http.reading import MAX_BODY
 from tournaments.api.http.views import Editable, OfClub
 from tournaments.api.http.writing import person_of
 from tournaments.models import Member
-from tournaments.selectors.clubs.permissions import clubs_of, memberships_of
+from tournaments.selectors.clubs.permissions import clubs_of, role_by_club
 from tournaments.services.clubs.lifecycle import create_club, remove_emblem, set_emblem
 from tournaments.services.clubs.members import add_member, change_role, remove_member, rename_club
 
@@ -46,10 +46,9 @@ class ClubViewSet(Editable):
     def list(self, request: Request) -> Response:
         """List the clubs in which the token's person has a role, by their slug."""
         clubs = self.paginate_queryset(self.get_queryset()) or []
-        roles = memberships_of(request.user).filter(club__in=clubs).values_list("club", "role")
-        role_by_club = dict(roles)
+        roles = role_by_club(request.user, clubs)
         for club in clubs:
-            club.role = role_by_club[club.pk]
+            club.role = roles[club.pk]
         return self.get_paginated_response(ClubShape(clubs, many=True).data)
 
     @extend_schema(operation_id="create_club", request=ClubName)

@@ -12,6 +12,7 @@ from tournaments.api.http.bodies import Body, Whole, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape
 from tournaments.models import Competition, Player, Team
+from tournaments.selectors.competitions.rankings import numbers_entered
 from tournaments.selectors.competitions.teams import numbers_in
 from tournaments.services.competitions.teams import LEAST, MOST
 from tournaments.services.entry.entrants import MOST_PLAYERS
@@ -84,8 +85,7 @@ class CompetitionShape(ModelShape):
         fields = ["number", "name", "rule", "fee_cents", "fee_classes", "shares", "prizes", "entered"]
 
     def get_entered(self, competition: Competition) -> list[int]:
-        rows = competition.entries.order_by("entrant__number")
-        return list(rows.values_list("entrant__number", flat=True))
+        return numbers_entered(competition)
 
 
 @example(name="First list", rule={"lists": {"rounds": [1]}}, fee_cents=200)

@@ -21,6 +21,7 @@ from tournaments.api.http.views import ProgramView
 from tournaments.api.http.writing import by_person
 from tournaments.models import Event, ListImport, TokenScope
 from tournaments.selectors.clubs.permissions import Right
+from tournaments.selectors.entry.registration import get_list
 from tournaments.services.entry.lists import (
     NEW,
     SAME,
@@ -89,8 +90,8 @@ class OneList(ProgramView):
     @extend_schema(**UNDO_LIST)
     def delete(self, request: Request, slug: str, list_id: int) -> Response:
         """Undo the newest import: its entrants, the players it created, the details it changed."""
-        imports = event_for(request, slug, Right.DIRECT).list_imports
-        undo_list(taken=or_404(imports.filter(pk=list_id).first()), by=by_person(request))
+        event = event_for(request, slug, Right.DIRECT)
+        undo_list(taken=or_404(get_list(event, list_id)), by=by_person(request))
         return Response(status=204)
 
 

@@ -11,7 +11,7 @@ from tournaments.api.http.shapes import ModelShape
 from tournaments.models import Banner, Event, Screen, Shows, TimetableEntry, TombolaDraw, Wifi
 from tournaments.models.lengths import LONGEST_LINES_TYPED, LONGEST_TYPED, longest
 from tournaments.models.screens import LANGUAGES, MOST_PARTS
-from tournaments.selectors.publishing.screens import is_alive
+from tournaments.selectors.publishing.screens import entries_by_time, is_alive
 from tournaments.services.publishing.hall import MOST_MINUTES as MOST_MOVED
 from tournaments.services.publishing.screens import MOST_MINUTES
 from tournaments.wording.screen_layout import LAYOUTS
@@ -221,4 +221,4 @@ class NewWifi(Body):
 
 def timetable_facts(event: Event, text: str) -> dict[str, Any]:
     """Return the timetable as it is answered."""
-    return {"text": text, "entries": event.timetable.order_by("at")}
+    return {"text": text, "entries": entries_by_time(event)}

@@ -8,6 +8,7 @@ from tournaments.api.http.bodies import Body, Flag, Text, text_of
 from tournaments.api.http.description import example
 from tournaments.api.http.shapes import ModelShape
 from tournaments.models import Series
+from tournaments.selectors.series.series_standings import events_by_date
 
 
 class SeriesName(s.Serializer[Any]):
@@ -97,7 +98,7 @@ class SeriesSettingsShape(ModelShape):
         fields = ["slug", "name", "club", "policy", "events", "is_published"]
 
     def get_events(self, series: Series) -> list[str]:
-        return [event.slug for event in series.events.order_by("date", "pk")]
+        return [event.slug for event in events_by_date(series)]
 
 
 @example(name="Season 2027/28")

@@ -20,6 +20,7 @@ from tournaments.api.series import shapes
 from tournaments.api.series.shapes import NewSeries, NextSeries, SeriesChanges, SeriesSettingsShape
 from tournaments.models import Club, Event
 from tournaments.models import Series as SeriesRow
+from tournaments.selectors.clubs.permissions import get_event_at
 from tournaments.selectors.series.series_standings import (
     get_public_series,
     get_series_for,
@@ -90,7 +91,7 @@ class Series(OpenView):
 
 def events_of(club: Club, slugs: list[str]) -> list[Event]:
     """Return the club's events of these slugs. Raises Http404 if one is not there."""
-    return [or_404(club.events.filter(slug=slug).first()) for slug in slugs]
+    return [or_404(get_event_at(club, slug)) for slug in slugs]
 
 
 # As organisers see it: settings and copies

@@ -14,6 +14,7 @@ from tournaments.api.http.schema_of_programs import writing
 from tournaments.api.http.writing import by_person
 from tournaments.api.tables.of_event import OfEvent
 from tournaments.selectors.clubs.permissions import Right
+from tournaments.selectors.sheets.table_links import first_link
 from tournaments.services.sheets.table_links import revoke_links, show_link, token_of
 
 TAG = "tables"
@@ -48,7 +49,7 @@ class Link(OfEvent):
         """Return the link, which the stored answer does not have."""
         if self.request.method != "POST":
             return answer
-        token = token_of(or_404(self.table.links.order_by("pk").first()))
+        token = token_of(or_404(first_link(self.table)))
         return {"token": token, "url": link_to(self.request, "table_link", token)}
 
     @extend_schema(**writing("revoke_table_link", TAG, None, status=204))

@@ -13,9 +13,9 @@ from tournaments.api.http.dry_runs import rehearsal_of, undone
 from tournaments.api.http.objects import entrant_of, table_of
 from tournaments.api.http.views import OfEvent
 from tournaments.api.standings.shapes import AdjustmentShape, NewAdjustment, NewRuling, StandingRuling
-from tournaments.models import Ruling, Table
+from tournaments.models import Table
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.selectors.standings.decisions import adjustments_for
+from tournaments.selectors.standings.decisions import adjustments_for, rulings_at
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal, undo_decision
 
 
@@ -78,7 +78,7 @@ class RulingViewSet(DecisionViewSet):
 
     def get_queryset(self) -> Any:
         """Return the rulings on the table's deals, undone or not."""
-        return Ruling.objects.filter(deal__table=self.table).select_related("deal", "entry__reason")
+        return rulings_at(self.table)
 
     @extend_schema(operation_id="rulings", responses=StandingRuling(many=True))
     def list(self, request: Request, slug: str, public_id: UUID) -> Response:

@@ -18,6 +18,7 @@ from tournaments.api.tables import shapes_of_directing as shapes
 from tournaments.api.tables.of_event import OfEvent
 from tournaments.models import Event, Table
 from tournaments.selectors.clubs.permissions import Right
+from tournaments.selectors.entry.seats import numbers_by_id
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.sheets.seat_plan import Places, places_of
 from tournaments.selectors.tables.table_state import table_state
@@ -98,6 +99,6 @@ def seats_json(event: Event, public_id: UUID) -> dict[str, Any]:
     """Return a table with those who sit there now."""
     table = table_of(event, public_id)
     now = places_of(load_parts(table)[-1])
-    number_by_id = dict(event.entrants.values_list("pk", "number"))
+    number_by_id = numbers_by_id(event, {each for place in now for each in place})
     seats = [{"number": number_by_id[who], "account": number_by_id[whose]} for who, whose in now]
     return {"id": str(table.public_id), "number": table.number, "seats": seats}

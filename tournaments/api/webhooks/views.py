@@ -21,7 +21,14 @@ from tournaments.api.webhooks.shapes import (
     WebhookWithSecret,
 )
 from tournaments.models import MessageStatus, TokenScope
-from tournaments.selectors.webhooks.webhooks import get_message, messages_of, secret_of, webhooks_in
+from tournaments.selectors.clubs.permissions import get_event_at
+from tournaments.selectors.webhooks.webhooks import (
+    get_message,
+    get_webhook,
+    messages_of,
+    secret_of,
+    webhooks_in,
+)
 from tournaments.services.webhooks.lifecycle import (
     change_webhook,
     create_webhook,
@@ -53,7 +60,7 @@ class WebhookViewSet(OfClub, Editable):
         """Return a webhook with its secret, for a repeated request too. Raises Http404."""
         if self.action not in ("create", "renew_webhook_secret"):
             return facts
-        webhook = or_404(self.get_queryset().filter(public_id=facts["id"]).first())
+        webhook = or_404(get_webhook(self.club, facts["id"]))
         return {**facts, "secret": secret_of(webhook)}
 
     @extend_schema(operation_id="webhooks", responses=WebhookShape(many=True))
@@ -67,7 +74,7 @@ class WebhookViewSet(OfClub, Editable):
         club, body, event = self.club, self.sent(NewWebhook), None
         named = body.pop("event", None)
         if named is not None:
-            event = club.events.filter(slug=named).first()
+            event = get_event_at(club, named)
             if event is None:
                 message = gettext("This club has no event “%(slug)s”.") % {"slug": named[:80]}
                 raise Unreadable("event_unknown", message, 422)

@@ -71,6 +71,11 @@ def memberships_of(user: Visitor) -> QuerySet[Member]:
     return Member.objects.filter(lasting, user_id=user.pk or 0).order_by()
 
 
+def role_by_club(user: Visitor, clubs: Iterable[Club]) -> dict[int, str]:
+    """Return the user's role in each of these clubs in which they have one, by the club's ID."""
+    return dict(memberships_of(user).filter(club__in=list(clubs)).values_list("club", "role"))
+
+
 def clubs_of(user: Visitor, *roles: str) -> QuerySet[Club]:
     """Return the clubs in which the user has one of these roles now, or any role."""
     members = memberships_of(user)
@@ -97,6 +102,11 @@ def has_accounts() -> bool:
 def get_club(slug: str) -> Club | None:
     """Return a club by its slug, for any visitor."""
     return Club.objects.filter(slug=slug).first()
+
+
+def get_event_at(club: Club, slug: str) -> Event | None:
+    """Return an event of the club, whoever may see it, or None."""
+    return club.events.filter(slug=slug).first()
 
 
 def get_club_for(user: Visitor, slug: str) -> Club | None:

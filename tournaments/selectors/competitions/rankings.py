@@ -83,6 +83,12 @@ def entered_in(competition: Competition) -> set[int]:
     return {*competition.entries.values_list("entrant_id", flat=True)}
 
 
+def numbers_entered(competition: Competition) -> list[int]:
+    """Return the start numbers of the entrants who take part in a competition with a fee, in order."""
+    rows = competition.entries.order_by("entrant__number")
+    return list(rows.values_list("entrant__number", flat=True))
+
+
 def cards_of(event: Event) -> list[Card]:
     """Return the stored competitions of an event, by number; one query."""
     return [Card(str(each.number), each.name, each.rule, each) for each in competitions_of(event)]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.models import Admission, AuthorKind, Entrant, Event, EventChangeKind, Player
+from tournaments.models import Admission, AuthorKind, Entrant, Event, EventChangeKind, ListImport, Player
 from tournaments.selectors.clubs.register import People, people_of
 from tournaments.selectors.entry.check_in import NEVER_CAME, has_begun
 from tournaments.wording.money import fee_words
@@ -108,6 +108,11 @@ def names_to_offer(event: Event) -> list[str]:
     """Return the names of the people of the club who may come and are not entered yet."""
     entered = set(event.entrants.values_list("player", flat=True))
     return [player.name for player, _ in people_to_expect(event) if player.pk not in entered]
+
+
+def get_list(event: Event, pk: int) -> ListImport | None:
+    """Return an import of a list of players into the event by ID, or None."""
+    return event.list_imports.filter(pk=pk).first()
 
 
 def people_to_expect(event: Event) -> list[tuple[Player, bool]]:

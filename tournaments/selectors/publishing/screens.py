@@ -6,11 +6,22 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.timezone import localtime
 
-from tournaments.models import Admission, Banner, Club, Entrant, Event, RoundStatus, Screen, Shows, Wifi
+from tournaments.models import (
+    Admission,
+    Banner,
+    Club,
+    Entrant,
+    Event,
+    RoundStatus,
+    Screen,
+    Shows,
+    TimetableEntry,
+    Wifi,
+)
 from tournaments.selectors.competitions.shown import competitions_state
 from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
 from tournaments.selectors.rounds.clock import milliseconds
@@ -217,15 +228,19 @@ def wifi_beside(screen: Screen) -> Wifi | None:
     return Wifi.objects.filter(club__events=screen.event_id, is_on_screens=True).first()
 
 
+def entries_by_time(event: Event) -> QuerySet[TimetableEntry]:
+    """Return the entries of the event's timetable in order."""
+    return event.timetable.order_by("at")
+
+
 def timetable_of(event: Event) -> list[dict[str, Any]]:
     """Return the entries in order: `at` in milliseconds since 1970, the time of the day, and the words.
 
     One query.
     """
-    entries = event.timetable.order_by("at")
     return [
         {"at": milliseconds(each.at), "time": f"{localtime(each.at):%H:%M}", "what": each.what}
-        for each in entries
+        for each in entries_by_time(event)
     ]
 
 

@@ -61,6 +61,11 @@ def events_with(ids: Collection[int]) -> list[Event]:
     return list(Event.objects.filter(pk__in=ids))
 
 
+def events_by_date(series: Series) -> QuerySet[Event]:
+    """Return the events that count in a series, the oldest first."""
+    return series.events.order_by("date", "pk")
+
+
 def chosen_in(series: Series) -> list[int]:
     """Return the IDs of the events that count in a series."""
     return list(series.events.values_list("pk", flat=True))

@@ -91,12 +91,17 @@ def reason_of(entry: EventChange) -> str:
     return entry.reason.text if hasattr(entry, "reason") else ""
 
 
+def rulings_at(table: Table) -> QuerySet[Ruling]:
+    """Return the rulings on a table's deals, undone or not."""
+    return Ruling.objects.filter(deal__table=table).select_related("deal", "entry__reason")
+
+
 def rulings_of(table: Table) -> list[dict[str, Any]]:
     """Return the rulings on a table's deals, as its page shows them; one query."""
-    rulings = Ruling.objects.filter(deal__table=table, is_undone=False, deal__number__isnull=False)
+    rulings = rulings_at(table).filter(is_undone=False, deal__number__isnull=False)
     return [
         {"number": each.deal.number, "points": each.points, "reason": reason_of(each.entry)}
-        for each in rulings.select_related("deal", "entry__reason").order_by("deal__number")
+        for each in rulings.order_by("deal__number")
     ]
 
 

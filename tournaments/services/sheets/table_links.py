@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import EventChangeKind, Table, TableLink
+from tournaments.selectors.sheets.table_links import first_link
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.storage.ids import reserve_ids
@@ -38,7 +39,7 @@ def open_link(*, table: Table) -> TableLink:
 @transaction.atomic
 def show_link(*, table: Table, renews: bool, by: Author) -> TableLink:
     """Return the table's link, a new one if it `renews`. Raises NotPossible (`link_revoked`)."""
-    link = table.links.order_by("pk").first() or open_link(table=table)
+    link = first_link(table) or open_link(table=table)
     if renews:
         return renew_link(link=link, by=by)
     if link.is_revoked:
