@@ -107,11 +107,11 @@ def add(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def competition(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Show one competition with its form, and change it."""
-    shown: Competition = or_404(get_competition(event, number))
-    form = CompetitionForm(request.POST or None, game=game_of(event), stored=shown)
+    competition: Competition = or_404(get_competition(event, number))
+    form = CompetitionForm(request.POST or None, game=game_of(event), stored=competition)
     if form.is_valid():
         try:
-            change_competition(competition=shown, by=by_member(request), **form.service_arguments())
+            change_competition(competition=competition, by=by_member(request), **form.service_arguments())
             messages.success(request, gettext("The competition is saved."))
             return redirect("competitions", event.slug)
         except Refused as refusal:
@@ -154,13 +154,13 @@ def show_competition(
 @director_required
 def enter(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Let exactly the ticked players take part in a competition with a fee."""
-    shown: Competition = or_404(get_competition(event, number))
+    competition: Competition = or_404(get_competition(event, number))
     ticked = {int(each) for each in request.POST.getlist("entrant") if each.isdecimal() and len(each) < 12}
     entrants = [each for each in entrants_by_number(event) if each.pk in ticked]
     try:
-        set_entries(competition=shown, entrants=entrants, by=by_member(request))
+        set_entries(competition=competition, entrants=entrants, by=by_member(request))
     except NotPossible as refusal:
-        form = CompetitionForm(game=game_of(event), stored=shown)
+        form = CompetitionForm(game=game_of(event), stored=competition)
         return show_competition(request, event, number, form, REFUSED, refusal)
     messages.success(request, gettext("The entries are saved."))
     return redirect("competition", event.slug, number)
@@ -170,11 +170,11 @@ def enter(request: MemberRequest, event: Event, number: int) -> HttpResponse:
 @director_required
 def remove(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Remove a competition."""
-    shown: Competition = or_404(get_competition(event, number))
+    competition: Competition = or_404(get_competition(event, number))
     try:
-        remove_competition(competition=shown, by=by_member(request))
+        remove_competition(competition=competition, by=by_member(request))
     except NotPossible as refusal:
-        form = CompetitionForm(game=game_of(event), stored=shown)
+        form = CompetitionForm(game=game_of(event), stored=competition)
         return show_competition(request, event, number, form, REFUSED, refusal)
     return redirect("competitions", event.slug)
 
@@ -194,12 +194,12 @@ def teams(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def team(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Show one team to be changed, and change it."""
-    shown: Team = or_404(team_of_number(event, number))
-    form = TeamForm(request.POST or None, initial=typed_of(shown), is_new=False)
-    if form.is_valid() and store_team(form, event, shown, by_member(request)):
+    team: Team = or_404(team_of_number(event, number))
+    form = TeamForm(request.POST or None, initial=typed_of(team), is_new=False)
+    if form.is_valid() and store_team(form, event, team, by_member(request)):
         messages.success(request, gettext("The team is changed."))
         return redirect("teams", event.slug)
-    context = {"event": event_facts(event), "team": shown, "form": form}
+    context = {"event": event_facts(event), "team": team, "form": form}
     return render(request, "competitions/team.html", context, status=UNREADABLE if form.is_bound else 200)
 
 

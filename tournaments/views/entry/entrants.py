@@ -146,22 +146,22 @@ def entrant(request: MemberRequest, event: Event, entrant_id: int) -> HttpRespon
 
     Who is another record's person goes to the page that merges both.
     """
-    shown: Entrant = or_404(get_entrant(event, entrant_id))
-    form = entrant_form(shown, request.POST or None)
+    entrant: Entrant = or_404(get_entrant(event, entrant_id))
+    form = entrant_form(entrant, request.POST or None)
     if form.is_valid():
         sent, choice = form.cleaned_data, form.choices().get(form.typed(), "")
         try:
             changes = {"name": sent["name"], "reading": sent.get("reading"), "team": sent["team"]}
             changes["fee_class"] = sent.get("fee_class")
-            change_entrant(entrant=shown, **changes, is_new=choice == NEW, by=by_member(request))
-            return redirect(f"{reverse('players', args=[event.slug])}#entrant-{shown.number}")
+            change_entrant(entrant=entrant, **changes, is_new=choice == NEW, by=by_member(request))
+            return redirect(f"{reverse('players', args=[event.slug])}#entrant-{entrant.number}")
         except NotPossible as refusal:
             for known in people_in(refusal):
                 if str(known) == choice:
                     merging = reverse("merge_players", args=[event.club.slug, known])
-                    return redirect(f"{merging}?other={shown.player_id}")
+                    return redirect(f"{merging}?other={entrant.player_id}")
             form.ask(refusal)
-    return show_entrant(request, shown, form, UNREADABLE if form.is_bound else 200)
+    return show_entrant(request, entrant, form, UNREADABLE if form.is_bound else 200)
 
 
 def people_in(refusal: NotPossible) -> list[int]:
@@ -169,18 +169,18 @@ def people_in(refusal: NotPossible) -> list[int]:
     return [each["id"] for doubt in refusal.details.get("doubts", ()) for each in doubt["players"]]
 
 
-def entrant_form(shown: Entrant, data: Any = None) -> EntrantForm:
+def entrant_form(entrant: Entrant, data: Any = None) -> EntrantForm:
     """Build the form with the stored values."""
-    player = shown.player
-    stored = {"name": player.name, "reading": player.reading, "team": shown.team}
-    stored["fee_class"] = shown.fee_class
-    classes = classes_in(shown.event)
-    return EntrantForm(data, club=shown.event.club, initial=stored, classes=classes)
+    player = entrant.player
+    stored = {"name": player.name, "reading": player.reading, "team": entrant.team}
+    stored["fee_class"] = entrant.fee_class
+    classes = classes_in(entrant.event)
+    return EntrantForm(data, club=entrant.event.club, initial=stored, classes=classes)
 
 
 def show_entrant(
     request: MemberRequest,
-    shown: Entrant,
+    entrant: Entrant,
     form: EntrantForm,
     status: int,
     refusal: NotPossible | None = None,
@@ -188,7 +188,7 @@ def show_entrant(
     share_form: ShareForm | None = None,
 ) -> HttpResponse:
     """Render one entrant's page."""
-    stored: Entrant = or_404(get_entrant(shown.event, shown.pk))
+    stored: Entrant = or_404(get_entrant(entrant.event, entrant.pk))
     context = {
         **entrant_facts(stored),
         "form": form,
@@ -212,74 +212,74 @@ def entrant_facts(entrant: Entrant) -> dict[str, Any]:
     }
 
 
-def sharing_form(shown: Entrant, data: Any = None) -> ShareForm:
+def sharing_form(entrant: Entrant, data: Any = None) -> ShareForm:
     """Build the form of the second person."""
-    second = shown.partner
+    second = entrant.partner
     initial = {"name": second.name, "reading": second.reading} if second else {}
-    return ShareForm(data, club=shown.event.club, auto_id="share_%s", initial=initial)
+    return ShareForm(data, club=entrant.event.club, auto_id="share_%s", initial=initial)
 
 
 @require_POST
 @director_required
 def take_out(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Remove an entrant who was never seated."""
-    shown: Entrant = or_404(get_entrant(event, entrant_id))
+    entrant: Entrant = or_404(get_entrant(event, entrant_id))
     try:
-        moved = withdraw_entrant(entrant=shown, by=by_member(request))
+        moved = withdraw_entrant(entrant=entrant, by=by_member(request))
     except NotPossible as refusal:
-        return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal)
-    messages.success(request, gettext("%(name)s was removed.") % {"name": shown.player.name})
+        return show_entrant(request, entrant, entrant_form(entrant), REFUSED, refusal)
+    messages.success(request, gettext("%(name)s was removed.") % {"name": entrant.player.name})
     for each in moved:
         text = gettext("%(name)s moves up from the waiting list.")
         messages.info(request, text % {"name": name_of(each)})
     return redirect("players", event.slug)
 
 
-def leaving_form(shown: Entrant, data: Any = None) -> LeaveForm:
+def leaving_form(entrant: Entrant, data: Any = None) -> LeaveForm:
     """Build the form for leaving early, preset to the last released round."""
-    return LeaveForm(data, event=shown.event, after=last_released(shown.event) or 1)
+    return LeaveForm(data, event=entrant.event, after=last_released(entrant.event) or 1)
 
 
 @require_POST
 @director_required
 def leave(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Record that an entrant leaves early, by the event's rule or another."""
-    shown: Entrant = or_404(get_entrant(event, entrant_id))
-    form = leaving_form(shown, request.POST)
+    entrant: Entrant = or_404(get_entrant(event, entrant_id))
+    form = leaving_form(entrant, request.POST)
     if not form.is_valid():
-        return show_entrant(request, shown, entrant_form(shown), UNREADABLE, leave_form=form)
+        return show_entrant(request, entrant, entrant_form(entrant), UNREADABLE, leave_form=form)
     cleaned, by = form.cleaned_data, by_member(request)
     try:
-        leave_early(entrant=shown, after=cleaned["after"], rule=cleaned["rule"], by=by)
+        leave_early(entrant=entrant, after=cleaned["after"], rule=cleaned["rule"], by=by)
     except NotPossible as refusal:
-        return show_entrant(request, shown, entrant_form(shown), REFUSED, refusal, form)
-    return redirect(f"{reverse('players', args=[event.slug])}#entrant-{shown.number}")
+        return show_entrant(request, entrant, entrant_form(entrant), REFUSED, refusal, form)
+    return redirect(f"{reverse('players', args=[event.slug])}#entrant-{entrant.number}")
 
 
 @require_POST
 @director_required
 def share(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Add a second person under the same start number."""
-    shown: Entrant = or_404(get_entrant(event, entrant_id))
-    form = sharing_form(shown, request.POST)
+    entrant: Entrant = or_404(get_entrant(event, entrant_id))
+    form = sharing_form(entrant, request.POST)
     if form.is_valid():
         name, choice = form.cleaned_data["name"], form.choices().get(form.typed(), "")
         try:
             share_number(
-                entrant=shown, name=name, reading=form.typed_reading(), choice=choice, by=by_member(request)
+                entrant=entrant, name=name, reading=form.typed_reading(), choice=choice, by=by_member(request)
             )
-            return redirect("entrant", event.slug, shown.pk)
+            return redirect("entrant", event.slug, entrant.pk)
         except NotPossible as refusal:
             form.ask(refusal)
-    return show_entrant(request, shown, entrant_form(shown), UNREADABLE, share_form=form)
+    return show_entrant(request, entrant, entrant_form(entrant), UNREADABLE, share_form=form)
 
 
 @require_POST
 @director_required
 def another_pin(request: MemberRequest, event: Event, entrant_id: int) -> HttpResponse:
     """Issue a new PIN for an entrant whose card is lost or whose PIN is known to others."""
-    shown: Entrant = or_404(get_entrant(event, entrant_id))
-    renew_pin(entrant=shown, by=by_member(request))
+    entrant: Entrant = or_404(get_entrant(event, entrant_id))
+    renew_pin(entrant=entrant, by=by_member(request))
     text = gettext("Number %(number)s has a new PIN. Print the start card again.")
-    messages.success(request, text % {"number": shown.number})
-    return redirect("entrant", event.slug, shown.pk)
+    messages.success(request, text % {"number": entrant.number})
+    return redirect("entrant", event.slug, entrant.pk)

@@ -90,20 +90,20 @@ def home(request: HttpRequest) -> HttpResponse:
 @same_for_all
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """List a club's upcoming and past events."""
-    shown: Club = or_404(get_club(slug))
-    is_ours = is_member(request.user, shown)
+    club: Club = or_404(get_club(slug))
+    is_ours = is_member(request.user, club)
     words = wanted_in(request)
-    page = page_of(request, events_called(events_at(shown, with_unpublished=is_ours), words), EVENTS)
+    page = page_of(request, events_called(events_at(club, with_unpublished=is_ours), words), EVENTS)
     context: dict[str, Any] = {
-        "club": club_facts(shown),
-        "emblem": emblem_url(shown),
+        "club": club_facts(club),
+        "emblem": emblem_url(club),
         "events": [event_line(event) for event in page],
         "page": page,
         "wanted": words,
     }
     if get_club_for(request.user, slug):
         context["new_event_url"] = reverse("new_event", args=[slug])
-        context["again"] = again_facts(last_event(shown))
+        context["again"] = again_facts(last_event(club))
         context["import_url"] = reverse("import_event", args=[slug])
     if get_owned_club(request.user, slug):
         context["members_url"] = reverse("members", args=[slug])

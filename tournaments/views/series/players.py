@@ -68,28 +68,28 @@ def club_players(request: HttpRequest, slug: str) -> HttpResponse:
 def player(request: HttpRequest, slug: str, player_id: int) -> HttpResponse:
     """Show everything the club has on a player; a duplicate leads to the record it was merged into."""
     club: Club = or_404(get_club(slug))
-    shown: Player = or_404(get_player(club, player_id) or record_for_directors(request, club, player_id))
-    if shown.merged_into:
-        return redirect("player", slug, or_404(get_player(club, current_record(shown).pk)).pk)
-    return show_player(request, club, shown)
+    player: Player = or_404(get_player(club, player_id) or record_for_directors(request, club, player_id))
+    if player.merged_into:
+        return redirect("player", slug, or_404(get_player(club, current_record(player).pk)).pk)
+    return show_player(request, club, player)
 
 
 @require_http_methods(["POST"])
 @member_required
 def player_lists(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """Set a player's categories and whether they are a guest."""
-    shown: Player = or_404(get_record(club, player_id))
+    player: Player = or_404(get_record(club, player_id))
     form = PlayerListsForm(request.POST)
     if form.is_valid():
         try:
             is_guest = form.cleaned_data["is_guest"]
-            list_player(player=shown, categories=form.keys(), is_guest=is_guest, **form.register())
-            messages.success(request, gettext("Saved: %(name)s.") % {"name": shown.name})
+            list_player(player=player, categories=form.keys(), is_guest=is_guest, **form.register())
+            messages.success(request, gettext("Saved: %(name)s.") % {"name": player.name})
             return redirect("player", club.slug, player_id)
         except NotPossible as refusal:
             field = "birth_year" if refusal.code == "fact_invalid" else "categories"
             form.add_error(field, refusal.message)
-    return show_player(request, club, shown, form, UNREADABLE)
+    return show_player(request, club, player, form, UNREADABLE)
 
 
 def record_for_directors(request: HttpRequest, club: Club, player_id: int) -> Player | None:

@@ -113,17 +113,17 @@ def club_series(request: HttpRequest, slug: str) -> HttpResponse:
 @same_for_all
 def series(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the table of a series, overall or of a category; also as JSON."""
-    shown: Series = or_404(get_public_series(request.user, slug))
-    table = table_shown(request, shown)
+    series: Series = or_404(get_public_series(request.user, slug))
+    table = table_shown(request, series)
     if request.GET.get("format") == "json":
-        return JsonResponse(series_json(shown, table))
+        return JsonResponse(series_json(series, table))
     context = {
-        "series": series_facts(shown),
-        "club": club_facts(shown.club),
+        "series": series_facts(series),
+        "club": club_facts(series.club),
         "table": table,
-        "in_words": series_words(read_series_policy(shown.policy)),
+        "in_words": series_words(read_series_policy(series.policy)),
     }
-    if get_club_for(request.user, shown.club.slug):
+    if get_club_for(request.user, series.club.slug):
         context["settings_url"] = reverse("series_settings", args=[slug])
     return render(request, "series/series.html", context)
 

@@ -69,17 +69,17 @@ def webhooks(request: MemberRequest, slug: str) -> HttpResponse:
 def webhook(request: MemberRequest, slug: str, webhook_id: uuid.UUID) -> HttpResponse:
     """Show a webhook and the last messages; POST tests, switches, renews the secret, or deletes."""
     club: Club = or_404(get_owned_club(request.user, slug))
-    shown: Webhook = or_404(get_webhook(club, webhook_id))
+    webhook: Webhook = or_404(get_webhook(club, webhook_id))
     if request.method != "POST":
-        return show_webhook(request, club, shown)
+        return show_webhook(request, club, webhook)
     act = request.POST.get("act", "")
     if act == "renew":
-        return show_webhook(request, club, shown, secret=renew_secret(webhook=shown))
+        return show_webhook(request, club, webhook, secret=renew_secret(webhook=webhook))
     if act == "delete":
-        delete_webhook(webhook=shown)
+        delete_webhook(webhook=webhook)
         messages.success(request, gettext("The webhook is deleted."))
         return redirect("webhooks", slug)
-    carry_out(request, shown, act)
+    carry_out(request, webhook, act)
     return redirect("webhook", slug, webhook_id)
 
 
