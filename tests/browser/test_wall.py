@@ -65,6 +65,14 @@ OVERLAID = """() => {
 
 
 SIZES = "cells => cells.map(each => getComputedStyle(each).fontSize)"
+HEAD_LINES = """() => {
+  document.querySelectorAll(".is-shown tbody td").forEach((each) => { each.textContent = "0"; });
+  return [...document.querySelectorAll(".is-shown thead th")].map((each) => {
+    const words = document.createRange();
+    words.selectNodeContents(each);
+    return words.getBoundingClientRect().height / parseFloat(getComputedStyle(each).fontSize);
+  });
+}"""
 BEFORE = """<section class="wall-page" data-key="standings-0-1"></section>
 <section class="wall-page is-shown" data-key="standings-0-2"></section>"""
 
@@ -149,6 +157,7 @@ def test_the_back_row_reads_names_tables_and_totals(
     capitals = measured(desk, cells, CAPITALS)
     assert len(capitals) >= 9 and min(capitals) >= LEAST_CAPITAL * SCREENS[0]["height"]
     assert len(set(measured(desk, ".is-shown tbody th.words", SIZES))) == 1
+    assert max(desk.evaluate(HEAD_LINES)) < 2  # one line, however narrow its figures
 
 
 @pytest.mark.parametrize("lines", [6, 8, 10, 14, 21])
