@@ -237,7 +237,7 @@ def usual_writing(name: str) -> str:
     rest, suffix = split_suffix(rest)
     words = rest.split()
     written = " ".join(usual_word(word, is_alone=len(words) == 1) for word in words)
-    if title.islower() or (title.isupper() and len(title) > 1):
+    if title.islower() or (is_capitals(title) and len(title) > 1):
         title = title.capitalize()
     return " ".join(filter(None, [title, written, suffix]))
 
@@ -246,8 +246,24 @@ def usual_word(word: str, *, is_alone: bool) -> str:
     """Return one word of a name in usual letters; two capitals are initials, unless they are the name."""
     letters = [each for each in word if each.isalpha()]
     if is_particle(word) or word == "und":
-        return word.lower() if word.isupper() and len(word) > 1 else word
-    is_loud = word.isupper() and len(letters) > (1 if is_alone else 2) and not GENERATIONS.fullmatch(word)
+        return word.lower() if is_capitals(word) and len(word) > 1 else word
+    is_loud = is_capitals(word) and len(letters) > (1 if is_alone else 2) and not GENERATIONS.fullmatch(word)
     if not letters or "." in word or any(map(str.isdigit, word)) or not (word.islower() or is_loud):
         return word
-    return re.sub(r"[^\W\d_]+", lambda part: part[0][:1].upper() + part[0][1:].lower(), word)
+    return re.sub(r"[^\W\d_]+", lambda part: with_capital(part[0]), word)
+
+
+def is_capitals(text: str) -> bool:
+    """Return whether a text is in capitals, besides letters that have none of one sign: “GROß”."""
+    return "".join(each for each in text if len(each.upper()) == 1).isupper()
+
+
+def with_capital(part: str) -> str:
+    """Return a part of a name with its capitals: “McDonald”. A dotted capital shows that it is Turkish."""
+    first = part[0].upper() if len(part[0].upper()) == 1 else part[0]
+    rest = part[1:]
+    if "\u0130" in part:
+        rest = rest.replace("I", "\u0131").replace("\u0130", "i")
+    rest = rest.lower()
+    is_scottish = first == "M" and rest.startswith("c") and len(rest) > 3
+    return first + ("c" + rest[1:].capitalize() if is_scottish else rest)
