@@ -1,8 +1,7 @@
 """The types that every card game is written in: Game, Field, Violation and what connects them.
 
-A game is a value: facts and pure functions in one frozen `Game`. The pad, the paper sheet, CSV files, the API
-and the rules page are made from these facts; each fact is written once, beside the game's `Record`. This
-module knows no game and no framework. It also runs on phones.
+A game is a value: facts and pure functions in one frozen `Game`, from which pad, paper, files, API and rules
+page are made. Each fact is written once, beside `Record`. No game or framework is known here; phones run it.
 """
 
 import dataclasses
@@ -133,6 +132,7 @@ class Field:
     choices: tuple[Choice, ...] = ()
     keys: tuple[int, ...] = ()  # COUNT: the numbers that the pad offers
     rare_keys: tuple[int, ...] = ()  # COUNT: the numbers that the pad offers behind "more"
+    rare_asked: tuple[When, ...] = ()  # COUNT: rare keys are offered while all of these hold
     keys_up_to: str = ""  # COUNT: keys above this fact of the outcome are behind "more"
     rest: Rest | None = None  # COUNT without keys: may be typed instead
     keys_from: str | None = None  # COUNT: no key below this option's value

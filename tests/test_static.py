@@ -17,7 +17,7 @@ SHEET_ENTRY = sorted(STATIC.glob("sheet_entry*.js"))
 SERVED = [*TEMPLATES, *sorted(path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg"))]
 LONGEST_LINE = 120
 FOUND_BY_PAGES = re.compile(r"static 'tournaments/(\w+\.js)'")
-PAD_LIMIT = 81_000  # of the 100 KB that a table's page may weigh with its texts and its sheet
+PAD_LIMIT = 69_000  # as sent, of the 100 KB that a table's page may weigh with its texts and its sheet
 
 INLINE = re.compile(
     r"""<style\b|<script(?![^>]*\bsrc=)|\sstyle\s*=|\son[a-z]+\s*=\s*["']|javascript:""", re.IGNORECASE
@@ -138,7 +138,7 @@ def test_the_table_page_is_light() -> None:
         "table.js": joined_script("table.js").encode(),
         "stichtag.css": (STATIC / "stichtag.css").read_bytes(),
     }
-    sizes = {name: len(gzip.compress(content)) for name, content in files.items()}
+    sizes = {name: len(gzip.compress(without_comments(content))) for name, content in files.items()}
     assert sum(sizes.values()) < PAD_LIMIT, sizes
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_CHOICES
+from rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_CHOICES, SUITS
 from rules.game import Choice, Field, Kind, Preset, Switch, TableState, When, text
 
 SEATS = (3, 4)
@@ -164,6 +164,7 @@ FIELDS = (
         signs=(text("with"), text("without")),
         keys=(1, 2, 3, 4, -1, -2, -3, -4),
         rare_keys=(5, 6, 7, 8, 9, 10, 11, -5, -6, -7, -8, -9, -10, -11),
+        rare_asked=(When("contract", (None, *SUITS)),),
         asked=(IS_OR_MAY_BE_TRICK_GAME,),
     ),
     Field(

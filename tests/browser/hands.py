@@ -56,7 +56,7 @@ class Pad:
 
     def tap(self, **choices: object) -> None:
         for field, value in choices.items():
-            key, opener = self.key(field, value), self.page.locator(f"[data-opens={field}]")
+            key, opener = self.key(field, value), self.page.locator(f"[data-opens={field}]").first
             if opener.count() and key.is_hidden():
                 opener.tap()
                 self.taps += 1
@@ -79,6 +79,10 @@ class Pad:
     def show_more(self) -> None:
         """Show what is behind the key that names it."""
         self.page.locator("[data-more]").tap()
+
+    def show_rare(self, field: str) -> None:
+        """Show the numbers behind a field's last key, or put them away."""
+        self.page.locator(f"[data-opens={field}]").first.tap()
 
     def row(self, deal: int) -> Locator:
         return self.page.locator(f"table.sheet tr[data-deal='{deal}']:not(.is-struck)")

@@ -67,7 +67,7 @@ def test_foxes_of_both_sides_stand_in_one_row_and_the_save_key_says_little(pad: 
     pairs = [f"[data-field=re_{name}] .key, [data-field=kontra_{name}] .key" for name in extras]
     for keys in (*[f":is({pair}):not([hidden])" for pair in pairs], ".save-note"):
         assert len(measured(pad.page, keys, TOPS)) == 1, keys
-    pad.show_more()
+    pad.show_rare("re_doppelkopf")
     expect(pad.key("re_doppelkopf", 4)).to_be_visible()
 
 

@@ -41,23 +41,39 @@ def test_an_overbid_game_is_refused_as_won_and_told_in_the_words_of_the_rule(pad
     pad.tap(declarer=1, contract="D", matadors=1, result="won")
     expect(pad.place("worth").locator(".save-note").first).to_have_text("2 × 9 = 18")
     pad.show_more()
-    pad.show_more()
     pad.tap(bid=33)
     expect(pad.refusal("result")).to_contain_text("2 × 9 = 18 does not reach the bid of 33: overbid")
     pad.tap(result="lost")
     expect(pad.place("worth").locator(".save-note").first).to_have_text(OVERBID)
 
 
-def test_four_matadors_either_way_stand_in_rows_and_the_rarer_behind_more(pad: Pad) -> None:
+def test_four_matadors_either_way_stand_in_rows_and_the_rarer_behind_a_key_of_their_row(pad: Pad) -> None:
     for width in WIDTHS:
         pad.page.set_viewport_size({"width": width, "height": 740})
         tops = tops_of_matadors(pad)
         assert tops["1"] == tops["4"] < tops["-1"] == tops["-4"], width
         expect(pad.key("matadors", 11)).to_be_hidden()
-    pad.show_more()
+    pad.show_rare("matadors")
     for width in WIDTHS:
         pad.page.set_viewport_size({"width": width, "height": 740})
-        expect(pad.key("matadors", 11)).to_be_visible()
+        tops = tops_of_matadors(pad)
+        assert tops["5"] == tops["11"] < tops["-5"] == tops["-11"], width
+    pad.show_rare("matadors")
+    expect(pad.key("matadors", 11)).to_be_hidden()
+
+
+def test_a_grand_and_a_null_offer_no_fifth_matador_and_more_does_not_bring_one(pad: Pad) -> None:
+    opener = pad.page.locator("[data-opens=matadors]")
+    expect(opener).to_have_text(["5\u00a0…"] * 2)
+    pad.show_rare("matadors")
+    for contract in ("grand", "null"):
+        pad.tap(contract=contract)
+        pad.show_more()
+        for hidden in (opener.first, opener.last, pad.key("matadors", 5), pad.key("matadors", -11)):
+            expect(hidden).to_be_hidden()
+        pad.show_more()
+    pad.tap(contract="C")
+    expect(opener.first).to_be_visible()
 
 
 def test_the_dealer_of_four_sits_out_and_cannot_declare(pad: Pad) -> None:
@@ -67,20 +83,29 @@ def test_the_dealer_of_four_sits_out_and_cannot_declare(pad: Pad) -> None:
     expect(pad.page.locator(".refusal").first).to_contain_text(f"{dealer} deals and sits out this deal")
 
 
-def test_bids_go_up_to_what_the_game_is_worth_and_the_others_wait_behind_a_second_more(pad: Pad) -> None:
+def test_bids_go_up_to_what_the_game_is_worth_and_the_others_wait_behind_their_own_key(pad: Pad) -> None:
     pad.tap(declarer=1, contract="S", matadors=-2, result="lost")
     expect(pad.place("worth").locator(".save-note").first).to_have_text("3 × 11 = 33")
     pad.show_more()
     expect(pad.key("bid", 33)).to_be_visible()
     expect(pad.key("bid", 35)).to_be_hidden()
-    pad.show_more()
+    pad.show_rare("bid")
     expect(pad.key("bid", 264)).to_be_visible()
-    expect(pad.page.locator("[data-more]")).to_be_hidden()
+
+
+def test_an_opened_key_says_what_it_closes_and_closes_it(pad: Pad) -> None:
+    pad.tap(contract="C")
+    more = pad.page.locator("[data-more]")
+    expect(more).to_have_text("+ Announced, Bid …")
+    pad.show_more()
+    expect(more).to_have_text(f"{MINUS} Announced, Bid …")
+    pad.show_more()
+    expect(pad.key("announced", "schneider")).to_be_hidden()
 
 
 def test_rarer_matadors_come_below_the_usual_ones_which_stay_where_they_are(pad: Pad) -> None:
     before = tops_of_matadors(pad)
-    pad.show_more()
+    pad.show_rare("matadors")
     expect(pad.key("matadors", 5)).to_be_visible()
     after = tops_of_matadors(pad)
     assert before.items() <= after.items() and after["5"] > before["-4"]

@@ -66,6 +66,7 @@ def field_json(each: Field) -> dict[str, Any]:
         "choices": [choice_json(choice) for choice in each.choices],
         "keys": list(each.keys),
         "rare_keys": list(each.rare_keys),
+        "rare_asked": [when_json(when) for when in each.rare_asked],
         "keys_up_to": each.keys_up_to,
         "keys_from": each.keys_from,
         "signs": [translate(word) for word in each.signs],

@@ -6,7 +6,7 @@ import { frame } from "./field_frame.js";
 import { keepFitting, nameElement } from "./names.js";
 import { countRow, numberInput, numberRow } from "./numbers.js";
 import { aimIn } from "./pad_view.js";
-import { endsDeal, includesKey, isRareKey, keysOf } from "./record.js";
+import { allHold, endsDeal, includesKey, isRareKey, keysOf } from "./record.js";
 import { button, element, fill, pictureOf, say, suitOf, suitShape } from "./i18n.js";
 
 const LONG_LABEL = 9;
@@ -33,7 +33,8 @@ function keyRow(field, view, act) {
   const keys = new Map(offered.map((each) => [each.value, makeKey(field, each, boxMates(each, offered), act)]));
   keys.forEach((key, own) => key.classList.toggle("is-apart", endsDeal(field, own, view.sheet.fields, view.table)));
   const opener = makeOpener(field, offered, act);
-  const box = keyBoxes(field, offered, keys, opener);
+  const moreKeys = makeMoreKeys(field, offered, rare, act);
+  const box = keyBoxes(field, offered, keys, opener, moreKeys);
   const rows = Array.from(box.querySelectorAll(".headed"));
   const parts = frame(field, box, spanOf(field, offered), field.only_yes || field.name in view.leaders);
   if (isOfSeats(field)) keepFitting(box);
@@ -44,15 +45,17 @@ function keyRow(field, view, act) {
     const value = now.reading.values[field.name];
     const isTapped = now.reading.tapped[field.name] !== undefined;
     const aim = aimIn(now, field);
+    const isOpen = now.opened === field.name && mayOpen(field, now);
     keys.forEach((key, own) => {
       const isLit = Array.isArray(value) ? value.includes(own) : value === own;
       key.setAttribute("aria-pressed", String(isLit));
       key.classList.toggle("is-preset", isLit && !isTapped);
-      key.hidden = !isLit && now.hidesKeys[field.name] && isRareKey(field, own, rare, now.preview);
+      key.hidden = !isLit && !isOpen && isRareKey(field, own, rare, now.preview);
       markIncluded(key, includesKey(field, value, own));
       markAim(key, aim === own);
       markHint(key, now.hints.find((hint) => hint.field === field.name && hint.value === own));
     });
+    moreKeys.forEach((each) => each.update(now, isOpen));
     rows.forEach((row) => { row.hidden = !row.querySelector(".key:not([hidden])"); });
     if (opener) opener.update(now.opened === field.name, offered.some((each) => each.group && each.value === value));
     parts.refusal.update(now.refusals[field.name]);
@@ -72,9 +75,10 @@ function isSuit({ mark, picture }) {
 
 /* The keys in boxes: suits, words beside or below them, rare keys and those behind a key of their group below, so that
    no key moves when these appear. Keys of a number with a word ("without" 2) stand in rows behind their word. */
-function keyBoxes(field, offered, keys, opener) {
+function keyBoxes(field, offered, keys, opener, moreKeys) {
+  const moreKeyOf = (wanted) => moreKeys.filter(({ row }) => row.includes(wanted[0])).map(({ key }) => key);
   const boxOf = (wanted, name) => element("div", { class: `keys ${name}`.trim() },
-    ...wanted.map((each) => keys.get(each.value)));
+    ...wanted.map((each) => keys.get(each.value)), ...(wanted.every((each) => each.isRare) ? [] : moreKeyOf(wanted)));
   const heads = [...new Set(offered.map((each) => each.head).filter(Boolean))];
   if (heads.length) return element("div", { role: "group" }, ...headedRows(heads, offered, boxOf));
   const usual = offered.filter((each) => !each.isRare && !each.group);
@@ -103,6 +107,32 @@ function headedRows(heads, offered, boxOf) {
     return element("div", { class: "headed" }, element("span", { class: "head", "aria-hidden": "true" }, head), row);
   };
   return [].concat(...[false, true].map((isRare) => heads.map((head) => rowOf(head, isRare))));
+}
+
+/* Return a key for each row of numbers that has rare ones: "5 \u2026" shows them below and puts them away again. */
+function makeMoreKeys(field, offered, rare, act) {
+  const heads = new Set(offered.filter((each) => each.isRare).map((each) => each.head));
+  return [...heads].map((head) => {
+    const row = offered.filter((each) => each.head === head);
+    const words = element("span", {});
+    const key = element("button", {
+      type: "button", class: "key", "data-opens": field.name, click: () => act({ type: "open", field }),
+    }, words);
+    const update = (now, isOpen) => {
+      const behind = row.filter(({ value }) => isRareKey(field, value, rare, now.preview));
+      const most = Math.max(...row.filter((each) => !behind.includes(each)).map(({ label }) => Number(label)));
+      const [first] = behind.filter(({ label }) => Number(label) > most).concat(behind);
+      key.hidden = !first || !mayOpen(field, now);
+      key.setAttribute("aria-expanded", String(isOpen));
+      if (first) words.textContent = `${first.label}\u00a0\u2026`;
+    };
+    return { row, key, update };
+  });
+}
+
+/* Return whether the rare numbers are possible in this deal: a Grand has four matadors at most. */
+function mayOpen(field, { reading, table }) {
+  return allHold(field.rare_asked, reading.values, table);
 }
 
 /* One key for a group of choices, which opens them below; null without a group. */

@@ -14,7 +14,6 @@ import { button, element, figure, fill, line, refill, rulingLine, say, signed } 
 
 const LOCKED = ["mode", "panel", "seats", "firstFields", "fields", "dealer", "last"];
 const SHORT = 9;
-const COLUMNS = 12;
 const WORDS_OF_MODE = { correct: "correcting", insert: "inserting" };
 
 export class Screen {
@@ -75,7 +74,7 @@ export class Screen {
     this.seats.fit();
     this.controls = fieldsInOrder(view).map((field) => makeControl(field, view, this.act));
     shareLines(this.controls);
-    this.more = bigKey("", "span-3", { "data-more": true }, () => this.act({ type: "more" }));
+    this.more = bigKey("", "span-6", { "data-more": true }, () => this.act({ type: "more" }));
     this.more.prepend(emptyLegend());
     const bid = () => this.act({ type: "open_auction" });
     this.auction = bigKey(say("auction_open"), "span-6", { "data-auction": true }, bid);
@@ -103,17 +102,9 @@ export class Screen {
     fill(refusals, otherRefusals(view).map((each) => element("p", { class: "refusal" }, each)));
   }
 
-  /* A small key where its words have no room beside small fields. */
-  drawMore(more) {
-    this.more.hidden = !more;
-    if (!more) return;
-    const spans = this.controls.map((each) => !each.element.hidden && /span-(\d)/.exec(each.element.className));
-    const taken = spans.reduce((sum, span) => sum + (span ? Number(span[1]) : 0), 0) % COLUMNS;
-    const isLittle = more.span === "span-6" && taken > 6 && taken < 10;
-    this.more.className = `group ${isLittle ? "span-3" : more.span}`;
-    this.more.firstChild.hidden = !more.span;
-    const words = isLittle || !more.words ? say("more") : more.words;
-    refill(this.more.querySelector(".key span"), words, () => words);
+  drawMore(words) {
+    this.more.hidden = !words;
+    if (words) refill(this.more.querySelector(".key span"), words, () => words);
   }
 
   /* Disable keys without effect, visibly. */

@@ -7,8 +7,8 @@
           mode       "opening", "writing", "late" (after the round), "bidding" or "saving"
           link       "live", "lost" or "over"; heard: time of the server's last answer; obstacle: why it refuses
           draft      {kind: "append" | "correct" | "insert", number, revision, tapped, reason, key}
-          asked      the input the draft needs: {cursor, missing, rare, opened}; rare: how often "more" was tapped,
-                     opened: the field whose group of choices was opened
+          asked      the input the draft needs: {cursor, missing, rare, opened}; rare: whether "more" shows,
+                     opened: the field whose group of choices or rare numbers were opened
           auction    {calls, asked, answer, group, isLost} while bidding
           preview    the rules' answer for the values named by `of`
           pending    the operation being stored; struck: the last deal struck
@@ -21,7 +21,7 @@ import {
 import { countedDown, countedUp, leadersOf, ownCounts, tap, tappedFrom } from "./record.js";
 import { say } from "./i18n.js";
 
-const NOTHING_ASKED = { cursor: null, missing: false, rare: 0, opened: null };
+const NOTHING_ASKED = { cursor: null, missing: false, rare: false, opened: null };
 
 export function newState(sheet, key) {
   return {
@@ -90,7 +90,7 @@ const EVENTS = {
     return withValue(state, field, Object.values(own).every((each) => each === null) ? undefined : own);
   }),
   reason: (state, { text }) => change(state, { draft: Object.assign({}, state.draft, { reason: text }) }),
-  more: (state) => withAsked(state, { rare: state.asked.rare + 1 }),
+  more: (state) => withAsked(state, { rare: !state.asked.rare }),
   late: (state) => change(state, { mode: "late" }),
   missing: (state) => withAsked(state, { missing: true }),
   next_number: (state) => change(withNumber(state, state.sheet.next_number), { notice: null }),

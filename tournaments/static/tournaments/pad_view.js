@@ -147,7 +147,7 @@ export function viewOf(state, now) {
     deltas: changesOf(state, preview, row, ruling, part),
     refusals: refusalsOf(state, preview, reading),
     opened: state.asked.opened,
-    isLong: state.asked.rare > 0,
+    isLong: state.asked.rare,
     isTouched: isTouched(state),
     isLocked: isLocked(state),
     isOver: state.link === "over",
@@ -164,7 +164,6 @@ export function viewOf(state, now) {
     panel: panelOf(state, view),
     lastDeal: lastDealOf(state, view),
     save: saveOf(state, view),
-    hidesKeys: byName(sheet.fields, (field) => hidesKeys(state, view, field)),
     more: moreOf(state, view),
     mayBid: Boolean(sheet.has_auction) && !view.isTouched && draft.kind === "append",
     maySetDealer: sheet.may_set_first_dealer && state.mode !== "bidding" && !view.isTouched && canWrite,
@@ -228,34 +227,22 @@ function shownFields(state, view) {
 }
 
 /* Rare fields are behind "more" until requested, tapped or refused; not a lone key. */
-function isRareNow(state, view, field) {
+function isRareNow(state, view, field, isOpen = state.asked.rare) {
   if (!field.is_rare || isUsual(field, view.reading, view.table)) return false;
-  if (field.only_yes && view.sheet.fields.every((each) => each === field || !mayHide(each))) return false;
-  const isWanted = state.asked.rare > 0 || state.draft.tapped[field.name] !== undefined;
+  if (field.only_yes && view.sheet.fields.every((each) => each === field || !each.is_rare)) return false;
+  const isWanted = isOpen || state.draft.tapped[field.name] !== undefined;
   return !isWanted && !view.preview.violations.some((each) => each.field === field.name);
 }
 
-function mayHide(field) {
-  return field.is_rare || (field.rare_keys || []).length > 0;
-}
-
-/* Return {words, span}: the key that shows what is hidden, small if it hides only keys; null if nothing is. */
+/* Return the words of the key that shows rare fields, "+ Bid, Points", and hides them; null if there are none. */
 function moreOf(state, view) {
   const asked = view.sheet.fields.filter((field) => view.reading.asked.has(field.name));
-  const fields = asked.filter((field) => isRareNow(state, view, field)).map((field) => field.label);
-  const hidesOnlyKeys = !fields.length && asked.some((field) => hidesKeys(state, view, field));
-  if (!fields.length) return hidesOnlyKeys ? { words: null, span: "span-3" } : null;
+  const fields = asked.filter((field) => isRareNow(state, view, field, false)).map((field) => field.label);
+  if (!fields.length) return null;
   const { more } = view.sheet.game || {};
-  if (more) return { words: more, span: "" };
   const rest = fields.length > NAMED_ON_MORE ? " \u2026" : "";
-  return { words: `+ ${fields.slice(0, NAMED_ON_MORE).join(", ")}${rest}`, span: "span-6" };
-}
-
-/* The first "more" shows rare keys; the second one those of a field that the first one showed. */
-function hidesKeys(state, view, field) {
-  if (!(field.rare_keys || []).length) return false;
-  const isLate = field.is_rare && !isUsual(field, view.reading, view.table);
-  return state.asked.rare < (isLate ? 2 : 1);
+  const words = more || `+ ${fields.slice(0, NAMED_ON_MORE).join(", ")}${rest}`;
+  return state.asked.rare ? words.replace(/^[+\uff0b]/, "\u2212") : words;
 }
 
 /* Return {field: the place of the next number}, for fields of numbers. */
