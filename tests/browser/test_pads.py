@@ -298,7 +298,7 @@ def test_points_by_sides_are_typed_once_for_both_players(page: Page, installatio
     expect(page.locator("[data-pad] .seat")).to_have_count(2)
     seat(pad, 0).locator("input").fill("90")
     expect(seat(pad, 1).locator("input")).to_have_value("72")
-    expect(pad.place("worth").locator(".save-pays")).to_contain_text("+90 ")
+    expect(pad.place("worth").locator(".save-pays")).to_contain_text(" +90 ")
     pad.save()
     pad.has_sent()
     pad.shows_totals("+90", "+72", "+90", "+72")
@@ -364,5 +364,5 @@ def test_the_last_line_of_a_deal_that_names_nobody_says_who_got_what(
     pad.has_sent()
     names = called_names(table["seats"])
     for points in {each for each in deal.deltas if each}:
-        who = ", ".join(name for name, own in zip(names, deal.deltas, strict=True) if own == points)
-        expect(pad.place("last").locator(".save-pays")).to_contain_text(f"{signed(points)} {who}")
+        who = " + ".join(name for name, own in zip(names, deal.deltas, strict=True) if own == points)
+        expect(pad.place("last").locator(".save-pays")).to_contain_text(f"{who} {signed(points)}")

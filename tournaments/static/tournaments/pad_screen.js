@@ -330,9 +330,9 @@ function paysLine(pays) {
   return element("span", { class: "save-pays" }, paysWords(pays));
 }
 
-/* Who gets and who pays what: "+1 Gisela, Erna; −1 Otto". */
+/* Who gets and who pays what: "Gisela + Erna +1 · Otto −1". */
 function paysWords(pays) {
-  return pays.map(({ points, names }) => `${signed(points)} ${names.join(", ")}`).join("; ");
+  return pays.map(({ points, names }) => `${names.join(" + ")} ${signed(points)}`).join(" \u00b7 ");
 }
 
 function lateDeals({ sheet }) {
