@@ -98,7 +98,7 @@ GAME = Game(
         "second_ten_beats_first": "no",
     },
     page=PAGE,
-    more=text("+ calls, foxes …"),
+    more=text("+ Calls, foxes …"),
     common_deal=CommonDeal(
         "a normal deal, Re has 142 card points",
         (Tap(SEAT, 1), Tap("partner", 3), Tap(LABEL, "Card points of Kontra", "98")),

@@ -11,7 +11,7 @@ from tests.browser.hands import Pad, demo_evening, measured, open_phone
 from tests.browser.test_pads import write_deals
 
 SEEDS = count(31)
-EXTRAS = "+ calls, foxes …"
+EXTRAS = "+ Calls, foxes …"
 CALLED = {
     "en-GB": "Mandatory solo due now",
     "de-DE": "Pflichtsolo jetzt fällig",
