@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import signal
+import socket
 import ssl
 import threading
 from collections.abc import Iterator
@@ -118,10 +119,24 @@ def serve(where: Where, served: Served, keeper: Keeper | None) -> bool:
     with processes(served, keeper) as running:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, end_quietly)
-        server = uvicorn.Server(configuration(front_of(running, served), where))
+        front = front_of(running, served)
+        server = Server(configuration(front, where), front)
         threading.Thread(target=end_for_new_start, args=[server], daemon=True).start()
         server.run()
     return NEW_START.event.is_set()
+
+
+class Server(uvicorn.Server):
+    """A server that ends its streams first: uvicorn would wait for them, and then report each as an error."""
+
+    def __init__(self, config: uvicorn.Config, front: Front) -> None:
+        super().__init__(config)
+        self.front = front
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, then everything else."""
+        self.front.streams.is_ending = True
+        await super().shutdown(sockets)
 
 
 def end_for_new_start(server: uvicorn.Server) -> None:

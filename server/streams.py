@@ -130,6 +130,7 @@ class Streams:
     def __init__(self, pages: Pages) -> None:
         self.pages = pages
         self.listeners: Counter[str] = Counter()
+        self.is_ending = False  # the server shuts down: no stream keeps it waiting
         self.watches: WeakValueDictionary[tuple[bytes, ...], OwnWatch] = WeakValueDictionary()
 
     @contextlib.contextmanager
@@ -186,7 +187,7 @@ class Streams:
         loop, looked = asyncio.get_running_loop(), Timestamp(0.0, -1, -1)
         silent_since = loop.time()
         await write(send, connection, opening())
-        while not leaving.done():
+        while not leaving.done() and not self.is_ending:
             if is_due(looked):
                 try:
                     digests, looked = await watch.look()

@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 import json
+import socket
 from collections import Counter
 
 import pytest
+import uvicorn
 
 from server import streams
 from server.connections import Connections
@@ -13,6 +15,7 @@ from server.front import Front
 from server.marks import ASKED, Marks
 from server.messages import Answer
 from server.page_cache import Pages
+from server.server import Server
 from server.visitors import Visitors
 from server.wake_ups import RESULT_CHANGES
 from tests.processes import PATIENCE, wait_in_turn_until
@@ -103,6 +106,26 @@ def test_listeners_are_told_of_a_change_and_share_its_page():
     assert told.keys() == {"event", "standings", "page", "screens"} and "event: changed" in listener.texts[1]
     assert len({ids[0] for ids in first}) == 1 and all(ids[0] != ids[1] for ids in both)
     assert asked == 4 and renewed <= 8 and not left
+
+
+def test_a_server_that_ends_ends_its_streams_and_reports_no_error(caplog):
+    async def run():
+        front = a_front(Lane())
+        listening = socket.create_server(("127.0.0.1", 0))
+        config = uvicorn.Config(front, lifespan="off", log_config=None, timeout_graceful_shutdown=PATIENCE)
+        server = Server(config, front)
+        serving = asyncio.create_task(server.serve([listening]))
+        reader, writer = await asyncio.open_connection(*listening.getsockname())
+        writer.write(f"GET {STREAM} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        await reader.readuntil(b"event: changed")
+        server.should_exit = True
+        rest = await asyncio.wait_for(reader.read(), PATIENCE)
+        await asyncio.wait_for(serving, PATIENCE)
+        writer.close()
+        return rest
+
+    assert run_apart(run()).endswith(b"0\r\n\r\n")  # the stream is complete, not cut
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]
 
 
 def test_a_screen_is_told_of_what_it_shows_and_costs_nothing_else():
