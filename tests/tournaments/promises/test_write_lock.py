@@ -133,7 +133,7 @@ ELSEWHERE = {
     "installation/restore.py:problems_of": "checks another file or schema, while nothing runs",
     "paper/importing.py:create_event_from_paper": "of a command: its parts are looked at",
     "webhooks/sending.py:store_attempt": "one row, in a thread of its own",
-    "rounds/reopened_rounds.py:close_if_forgotten": "closes a round, which is looked at",
+    "rounds/lifecycle.py:close_if_forgotten": "closes a round, which is looked at",
     "rounds/clock.py:on_the_clock": "begins none itself: what it decorates is looked at",
     "sheets/sheet_transaction.py:on_the_sheet": "begins none itself: what it decorates is looked at",
 }
