@@ -131,8 +131,11 @@ SMALL = """() => [...document.querySelectorAll("body *")]
   .filter((each) => [...each.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim()))
   .filter((each) => parseFloat(getComputedStyle(each).fontSize) < 14)
   .map((each) => each.textContent.trim())"""
-REFUSAL_OVER_HEAD = """() => [...document.querySelectorAll(".field-refusal > div")].some((each) => (
-  each.getBoundingClientRect().top < document.querySelector(".bar").getBoundingClientRect().bottom))"""
+REFUSALS_AT = """() => [...document.querySelectorAll("[data-pad] .is-refused")].map((group) => {
+  const key = group.querySelector(".key, .entry").getBoundingClientRect();
+  return [...group.children].filter((each) => each.matches(".legend")
+    && (each.scrollWidth > each.clientWidth || each.getBoundingClientRect().bottom > key.top));
+})"""
 SAVE_AT = """() => {
   const { top, height } = document.querySelector("[data-place=save]").getBoundingClientRect();
   return [top, height];
@@ -167,10 +170,13 @@ def test_a_first_dealer_a_refusal_an_empty_save_and_a_deal_kept_without_the_netw
     before = page.evaluate(KEYS_AT)
     page.locator("[data-seat].is-dealer").tap()
     expect(pad.place("save")).to_contain_text(re.compile("[:：]"))  # the rules have said what is missing
+    save = page.evaluate(SAVE_AT)
     pad.save()
-    expect(page.locator(".field-refusal .refusal").first).to_be_in_viewport(ratio=1)
-    assert page.evaluate(KEYS_AT) == before
-    assert page.evaluate(REFUSAL_OVER_HEAD) is False
+    expect(page.locator(".is-refused > .legend").first).to_be_in_viewport(ratio=1)
+    expect(pad.place("save")).to_contain_text(re.compile("[.。]$"))  # it says the whole sentence
+    assert page.evaluate(KEYS_AT) == before and page.evaluate(SAVE_AT) == save
+    refusals = page.evaluate(REFUSALS_AT)
+    assert refusals and not any(refusals)  # each in the line of its label, over no key
     page.locator("[data-seat].is-dealer").tap()
     expect(page.locator("[data-seat].is-dealer")).not_to_have_attribute("aria-pressed", "true")
     save = page.evaluate(SAVE_AT)

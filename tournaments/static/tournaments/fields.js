@@ -58,7 +58,7 @@ function keyRow(field, view, act) {
     moreKeys.forEach((each) => each.update(now, isOpen));
     rows.forEach((row) => { row.hidden = !row.querySelector(".key:not([hidden])"); });
     if (opener) opener.update(now.opened === field.name, offered.some((each) => each.group && each.value === value));
-    parts.refusal.update(now.refusals[field.name]);
+    parts.refusal.update(now, field);
   }
   return { element: parts.whole, update };
 }
@@ -253,7 +253,7 @@ function flagRow(field, view, act) {
     parts.whole.hidden = !now.shown[field.name];
     const value = now.reading.values[field.name] || [];
     keys.forEach((key, seat) => key.setAttribute("aria-pressed", String(value[seat] === true)));
-    parts.refusal.update(now.refusals[field.name]);
+    parts.refusal.update(now, field);
   }
   return { element: parts.whole, update };
 }
@@ -271,7 +271,7 @@ function typedCount(field, view, act) {
   function update(now) {
     parts.whole.hidden = !now.shown[field.name];
     entries.forEach((each) => each.update(now.reading.values[field.name]));
-    parts.refusal.update(now.refusals[field.name]);
+    parts.refusal.update(now, field);
   }
   return { element: parts.whole, update };
 }
@@ -310,7 +310,7 @@ function claimForm(field, view, act) {
     Object.entries(inputs).filter(([, input]) => document.activeElement !== input).forEach(([name, input]) => {
       input.value = own[name] === undefined || own[name] === null ? "" : String(own[name]);
     });
-    parts.refusal.update(now.refusals[field.name]);
+    parts.refusal.update(now, field);
   }
   return { element: parts.whole, update };
 }

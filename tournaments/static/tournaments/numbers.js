@@ -1,6 +1,6 @@
 /* Numbers per place: counted up by tapping a place, set by a row of keys for one place after the other, or typed. */
 
-import { frame, refusalLine } from "./field_frame.js";
+import { frame, refusalIn } from "./field_frame.js";
 import { fitNames, keepFitting, nameElement } from "./names.js";
 import { aimIn } from "./pad_view.js";
 import { aimedPlace, countKeys, ownCounts, mayBeHalf, placesOf, shownCount } from "./record.js";
@@ -39,8 +39,8 @@ export function countRow(field, view, act) {
   const legend = element("p", { class: "legend", id });
   const cells = element("div", { class: "seats cells", role: "group", "aria-labelledby": id });
   const box = element("div", { class: "keys", role: "group", "aria-labelledby": id });
-  const refusal = refusalLine();
-  const whole = element("div", { class: "group", "data-field": field.name }, legend, refusal.element, cells, box);
+  const whole = element("div", { class: "group", "data-field": field.name }, legend, cells, box);
+  const refusal = refusalIn(whole, legend);
   keepFitting(cells);
 
   function update(now) {
@@ -54,7 +54,7 @@ export function countRow(field, view, act) {
     cells.hidden = isInSeats;
     if (!isInSeats) drawCells(cells, field, now, places, act);
     drawKeys(box, field, now, act);
-    refusal.update(isInSeats ? null : now.refusals[field.name]);
+    refusal.update(now, field);
   }
   return { element: whole, update };
 }
@@ -170,7 +170,7 @@ export function numberRow(field, view, act) {
   function update(now) {
     whole.hidden = !now.shown[field.name];
     entries.forEach((entry) => entry.update(now, now.shown[field.name]));
-    refusal.update(now.refusals[field.name]);
+    refusal.update(now, field);
   }
   return { element: whole, update };
 }

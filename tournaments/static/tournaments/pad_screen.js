@@ -42,7 +42,7 @@ export class Screen {
 
   /* Scroll to a refusal, if it is outside the screen. */
   showRefusal() {
-    const first = this.root.querySelector(".refusal");
+    const first = this.root.querySelector(".is-refused, [data-place=refusals] .refusal");
     if (first) this.moveTo(() => first.scrollIntoView({ block: "nearest" }));
   }
 
@@ -205,6 +205,7 @@ export class Screen {
     savePlace.hidden = !view.save.isShown && !view.notice && !view.taken;
     save.classList.toggle("is-not-ready", !view.save.isReady);
     save.classList.toggle("is-empty", view.save.isEmpty);
+    save.classList.toggle("is-refusing", view.save.refusal !== null);
     refill(save, [view.save, namedSeats(view.reading.values, view.sheet.fields), view.names], () => [
       element("span", { class: "save-what" },
         element("span", { class: "save-word" }, say(view.save.word)),
@@ -316,6 +317,7 @@ function otherRefusals({ refusals, preview }) {
 }
 
 function saveLine({ save, notice, reading, names, sheet }) {
+  if (save.refusal) return [save.refusal];
   if (save.line === null) return [save.isEmpty ? notice.text : say("save_hint")];
   if (save.missing.length) return [say("save_missing", { fields: save.missing.join(", ") })];
   return [nameOfDeal(reading.values, names, sheet.fields), " ", ...line(save.line)];

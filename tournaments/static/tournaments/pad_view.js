@@ -340,11 +340,18 @@ function saveOf(state, view) {
     isEmpty: Boolean(state.notice) && state.notice.isOfSave === true,
     word: isSaving ? (state.pending.isStalled ? "save_again" : "saving") : SAVE_WORDS[draft.kind],
     line: view.isTouched ? preview.line || "" : null,
+    refusal: firstRefusal(view),
     missing: view.isTouched ? missingLabels(state, view) : [],
     notes: view.isTouched ? preview.notes || [] : [],
     pays: view.isTouched && points === null ? paysOf(view.deltas || [], view.names) : [],
     points,
   };
+}
+
+/* Return the first sentence about a field; null if no field is refused. */
+function firstRefusal({ refusals }) {
+  const [sentences] = Object.entries(refusals).filter(([name]) => name).map(([, each]) => each);
+  return sentences ? sentences[0] : null;
 }
 
 /* Return the points behind the names of a deal: of the one player whose points change, or of those whom it names. */

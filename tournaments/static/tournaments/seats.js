@@ -1,7 +1,7 @@
 /* The seats on the pad: name, total, change, dealer, and the input for each of them: the declarer, the players, or
    the number of tricks or points. Created once, then updated. */
 
-import { refusalLine } from "./field_frame.js";
+import { refusalIn } from "./field_frame.js";
 import { fitNames, keepFitting, nameElement } from "./names.js";
 import { counterOf, labelOfPlace, numberEntry } from "./numbers.js";
 import { placesOf, shownCount } from "./record.js";
@@ -20,7 +20,6 @@ export function makeSeats(view, act) {
   const className = `seats of-${places.length} ${kinds.join(" ")}`.trim();
   const elements = places.map((each) => each.element);
   const box = element("div", { class: className, role: "group", "aria-labelledby": "label-seats" }, ...elements);
-  const refusal = refusalLine(true); // above them is the head of the page
   const legend = element("p", { class: "legend" });
   keepFitting(box);
 
@@ -29,9 +28,10 @@ export function makeSeats(view, act) {
     const label = element("span", { id: "label-seats" }, isAsked ? now.entry.field.label : toldSeat(now));
     fill(legend, [label, dealerMark(now)]);
     places.forEach((each) => each.update(now, isAsked));
-    refusal.update(now.entry ? now.refusals[now.entry.field.name] : null);
+    if (now.entry) refusal.update(now, now.entry.field);
   }
-  const whole = element("div", { class: "group" }, legend, box, refusal.element);
+  const whole = element("div", { class: "group" }, legend, box);
+  const refusal = refusalIn(whole, legend);
   return { element: whole, update, fit: () => fitNames(box) };
 }
 
