@@ -25,7 +25,7 @@ from benchmarks.hall import DEALS, PACE, SHEET, Hall
 from tests.faults.servers import empty_evening
 from tournaments.models import Event, User
 from tournaments.services.clubs.tokens import create_token
-from tournaments.services.publishing.screens import add_screens
+from tournaments.services.hall.screens import add_screens
 
 PLAYERS, SCREENS, SWITCHES = 184, 8, 8
 PAUSE, PATIENCE = 1.5, 20.0  # seconds: between two switches, for a screen that never hears

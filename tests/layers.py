@@ -67,6 +67,7 @@ SUBJECTS = (
         "standings",
         "competitions",
         "publishing",
+        "hall",
     ),
     *("tables", "cash", "series", "paper", "games", "help", "installation", "demonstration"),
 )

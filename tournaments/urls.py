@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("tournaments.views.standings.urls")),
     path("", include("tournaments.views.history.urls")),
     path("", include("tournaments.views.publishing.urls")),
+    path("", include("tournaments.views.hall.urls")),
     path("", include("tournaments.views.tables.urls")),
     path("", include("tournaments.views.cash.urls")),
     path("", include("tournaments.views.competitions.urls")),

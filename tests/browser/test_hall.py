@@ -28,7 +28,7 @@ from tournaments.services.entry.door import set_door
 from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.event_chain import SYSTEM
-from tournaments.services.publishing.screens import add_screens
+from tournaments.services.hall.screens import add_screens
 event = Event.objects.get(slug={slug!r})
 add_screens(event=event, name="Hall", parts={parts}, shows="seats")
 add_screens(event=event, name="Door", lines=10, shows="missing")

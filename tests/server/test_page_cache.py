@@ -19,7 +19,7 @@ from tests.tournaments.fronts import Site, scope_of
 from tests.tournaments.visitors import ada, stranger
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event
-from tournaments.services.publishing.screens import add_screens
+from tournaments.services.hall.screens import add_screens
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.serving.caching import FOR_ALL
 

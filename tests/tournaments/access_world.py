@@ -49,10 +49,10 @@ from tournaments.services.draw.search import store_draw
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.entry.registration import registration_token
 from tournaments.services.events.copying import save_template
+from tournaments.services.hall.hall import set_wifi
+from tournaments.services.hall.screens import add_screens
 from tournaments.services.history.sheet_chain import Author
-from tournaments.services.publishing.hall import set_wifi
 from tournaments.services.publishing.publications import publish_list
-from tournaments.services.publishing.screens import add_screens
 from tournaments.services.rounds.director_calls import call_director
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.series.lifecycle import create_series

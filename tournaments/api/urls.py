@@ -17,10 +17,10 @@ from tournaments.api.entry.door import DoorViewSet
 from tournaments.api.entry.views import EntrantViewSet
 from tournaments.api.events import views as events
 from tournaments.api.games import views as games
+from tournaments.api.hall import views as hall
 from tournaments.api.installation import views as archives
 from tournaments.api.paper import photos, round_photos
 from tournaments.api.paper import views as paper
-from tournaments.api.publishing import hall
 from tournaments.api.publishing.views import PublishingViewSet
 from tournaments.api.rounds import director_calls
 from tournaments.api.rounds.views import RoundViewSet

@@ -12,7 +12,7 @@ from tournaments.forms.names import LOGIN_ATTRS, name_input
 from tournaments.models import Banner, Screen, Shows, Wifi
 from tournaments.models.lengths import longest
 from tournaments.models.screens import LANGUAGES, MOST_PARTS
-from tournaments.services.publishing.screens import MOST_MINUTES
+from tournaments.services.hall.screens import MOST_MINUTES
 from tournaments.wording.screen_layout import LAYOUTS, PROJECTION, TELEVISION
 from tournaments.wording.whole_numbers import WholeField
 

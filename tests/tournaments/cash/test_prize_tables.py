@@ -11,8 +11,8 @@ from tournaments.models import Payment, Stage
 from tournaments.selectors.cash.prize_plan import prize_differences, prize_plan
 from tournaments.services.cash.payments import pay_back
 from tournaments.services.cash.prizes import give_prizes, take_thing
+from tournaments.services.hall.screens import add_screens
 from tournaments.services.publishing.publications import freeze_event, publish_list
-from tournaments.services.publishing.screens import add_screens
 from tournaments.wording.prizes import key_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

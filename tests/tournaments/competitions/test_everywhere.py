@@ -31,8 +31,8 @@ from tournaments.services.competitions.competitions import (
     remove_competition,
 )
 from tournaments.services.competitions.teams import change_team, entrants_called, form_team
+from tournaments.services.hall.screens import add_screens
 from tournaments.services.publishing.publications import publish_list
-from tournaments.services.publishing.screens import add_screens
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.webhooks.lifecycle import create_webhook
 from tournaments.wording.names import name_of

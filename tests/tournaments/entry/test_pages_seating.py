@@ -19,8 +19,8 @@ from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.publishing.publications import freeze_event, publish_list
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.views.publishing.wall import SHOWN
-from tournaments.views.publishing.wall_pages import Setting, wall_pages
+from tournaments.views.hall.wall import SHOWN
+from tournaments.views.hall.wall_pages import Setting, wall_pages
 from tournaments.wording.screen_layout import split_lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

@@ -31,13 +31,13 @@ from tournaments.models import (
 from tournaments.selectors.history.authors import author_names
 from tournaments.services.cash.payments import pay, pay_back
 from tournaments.services.clubs.joining import invite_helper
+from tournaments.services.hall.hall import set_timetable
+from tournaments.services.hall.screens import add_screens, switch_screens
 from tournaments.services.history.audit import audit
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.installation.event_removal import remove_event
 from tournaments.services.installation.event_rows import EVENT_ROW, LIST_BY_MODEL, STAY
-from tournaments.services.publishing.hall import set_timetable
 from tournaments.services.publishing.publications import publish_list
-from tournaments.services.publishing.screens import add_screens, switch_screens
 from tournaments.services.sheets.deals import correct_deal
 from tournaments.services.sheets.table_links import open_link, token_of
 from tournaments.services.standings.computation import compute_event_standings

@@ -24,9 +24,9 @@ from tournaments.services.cash.prizes import change_prizes
 from tournaments.services.clubs.joining import helper_token, invite_helper
 from tournaments.services.draw.drawing import draw_round
 from tournaments.services.entry.entrants import enter_players, set_team
+from tournaments.services.hall.screens import add_screens
 from tournaments.services.history.sheet_chain import Request
 from tournaments.services.publishing.publications import freeze_event
-from tournaments.services.publishing.screens import add_screens
 from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.series.lifecycle import create_series, list_player
 from tournaments.services.sheets.deals import record_deal

@@ -80,6 +80,8 @@ from tournaments.services.entry.teams import enter_team, register_team, withdraw
 from tournaments.services.events.copying import copy_event, create_from_template, save_template
 from tournaments.services.events.lifecycle import create_event
 from tournaments.services.events.states import cancel_event, change_state, undo_cancellation
+from tournaments.services.hall.hall import draw_name, set_wifi
+from tournaments.services.hall.screens import add_screens, change_screen, put_banner, take_down
 from tournaments.services.history.sheet_chain import request_standings
 from tournaments.services.installation.chosen_archives import (
     choose_archive,
@@ -92,9 +94,7 @@ from tournaments.services.installation.event_export import export_event
 from tournaments.services.installation.event_import import import_event
 from tournaments.services.paper import PaperFiles, import_paper
 from tournaments.services.paper.photos import answer_column, keep_photo
-from tournaments.services.publishing.hall import draw_name, set_wifi
 from tournaments.services.publishing.publications import publish_list, sign_off_in_secret
-from tournaments.services.publishing.screens import add_screens, change_screen, put_banner, take_down
 from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
 from tournaments.services.rounds.clock import keep_minutes
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_table

@@ -13,7 +13,7 @@ from tournaments.selectors.publishing.podium import podium_of
 from tournaments.services.publishing.publications import freeze_event, publish_list, sign_off_and_publish
 from tournaments.services.publishing.sign_off import sign_off
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.views.publishing.wall_pages import podium_page
+from tournaments.views.hall.wall_pages import podium_page
 from tournaments.wording.screen_widths import letters_behind
 
 CEREMONY = "/events/autumn/wall/?show=ceremony"

@@ -27,7 +27,7 @@ from tournaments.models import (
     SheetChangeKind,
     Table,
 )
-from tournaments.selectors.publishing.screens import banner_facts, banners_on, timetable_of
+from tournaments.selectors.hall.screens import banner_facts, banners_on, timetable_of
 from tournaments.selectors.rounds.clock import clock_json
 from tournaments.selectors.rounds.director_calls import call_json, last_call
 from tournaments.selectors.rounds.progress import NameOf

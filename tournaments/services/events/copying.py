@@ -23,7 +23,7 @@ from tournaments.models import (
     TimetableEntry,
 )
 from tournaments.selectors.entry.registration import entrants_who_came, people_to_expect, regulars_of
-from tournaments.selectors.publishing.screens import new_code
+from tournaments.selectors.hall.screens import new_code
 from tournaments.services.entry.entrants import enter, store_entrants
 from tournaments.services.events.lifecycle import create_event
 from tournaments.services.history.event_chain import SYSTEM

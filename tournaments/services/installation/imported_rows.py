@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.models.lengths import longest
 from tournaments.selectors.clubs.register import current_record
-from tournaments.selectors.publishing.screens import new_code
+from tournaments.selectors.hall.screens import new_code
 from tournaments.services.clubs.joining import sealed_helper
 from tournaments.services.history.written_ids import (
     translated_author,

@@ -37,6 +37,7 @@ from tournaments.views.events.club_templates import (
 )
 from tournaments.views.events.game_choice import chosen_game, first_games, game_keys, usual_name
 from tournaments.views.events.settings_pages import show_settings, stored_form
+from tournaments.views.hall.screens import screens_on_dashboard
 from tournaments.views.pages.descriptions import club_facts, evening_in_words, event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -49,7 +50,6 @@ from tournaments.views.pages.permissions import (
     seen_revision,
 )
 from tournaments.views.pages.table_addresses import hall_wifi, loopback_hint
-from tournaments.views.publishing.screens import screens_on_dashboard
 from tournaments.wording.days import next_date
 from tournaments.wording.whole_numbers import whole_number
 

@@ -17,7 +17,7 @@ from segno.helpers import make_wifi_data
 
 from server.networks import own_networks, public_url, url_at
 from tournaments.models import Club, Round, TableLink, Wifi
-from tournaments.selectors.publishing.screens import wifi_of
+from tournaments.selectors.hall.screens import wifi_of
 from tournaments.selectors.sheets.table_links import links_of
 from tournaments.services.sheets.link_rotation import renew_earlier_keys
 from tournaments.services.sheets.table_links import token_of

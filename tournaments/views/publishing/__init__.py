@@ -1,1 +1,1 @@
-"""Public pages, files and the wall screen."""
+"""Public pages and files."""

@@ -34,7 +34,7 @@ from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator, or_404
 from tournaments.views.pages.table_addresses import base_address
 from tournaments.views.pages.visibility import seen_by, sees_secrets
-from tournaments.views.publishing.wall import in_wanted_language
+from tournaments.views.pages.wanted_language import in_wanted_language
 from tournaments.wording.numbers import amount
 from tournaments.wording.whole_numbers import whole_number
 

@@ -35,10 +35,10 @@ from tournaments.selectors.events.event_lists import (
     visible_events,
 )
 from tournaments.selectors.events.marks import mark_of, round_marks, sheet_mark
+from tournaments.selectors.hall.screens import banner_facts, banners_on, timetable_of
 from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
 from tournaments.selectors.publishing.publications import list_links
-from tournaments.selectors.publishing.screens import banner_facts, banners_on, timetable_of
 from tournaments.selectors.rounds.running_tables import hall_progress
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts
 from tournaments.selectors.tables.public_corrections import corrections_shown

@@ -1,4 +1,4 @@
-"""URLs: public pages, the sign-off, ranks explained, files and the wall screen."""
+"""URLs: public pages, the sign-off, ranks explained and files."""
 
 from django.urls import path
 
@@ -6,16 +6,12 @@ from tournaments.views.pages.prefixes import EVENT, ORGANISE
 from tournaments.views.publishing import (
     charts,
     exports,
-    network,
     papers,
     pdf,
     public_pages,
     published_lists,
     rank_explanation,
-    screens,
     sign_off,
-    tombola,
-    wall,
 )
 
 urlpatterns = [
@@ -34,34 +30,15 @@ urlpatterns = [
     path(EVENT + "feed.atom", exports.feed, name="feed"),
     path(EVENT + "embed/", exports.embed, name="embed"),
     path(EVENT + "preview.png", exports.preview, name="preview"),
-    path(EVENT + "wall/", wall.wall, name="wall"),
-    path(EVENT + "wall/live/", wall.wall_live, name="wall_live"),
-    path(EVENT + "screens/", wall.screens_mark, name="screens_mark"),
-    path("w/<slug:code>/", wall.screen, name="screen"),
-    path("w/<slug:code>/live/", wall.screen_live, name="screen_live"),
-    path("w/<slug:code>/seen/", wall.screen_seen, name="screen_seen"),
-    path("w/<slug:code>/picture.png", wall.screen_picture, name="screen_picture"),
     path(ORGANISE + "sign-off-checklist/", sign_off.sign_off_checklist, name="sign_off_checklist"),
     path(ORGANISE + "sign-off/", sign_off.sign, name="sign_off"),
     path(ORGANISE + "count-played/", sign_off.count_played, name="count_played_rounds"),
-    path(ORGANISE + "network/", network.network, name="network"),
-    path(ORGANISE + "network/door-sheet/", network.door_sheet, name="door_sheet"),
-    path(ORGANISE + "timetable/", screens.timetable, name="timetable"),
-    path(ORGANISE + "timetable/move/", screens.move, name="move_timetable"),
-    path(ORGANISE + "screens/", screens.screens, name="screens"),
-    path(ORGANISE + "screens/live/", screens.screens_live, name="screens_live"),
-    path(ORGANISE + "screens/switch/", screens.switch, name="switch_screens"),
-    path(ORGANISE + "screens/banner/", screens.banner, name="banner"),
-    path(ORGANISE + "screens/<whole:screen_id>/", screens.screen_settings, name="screen_settings"),
-    path(ORGANISE + "screens/<whole:screen_id>/remove/", screens.remove, name="remove_screen"),
     path(EVENT + "standings.pdf", pdf.standings, name="standings_pdf"),
     path(EVENT + "rounds/<whole:number>.pdf", pdf.round_results, name="round_pdf"),
     path(EVENT + "rounds/<whole:number>/sheets.pdf", pdf.round_sheets, name="round_sheets_pdf"),
     path(EVENT + "tables/<uuid:public_id>/sheet.pdf", pdf.sheet, name="sheet_pdf"),
     path(EVENT + "tables/<uuid:public_id>/", public_pages.sheet, name="sheet"),
     path(EVENT + "tables/<uuid:public_id>/live/", public_pages.sheet_live, name="sheet_live"),
-    path(ORGANISE + "tombola/", tombola.tombola, name="tombola"),
-    path(ORGANISE + "numbers/", tombola.evening_numbers, name="evening_numbers"),
     path(ORGANISE + "papers/", papers.papers, name="papers"),
     path(ORGANISE + "papers.pdf", papers.papers_pdf, name="papers_pdf"),
     path(ORGANISE + "results.pdf", pdf.results, name="results_pdf"),

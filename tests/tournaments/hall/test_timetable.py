@@ -10,12 +10,12 @@ from scoring.sheet.refusals import NotPossible
 from tests.builders import a_table, an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import TimetableEntry
-from tournaments.selectors.publishing.screens import timetable_as_typed
+from tournaments.selectors.hall.screens import timetable_as_typed
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.tables.table_state import table_state
+from tournaments.services.hall.hall import move_timetable, set_timetable
+from tournaments.services.hall.screens import add_screens
 from tournaments.services.history.event_chain import SYSTEM
-from tournaments.services.publishing.hall import move_timetable, set_timetable
-from tournaments.services.publishing.screens import add_screens
 from tournaments.wording.days import Misread
 from tournaments.wording.timetables import read_timetable, timetable_text
 

@@ -18,10 +18,7 @@ from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.tables.table_state import table_state, table_version
 from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players
-from tournaments.services.history.club_history import raise_club_revision
-from tournaments.services.history.event_chain import SYSTEM
-from tournaments.services.publishing.publications import freeze_event, publish_list
-from tournaments.services.publishing.screens import (
+from tournaments.services.hall.screens import (
     MOST_SCREENS,
     NAME_LENGTH,
     add_screens,
@@ -31,9 +28,12 @@ from tournaments.services.publishing.screens import (
     take_down,
     tell_alive,
 )
+from tournaments.services.history.club_history import raise_club_revision
+from tournaments.services.history.event_chain import SYSTEM
+from tournaments.services.publishing.publications import freeze_event, publish_list
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.views.publishing.wall_pages import Setting, wall_pages
+from tournaments.views.hall.wall_pages import Setting, wall_pages
 from tournaments.wording.screen_layout import seconds_for
 
 pytestmark = pytest.mark.django_db

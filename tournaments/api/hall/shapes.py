@@ -11,9 +11,9 @@ from tournaments.api.http.shapes import ModelShape
 from tournaments.models import Banner, Event, Screen, Shows, TimetableEntry, TombolaDraw, Wifi
 from tournaments.models.lengths import LONGEST_LINES_TYPED, LONGEST_TYPED, longest
 from tournaments.models.screens import LANGUAGES, MOST_PARTS
-from tournaments.selectors.publishing.screens import entries_by_time, is_alive
-from tournaments.services.publishing.hall import MOST_MINUTES as MOST_MOVED
-from tournaments.services.publishing.screens import MOST_MINUTES
+from tournaments.selectors.hall.screens import entries_by_time, is_alive
+from tournaments.services.hall.hall import MOST_MINUTES as MOST_MOVED
+from tournaments.services.hall.screens import MOST_MINUTES
 from tournaments.wording.screen_layout import LAYOUTS
 from tournaments.wording.timetables import LONGEST_TIMETABLE
 

@@ -9,12 +9,12 @@ from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.api.programs import Program
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import EventChange, TombolaDraw
-from tournaments.selectors.publishing.evening_numbers import numbers_of
+from tournaments.selectors.hall.evening_numbers import numbers_of
 from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players
+from tournaments.services.hall.hall import MOST_DRAWN, draw_name, winner_of
+from tournaments.services.hall.screens import add_screens
 from tournaments.services.history.event_chain import SYSTEM
-from tournaments.services.publishing.hall import MOST_DRAWN, draw_name, winner_of
-from tournaments.services.publishing.screens import add_screens
 
 pytestmark = pytest.mark.django_db
 NAMES = ["Ada Lührs", "Ben Timm", "Cleo Müller"]

@@ -8,9 +8,9 @@ from tests.builders import a_round, an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import EventChange, Wifi
 from tournaments.services.entry.door import set_door
+from tournaments.services.hall.hall import set_wifi
+from tournaments.services.hall.screens import add_screens
 from tournaments.services.history.event_chain import SYSTEM
-from tournaments.services.publishing.hall import set_wifi
-from tournaments.services.publishing.screens import add_screens
 from tournaments.views.pages.table_addresses import wifi_text
 
 pytestmark = pytest.mark.django_db

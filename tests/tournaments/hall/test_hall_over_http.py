@@ -10,9 +10,9 @@ from tests.tournaments.api.programs import Program
 from tests.tournaments.pictures import a_picture
 from tournaments.models import Event, MessageType, OutgoingMessage, TokenScope, Webhook
 from tournaments.services.events.copying import copy_event
+from tournaments.services.hall.hall import set_timetable, set_wifi
+from tournaments.services.hall.screens import add_screens, put_banner, switch_screens
 from tournaments.services.history.event_chain import SYSTEM
-from tournaments.services.publishing.hall import set_timetable, set_wifi
-from tournaments.services.publishing.screens import add_screens, put_banner, switch_screens
 
 pytestmark = pytest.mark.django_db
 EVENT = "events/autumn/"

@@ -5,7 +5,7 @@ settings stand in its address (`wall`). The server makes the pages, so that a te
 the same ones, one at a time.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import wraps
 from typing import Any
@@ -13,11 +13,9 @@ from urllib.parse import urlencode
 
 from csp.constants import SELF
 from csp.decorators import csp_replace
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import translation
 from django.utils.translation import get_language, gettext
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.csrf import csrf_exempt
@@ -27,8 +25,7 @@ from tournaments.models import Event, Screen
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.entry.seats import fresh_rounds
 from tournaments.selectors.events.marks import mark_of
-from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.publishing.screens import (
+from tournaments.selectors.hall.screens import (
     OF_RESULTS,
     banner_facts,
     banners_on,
@@ -41,17 +38,19 @@ from tournaments.selectors.publishing.screens import (
     screens_state,
     wifi_beside,
 )
+from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.rounds.running_tables import hall_progress
 from tournaments.selectors.tables.dashboard import events_beside
-from tournaments.services.publishing.screens import tell_alive
+from tournaments.services.hall.screens import tell_alive
 from tournaments.serving.caching import same_for_all
+from tournaments.views.hall.scenes import CEREMONY, pages_of, pages_of_scene
+from tournaments.views.hall.wall_pages import Setting, WallPage
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.permissions import actor_of, for_spectator, or_404
 from tournaments.views.pages.table_addresses import base_address, is_loopback, qr_svg, wifi_svg
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
-from tournaments.views.publishing.scenes import CEREMONY, pages_of, pages_of_scene
-from tournaments.views.publishing.wall_pages import Setting, WallPage
+from tournaments.views.pages.wanted_language import View, in_language, in_wanted_language
 from tournaments.wording.screen_layout import LAYOUTS, seconds_for, width_of
 from tournaments.wording.whole_numbers import whole_number
 
@@ -67,27 +66,6 @@ SHOWN = {
 }
 GROUNDS = ("dark", "light")
 LINES = [str(each.lines) for each in LAYOUTS[:-1]]
-View = Callable[..., HttpResponse]
-
-
-def in_wanted_language(view: View) -> View:
-    """Use the language in the URL, as a television has no user to choose one."""
-
-    @wraps(view)
-    def run(request: HttpRequest, *arguments: Any, **more: Any) -> HttpResponse:
-        return in_language(request.GET.get("lang", ""), view, request, *arguments, **more)
-
-    return run
-
-
-def in_language(code: str, view: View, request: HttpRequest, *arguments: Any, **more: Any) -> HttpResponse:
-    """Return the response of a view in this language, if there is such a one."""
-    if code not in dict(settings.LANGUAGES):
-        return view(request, *arguments, **more)
-    with translation.override(code):
-        response = view(request, *arguments, **more)
-    response.headers["Content-Language"] = code
-    return response
 
 
 # The wall, whose settings stand in its address
@@ -118,7 +96,7 @@ def wall(request: HttpRequest, event: Event) -> HttpResponse:
         "stream_url": "" if "with" in request.GET else stream_url(request, event),
         "next_url": address_with(request, "wall", event, page=shown["at"] + 1),
     }
-    return render(request, "publishing/wall.html", context)
+    return render(request, "hall/wall.html", context)
 
 
 def wall_etag(request: HttpRequest, slug: str) -> str | None:
@@ -138,7 +116,7 @@ def wall_etag(request: HttpRequest, slug: str) -> str | None:
 @for_spectator
 def wall_live(request: HttpRequest, event: Event) -> HttpResponse:
     """Render the updated pages."""
-    return render(request, "publishing/_wall_pages.html", wall_context(request, event))
+    return render(request, "hall/_wall_pages.html", wall_context(request, event))
 
 
 def wall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -212,7 +190,7 @@ def screen(request: HttpRequest, screen: Screen) -> HttpResponse:
         "stream_url": f"{reverse('api_event_stream', args=[screen.event.slug])}?screen={screen.code}",
         "next_url": f"?{urlencode({'page': shown['at'] + 1})}",
     }
-    return render(request, "publishing/wall.html", context)
+    return render(request, "hall/wall.html", context)
 
 
 def screen_etag(request: HttpRequest, code: str) -> str | None:
@@ -234,7 +212,7 @@ def screen_etag(request: HttpRequest, code: str) -> str | None:
 @for_screen
 def screen_live(request: HttpRequest, screen: Screen) -> HttpResponse:
     """Render the updated pages of a screen."""
-    return render(request, "publishing/_wall_pages.html", screen_context(request, screen))
+    return render(request, "hall/_wall_pages.html", screen_context(request, screen))
 
 
 @csrf_exempt

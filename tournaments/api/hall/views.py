@@ -7,9 +7,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.http.objects import or_404
-from tournaments.api.http.views import Editable, OfEvent
-from tournaments.api.publishing.shapes_of_hall import (
+from tournaments.api.hall.shapes import (
     BannerList,
     BannerOfHall,
     DrawnName,
@@ -29,12 +27,14 @@ from tournaments.api.publishing.shapes_of_hall import (
     WifiShape,
     timetable_facts,
 )
+from tournaments.api.http.objects import or_404
+from tournaments.api.http.views import Editable, OfEvent
 from tournaments.models import Banner, Screen, TombolaDraw
 from tournaments.selectors.clubs.permissions import Right
-from tournaments.selectors.publishing.evening_numbers import numbers_json
-from tournaments.selectors.publishing.screens import banners_up, get_event_screen, timetable_as_typed, wifi_of
-from tournaments.services.publishing.hall import draw_name, move_timetable, set_timetable, set_wifi
-from tournaments.services.publishing.screens import (
+from tournaments.selectors.hall.evening_numbers import numbers_json
+from tournaments.selectors.hall.screens import banners_up, get_event_screen, timetable_as_typed, wifi_of
+from tournaments.services.hall.hall import draw_name, move_timetable, set_timetable, set_wifi
+from tournaments.services.hall.screens import (
     add_screens,
     change_screen,
     put_banner,

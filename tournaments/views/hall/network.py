@@ -10,8 +10,8 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.forms.screens import WifiForm
 from tournaments.models import Event
 from tournaments.selectors.entry.door import is_door_open
-from tournaments.selectors.publishing.screens import wifi_of
-from tournaments.services.publishing.hall import set_wifi
+from tournaments.selectors.hall.screens import wifi_of
+from tournaments.services.hall.hall import set_wifi
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.permissions import (
     UNREADABLE,
@@ -54,7 +54,7 @@ def network(request: MemberRequest, event: Event) -> HttpResponse:
         "networks": networks_shown(),
         "loopback_hint": loopback_hint(request),
     }
-    return render(request, "publishing/network.html", context, status=UNREADABLE if form.is_bound else 200)
+    return render(request, "hall/network.html", context, status=UNREADABLE if form.is_bound else 200)
 
 
 @require_safe
@@ -72,4 +72,4 @@ def door_sheet(request: MemberRequest, event: Event) -> HttpResponse:
         "qr_svg": "" if is_loopback(request) else qr_svg(address),
         "emblem": emblem_url(event.club),
     }
-    return render(request, "publishing/door_sheet.html", context)
+    return render(request, "hall/door_sheet.html", context)

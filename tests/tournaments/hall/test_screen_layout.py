@@ -9,7 +9,7 @@ from django.contrib.staticfiles.finders import find
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.views.publishing.wall_pages import Setting, standings_pages
+from tournaments.views.hall.wall_pages import Setting, standings_pages
 from tournaments.wording.screen_layout import (
     LAYOUTS,
     LETTERS,

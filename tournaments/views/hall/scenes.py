@@ -13,13 +13,11 @@ from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.cash.prize_tables import tables_shown
 from tournaments.selectors.competitions.shown import as_standings
 from tournaments.selectors.entry.seats import fresh_rounds, places_now, seats_on_screens
-from tournaments.selectors.publishing.evening_numbers import drawn_names
+from tournaments.selectors.hall.evening_numbers import drawn_names
+from tournaments.selectors.hall.screens import missing_at, timetable_of
 from tournaments.selectors.publishing.podium import ceremony_of, podium_of
 from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
-from tournaments.selectors.publishing.screens import missing_at, timetable_of
-from tournaments.views.pages.table_addresses import base_address, hall_wifi, is_loopback, qr_svg
-from tournaments.views.publishing.charts import big_games, race_of
-from tournaments.views.publishing.wall_pages import (
+from tournaments.views.hall.wall_pages import (
     Setting,
     WallPage,
     list_pages,
@@ -28,6 +26,8 @@ from tournaments.views.publishing.wall_pages import (
     standings_pages,
     wall_pages,
 )
+from tournaments.views.pages.table_addresses import base_address, hall_wifi, is_loopback, qr_svg
+from tournaments.views.publishing.charts import big_games, race_of
 
 CEREMONY = "ceremony"  # the winners, one after the other
 DRAWN = 4  # names of the tombola on a screen

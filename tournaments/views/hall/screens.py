@@ -11,8 +11,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.forms.screens import BannerForm, ScreenForm, ScreenSettingsForm
 from tournaments.models import Event, Screen, Shows
 from tournaments.selectors.entry.seats import fresh_rounds
-from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.publishing.screens import (
+from tournaments.selectors.hall.screens import (
     OF_RESULTS,
     banners_up,
     get_event_screen,
@@ -26,8 +25,9 @@ from tournaments.selectors.publishing.screens import (
     timetable_of,
     unshown_parts,
 )
-from tournaments.services.publishing.hall import move_timetable, set_timetable
-from tournaments.services.publishing.screens import (
+from tournaments.selectors.publishing.public_event import PublicEvent
+from tournaments.services.hall.hall import move_timetable, set_timetable
+from tournaments.services.hall.screens import (
     add_screens,
     change_screen,
     put_banner,
@@ -96,7 +96,7 @@ def show_screens(
         "refusal": refusal,
         "loopback_hint": loopback_hint(request),
     }
-    return render(request, "publishing/screens.html", context, status=status)
+    return render(request, "hall/screens.html", context, status=status)
 
 
 @require_safe
@@ -110,7 +110,7 @@ def screens_live(request: MemberRequest, event: Event) -> HttpResponse:
     if request.headers.get("If-None-Match") == tag:
         response = HttpResponse(status=304)
     else:
-        response = render(request, "publishing/_screens.html", {**context, "event": {"slug": event.slug}})
+        response = render(request, "hall/_screens.html", {**context, "event": {"slug": event.slug}})
     response["ETag"] = tag
     return response
 
@@ -232,7 +232,7 @@ def screen_settings(request: MemberRequest, event: Event, screen_id: int) -> Htt
             form.add_error(FIELDS.get(refusal.code), refusal.message)
     context = {"event": event_facts(event), "form": form, "screen": screen}
     status = UNREADABLE if form.is_bound else 200
-    return render(request, "publishing/screen_settings.html", context, status=status)
+    return render(request, "hall/screen_settings.html", context, status=status)
 
 
 @require_POST
@@ -283,4 +283,4 @@ def show_timetable(
         "moves": MOVES,
         "refusal": refusal,
     }
-    return render(request, "publishing/timetable.html", context, status=REFUSED if refusal else 200)
+    return render(request, "hall/timetable.html", context, status=REFUSED if refusal else 200)

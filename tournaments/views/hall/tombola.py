@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, Shows, TombolaDraw
 from tournaments.models.lengths import LONGEST_TYPED
-from tournaments.selectors.publishing.evening_numbers import drawn_names, numbers_of
-from tournaments.selectors.publishing.screens import screens_of
-from tournaments.services.publishing.hall import draw_name
+from tournaments.selectors.hall.evening_numbers import drawn_names, numbers_of
+from tournaments.selectors.hall.screens import screens_of
+from tournaments.services.hall.hall import draw_name
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -43,7 +43,7 @@ def tombola(request: MemberRequest, event: Event) -> HttpResponse:
         "has_screens": bool(screens_of(event)),
         "scene": Shows.TOMBOLA.value,
     }
-    return render(request, "publishing/tombola.html", context, status=REFUSED if refusal else 200)
+    return render(request, "hall/tombola.html", context, status=REFUSED if refusal else 200)
 
 
 def draw_facts(draw: TombolaDraw) -> dict[str, Any]:
@@ -65,4 +65,4 @@ def draw_facts(draw: TombolaDraw) -> dict[str, Any]:
 def evening_numbers(request: MemberRequest, event: Event) -> HttpResponse:
     """Show the numbers of the evening."""
     context = {"event": event_facts(event), "numbers": numbers_of(event)}
-    return render(request, "publishing/evening_numbers.html", context)
+    return render(request, "hall/evening_numbers.html", context)

@@ -14,7 +14,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.models import Banner, Event, EventChangeKind, Screen, Shows
 from tournaments.models.lengths import longest
 from tournaments.models.screens import MOST_PARTS
-from tournaments.selectors.publishing.screens import new_code
+from tournaments.selectors.hall.screens import new_code
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event

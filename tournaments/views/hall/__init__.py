@@ -1,0 +1,1 @@
+"""Pages of the hall: the wall, screens, the timetable, the tombola, the network."""
