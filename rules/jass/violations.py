@@ -87,7 +87,8 @@ def points_violations(record: Record) -> Iterator[Violation]:
         return
     values = {"sum": sum(written), "points": " + ".join(map(str, written)), "wanted": DEAL_POINTS}
     if min(written) < 0:
-        yield Violation("points_negative", "points", text("A side has 0 points or more."))
+        message = text("Both sides together have 157 points: a side has 0 to 157.")
+        yield Violation("points_negative", "points", message)
     if not is_sum_right(record):
         yield Violation("points_sum_not_157", "points", sum_message(sum(written)), values)
     elif any(each in IMPOSSIBLE_POINTS for each in points_of(record)):
