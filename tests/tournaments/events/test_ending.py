@@ -11,7 +11,7 @@ from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_round, a_user, an_event, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, signed_in, stranger, text_of
-from tournaments.models import Club, ClubChange, Event, Member
+from tournaments.models import Club, ClubChange, Event, Member, Table
 from tournaments.services.entry.registration import register, registration_token
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.events.states import list_event
@@ -83,6 +83,13 @@ def test_no_round_of_a_cancelled_event_is_opened():
         open_round(round=round)
     cancel(round.event, is_cancelled="no")
     assert open_round(round=round)
+
+
+def test_no_deal_is_recorded_in_a_cancelled_event():
+    table = a_round().tables.get()
+    cancel(table.round.event)
+    with pytest.raises(NotPossible, match="is cancelled"):
+        write_deal(Table.objects.get(pk=table.pk))
 
 
 # Hidden
