@@ -389,17 +389,17 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
     "rare fields stand behind more": (
         an_empty_sheet("briscola-scarne"),
         [OPENED],
-        {"view.shown.claim": False, "view.more": {"words": "+ Claim", "span": "span-6"}},
+        {"view.shown.claim": False, "view.more": "+ Claim"},
     ),
     "rare fields come when they are wanted": (
         an_empty_sheet("briscola-scarne"),
         [OPENED, {"type": "more"}],
-        {"view.shown.claim": True, "view.more": None},
+        {"view.shown.claim": True, "view.more": "− Claim"},
     ),
-    "more names the fields behind it, and is small where only keys are": (
+    "more names the fields behind it": (
         an_empty_sheet("fipsen-prisdorf"),
         [OPENED, tap("bid", 3)],
-        {"view.more": {"words": "+ Options owed by a hold", "span": "span-6"}},
+        {"view.more": "+ Options owed by a hold"},
     ),
     "a lone key needs no more": (
         an_empty_sheet("jass"),

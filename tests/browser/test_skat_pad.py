@@ -54,6 +54,7 @@ def test_four_matadors_either_way_stand_in_rows_and_the_rarer_behind_a_key_of_th
         assert tops["1"] == tops["4"] < tops["-1"] == tops["-4"], width
         expect(pad.key("matadors", 11)).to_be_hidden()
     pad.show_rare("matadors")
+    expect(pad.key("matadors", 11)).to_be_visible()
     for width in WIDTHS:
         pad.page.set_viewport_size({"width": width, "height": 740})
         tops = tops_of_matadors(pad)

@@ -300,9 +300,9 @@ def chooses_trumps_by_an_arrow(pad: Pad) -> None:
 
 
 def leads_to_what_is_missing(pad: Pad) -> None:
-    """Save too early: the refusal is in sight; type the tricks there."""
+    """Save too early: the refused field is in sight; type the tricks there."""
     pad.save()
-    expect(pad.refusal("tricks")).to_be_in_viewport(ratio=1)
+    expect(pad.page.locator("[data-field=tricks].is-refused")).to_be_in_viewport(ratio=1)
     expect(pad.place("fields")).not_to_have_attribute("inert", "")
     pad.key("tricks", 0).focus()
     pad.page.keyboard.press("3")

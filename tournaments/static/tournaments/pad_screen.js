@@ -14,6 +14,7 @@ import { button, element, figure, fill, line, refill, rulingLine, say, signed } 
 
 const LOCKED = ["mode", "panel", "seats", "firstFields", "fields", "dealer", "last"];
 const SHORT = 9;
+const COLUMNS = 12;
 const WORDS_OF_MODE = { correct: "correcting", insert: "inserting" };
 
 export class Screen {
@@ -96,15 +97,22 @@ export class Screen {
     firstFields.hidden = fields.hidden = !view.canWrite || view.isBidding;
     this.auction.hidden = !view.mayBid;
     this.controls.forEach((control) => control.update(view));
-    this.drawMore(view.more);
+    this.drawMore(view);
     const isNew = refill(dealer, [view.maySetDealer, view.names, view.dealer], () => this.firstDealerKeys(view));
     if (isNew) fitNames(dealer);
     fill(refusals, otherRefusals(view).map((each) => element("p", { class: "refusal" }, each)));
   }
 
-  drawMore(words) {
+  /* A small key where its words have no room beside small fields. */
+  drawMore({ more: words, isLong }) {
     this.more.hidden = !words;
-    if (words) refill(this.more.querySelector(".key span"), words, () => words);
+    if (!words) return;
+    const spans = this.controls.map((each) => !each.element.hidden && /span-(\d)/.exec(each.element.className));
+    const taken = spans.reduce((sum, span) => sum + (span ? Number(span[1]) : 0), 0) % COLUMNS;
+    const isLittle = !isLong && taken > 6 && taken < 10;
+    this.more.className = `group ${isLittle ? "span-3" : "span-6"}`;
+    const shown = isLittle ? say("more") : words;
+    refill(this.more.querySelector(".key span"), shown, () => shown);
   }
 
   /* Disable keys without effect, visibly. */
