@@ -23,11 +23,14 @@ from tournaments.publications.pdf.pages import BOTTOM, TOP, WIDTH, Paper, first_
 from tournaments.publications.pdf.series import needs_wide as series_needs_wide
 from tournaments.publications.pdf.sheets import PrintedPart, PrintedSheet, sheet_story
 from tournaments.publications.pdf.standings import (
+    LEAST_SIZE,
     OPENING,
     head_words,
     needs_wide,
+    row_texts,
     size_of,
     standings_story,
+    with_ties_only,
 )
 from tournaments.publications.pdf.words import fitting_size, paragraph, text_width, truncate
 from tournaments.selectors.publishing.publications import short_hash
@@ -239,6 +242,8 @@ def a_list(players, rounds=2):
     """Return standings as pages have them, without a database."""
     ranking = {"name": "total", "label": "Total", "unit": "points"}
     return {
+        "state": "running",
+        "deals_counted": 4 * players * rounds,
         "rounds": list(range(1, rounds + 1)),
         "ranked_by": [ranking],
         "ties_broken_by": [],
@@ -250,6 +255,7 @@ def a_list(players, rounds=2):
                 "number": number,
                 "name": f"Maximiliane von Hohenlohe-Schillingsfürst {number}",
                 "rounds": [number] * rounds,
+                "total": -number,
                 "values": {"total": -number},
                 "tie_breaks": {},
             }
@@ -464,10 +470,29 @@ def test_a_sheet_fills_its_page_and_takes_one_page_if_it_can(deals, pages, least
     assert len(pages_of(make_pdf(PLAIN, story))) == pages and least <= size <= most
 
 
-def test_a_list_with_a_long_name_keeps_it_on_one_line_rather_than_grow():
+def test_one_long_name_is_set_smaller_on_its_line_and_leaves_the_others_large():
     listed = a_list(8)
-    listed["rows"][0]["name"] = "Wolfgang " * 6
-    assert size_of(listed, is_wide=False, has_notes=False) < 12
+    for row in listed["rows"]:
+        row["name"] = "Wolfgang Müller"
+    listed["rows"][0]["name"] = "Dr. Hans-Joachim Freiherr von Sternberg-Wallenstein"
+    [made] = standings_story(listed, is_wide=False)
+    assert made._cellStyles[1][1].fontsize >= 13
+    assert LEAST_SIZE <= made._cellvalues[1][2].style.fontSize < 13
+    assert listed["rows"][0]["name"] in text_in(make_pdf(PLAIN, [made]))
+
+
+def test_tie_breaks_stand_where_they_decided_and_have_no_column_elsewhere():
+    listed = a_list(3)
+    listed["ties_broken_by"] = [
+        {"name": name, "label": name.title(), "unit": "points"} for name in ("won", "lost")
+    ]
+    for row, total, won in zip(listed["rows"], (9, 5, 5), (1, 4, 2), strict=True):
+        row.update({"total": total, "values": {"total": total}, "tie_breaks": {"won": won, "lost": 7}})
+    shown = with_ties_only(listed)
+    assert head_words(shown)[-2:] == ["Total", "Won"]
+    assert [row_texts(row, shown)[5:] for row in shown["rows"]] == [["+9", ""], ["+5", "+4"], ["+5", "+2"]]
+    listed["rows"][1]["total"] = 6
+    assert head_words(with_ties_only(listed))[-1] == "Total"
 
 
 def test_certificates_for_everybody_are_offered_beside_the_prizes():
@@ -495,8 +520,8 @@ def test_the_notice_for_the_board_begins_with_the_winners_once_results_are_final
     winner = "1. 西村"
     assert winner not in text_in(paper(event, "organise/results.pdf", ada())).replace("  ", " ")
     close_event(event=event, is_closed=True)
-    lines = text_in(paper(event, "organise/results.pdf", ada())).replace("  ", " ")
-    assert winner in lines
+    content = paper(event, "organise/results.pdf", ada())
+    assert next(line for line in lines_of(content) if line.startswith("1. 西村")).endswith("+2")
 
 
 # A series

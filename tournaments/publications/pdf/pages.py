@@ -35,6 +35,7 @@ WIDE = A4[1] - 2 * SIDE
 FOOT = 10 * mm
 EMBLEM = (34 * mm, 20 * mm)
 SMALL, LEADING = 7.5, 9.5
+TITLES, OF_NOTICE = (18, 12, 9), (28, 16, 11)  # points: what a paper is, its event, date and place
 LINE = 1.2  # height of a line of text, for each point of its size
 PADDED = 2.2 / 9  # above and below the text of a row, for each point of its size
 HAIR, RULE = 0.25, 0.8
@@ -147,12 +148,12 @@ def foot_lines(paper: Paper, width: float) -> list[str]:
     return [whole] if text_width(whole, REGULAR, SMALL) <= width else parts
 
 
-def first_title(paper: Paper, *lines: str) -> Story:
+def first_title(paper: Paper, *lines: str, sizes: tuple[float, float, float] = TITLES) -> Story:
     """Return the title of the first page: the document and its event."""
     story: Story = [
-        paragraph(paper.title, style=BOLD, size=18, after=2),
-        paragraph(paper.event, size=12, after=2),
-        paragraph(paper.facts, size=9, after=2),
+        paragraph(paper.title, style=BOLD, size=sizes[0], after=2),
+        paragraph(paper.event, size=sizes[1], after=2),
+        paragraph(paper.facts, size=sizes[2], after=2),
     ]
     story += [paragraph(line, size=8, after=2) for line in (*lines, paper.mark) if line]
     return [*(beside_emblem(story, paper) if paper.emblem else story), Spacer(0, 6)]

@@ -17,19 +17,23 @@ from scoring.standings.series_policy import read_series_policy
 from tournaments.models import Event, Round, Series, Table
 from tournaments.publications.pdf.below import prize_words, prizes_story
 from tournaments.publications.pdf.certificates import Honour, Occasion, certificates_pdf
-from tournaments.publications.pdf.fonts import BOLD
 from tournaments.publications.pdf.frames import facts_of, is_final, mark_of, page_frame
-from tournaments.publications.pdf.pages import Paper, Part, Story, first_title, make_pdf
+from tournaments.publications.pdf.pages import OF_NOTICE, Paper, Part, Story, first_title, make_pdf
+from tournaments.publications.pdf.podium import podium_story
 from tournaments.publications.pdf.rounds import round_story
 from tournaments.publications.pdf.series import needs_wide as series_needs_wide
 from tournaments.publications.pdf.series import notes as series_notes
 from tournaments.publications.pdf.series import series_story
 from tournaments.publications.pdf.sheets import PrintedPart, PrintedSheet, Ruled, sheet_story
-from tournaments.publications.pdf.standings import needs_wide, notes, standings_story
+from tournaments.publications.pdf.standings import (
+    needs_wide,
+    notes,
+    standings_story,
+    with_ties_only,
+)
 from tournaments.publications.pdf.words import heading, paragraph
 from tournaments.selectors.cash.prize_plan import Win, has_prizes, prize_plan
 from tournaments.selectors.clubs.members import emblem_picture
-from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.round_results import round_result
 from tournaments.selectors.sheets.folded_sheets import LoadedPart, deals_expected, game_of, load_many
@@ -40,8 +44,6 @@ from tournaments.wording.numbers import amount, plain
 from tournaments.wording.series import series_words
 from tournaments.wording.sheet_json import foot_json, group_names, sheet_row, translate
 
-LARGEST, LARGE = 17, 13  # points of the winner's name, and of the next two
-
 
 def make_standings_pdf(public: PublicEvent, chosen: Mapping[str, Any] | None = None) -> bytes:
     """Return the standings, or a competition in their form."""
@@ -50,7 +52,7 @@ def make_standings_pdf(public: PublicEvent, chosen: Mapping[str, Any] | None = N
 
 def standings_part(public: PublicEvent, chosen: Mapping[str, Any] | None = None) -> Part:
     """Return the standings, or a competition without the notes on persons, as a part of a document."""
-    standings = chosen or public.standings
+    standings = with_ties_only(chosen or public.standings)
     title = standings.get("title") or gettext("Standings")
     paper = page_frame(public.event, title, standings, is_wide=needs_wide(standings))
     noted = [] if standings.get("title") else public.notes
@@ -101,25 +103,18 @@ def make_results_pdf(public: PublicEvent) -> bytes:
 
 def results_part(public: PublicEvent) -> Part:
     """Return the results as a part of a document."""
-    standings = public.standings
+    standings = with_ties_only(public.standings)
     paper = page_frame(public.event, gettext("Results"), standings, is_wide=needs_wide(standings))
-    above = [*first_title(paper, *notes(standings)), *podium_story(standings)]
-    story = [*above, *standings_story(standings, is_wide=paper.is_wide, noted=public.notes, above=above)]
+    above = [*first_title(paper, sizes=OF_NOTICE), *podium_story(standings, is_wide=paper.is_wide)]
+    below = [paragraph(line, size=8, before=2) for line in notes(standings) if line]
     if wins := prizes_now(public):
-        story += prizes_story([(public.name(win.entrant.number), win) for win in wins])
+        below += prizes_story([(public.name(win.entrant.number), win) for win in wins])
+    lists = standings_story(standings, is_wide=paper.is_wide, noted=public.notes, above=above, below=below)
+    story = [*above, *lists]
     for round in public.visible:
         title = gettext("Results of round %(number)s") % {"number": round.number}
         story += [PageBreak(), heading(title, before=0), *round_part(public, round)]
     return paper, story
-
-
-def podium_story(standings: Mapping[str, Any]) -> Story:
-    """Return the first three ranks of final standings in large letters; nothing before they are final."""
-    unit = standings["ranked_by"][0]["unit"]
-    steps = sorted(podium_of(standings), key=lambda step: step.rank)
-    lines = [f"{step.rank}.  {', '.join(step.names)}  {amount(step.total, unit)}" for step in steps]
-    sizes = (LARGEST, *[LARGE] * len(lines))
-    return [paragraph(line, style=BOLD, size=size, after=3) for line, size in zip(lines, sizes, strict=False)]
 
 
 def make_certificates_pdf(public: PublicEvent, places: int) -> bytes:

@@ -1,6 +1,6 @@
 """The standings as a PDF: rank, name, rounds and the ranking values, as on the public page."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 
 from rules.board import Unit
 from tournaments.publications.pdf.below import MARK, notes_story
-from tournaments.publications.pdf.fonts import BOLD, REGULAR
+from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces
 from tournaments.publications.pdf.pages import (
     BOTTOM,
     LEEWAY,
@@ -24,9 +24,10 @@ from tournaments.publications.pdf.pages import (
     table,
 )
 from tournaments.publications.pdf.words import RIGHT, cell, fitting_size, paragraph, text_width
+from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import Noted
 from tournaments.wording.numbers import amount
-from tournaments.wording.ranking import as_shown
+from tournaments.wording.ranking import as_shown, deciding_by_number
 
 RANK_WIDTH, NUMBER_WIDTH = 11 * mm, 11 * mm
 LEAST_NAME = 42 * mm
@@ -39,31 +40,48 @@ OPENING = 105  # points: title, facts and notes above the list
 ROOM = A4[1] - TOP - BOTTOM - OPENING
 LEAST_AIR = 1.0  # points above and below the text of a row that must fit
 NOTHING = "–"
+NAME = 2  # its column
+SMALLER = 0.65  # of the size of the others: the few names that are long
 Standings = Mapping[str, Any]
 
 
 def standings_story(
-    standings: Standings, *, is_wide: bool, noted: Sequence[Noted] = (), above: Sequence[Any] = ()
+    standings: Standings,
+    *,
+    is_wide: bool,
+    noted: Sequence[Noted] = (),
+    above: Sequence[Any] = (),
+    below: Sequence[Any] = (),
 ) -> Story:
     """Return everything below the title; entrants with a note are marked, and the notes follow at the end.
 
-    `above` is what stands over the list on its page: the list takes the rest of it, with less air if need be.
+    `above` and `below` are what stands over and under the list on its page: the list takes the rest of it,
+    with less air if need be.
     """
     if not standings["rows"]:
         return [paragraph(gettext("No deals yet"))]
     width, page = (WIDE, A4[0]) if is_wide else (WIDTH, A4[1])
-    below = notes_story(noted)
+    below = [*notes_story(noted), *below]
     room = page - TOP - BOTTOM - (height_of(above, width) if above else OPENING) - height_of(below, width)
     size = size_of(standings, is_wide=is_wide, has_notes=bool(noted), room=room)
     widths = column_widths(standings, width, size)
     marked = {each.number for each in noted}
-    rows = [line_cells(row, standings, widths, size, row["number"] in marked) for row in standings["rows"]]
+    styles = styles_of(standings)
+    rows = [
+        line_cells(row, standings, widths, size, style, is_marked=row["number"] in marked)
+        for row, style in zip(standings["rows"], styles, strict=True)
+    ]
     apart = ("LEFTPADDING", (3, 0), (-1, 0), BETWEEN_HEADS - PADDING / 2)
     of_head = head_size(standings, widths, size)
     head = head_cells(standings, widths, of_head)
     padding = size * PADDED if noted else padding_for(len(rows), size, room)
     left = ("ALIGN", (2, 0), (2, -1), "LEFT")
-    made = partial(table, head, rows, widths, left, apart, size=size, head_size=of_head)
+    winners = [
+        ("FONTNAME", (0, place), (-1, place), faces(BOLD)[0].name)
+        for place, style in enumerate(styles, start=1)
+        if style == BOLD
+    ]
+    made = partial(table, head, rows, widths, left, apart, *winners, size=size, head_size=of_head)
     too_high = height_of([made(padding=padding)], width) + LEEWAY - room
     tighter = padding - too_high / (len(rows) + 1) / 2
     return [made(padding=tighter if too_high > 0 and tighter >= LEAST_AIR else padding), *below]
@@ -74,6 +92,31 @@ def notes(standings: Standings) -> list[str]:
     counted = standings["deals_counted"]
     deals = ngettext("after %(counted)s deal", "after %(counted)s deals", counted) % {"counted": counted}
     return [deals, standings["ranked_in_words"], standings["house_scoring"]]
+
+
+def with_ties_only(standings: Standings) -> Standings:
+    """Return standings with the later values that decided between equals, in their rows alone."""
+    deciding = deciding_by_number(standings)
+    first, *later = standings["ranked_by"]
+    names = {first["name"], *(ranking["name"] for ranking, _ in deciding.values())}
+    rows = [
+        row if row["number"] in deciding else without_later(row, {first["name"]}) for row in standings["rows"]
+    ]
+    broken_by = [each for each in standings["ties_broken_by"] if each["name"] in names]
+    ranked_by = [first, *(each for each in later if each["name"] in names)]
+    return {**standings, "ranked_by": ranked_by, "ties_broken_by": broken_by, "rows": rows}
+
+
+def without_later(row: Standings, first: Collection[str]) -> Standings:
+    """Return a row without the values after the first one."""
+    values = {name: value for name, value in row["values"].items() if name in first}
+    return {**row, "values": values, "tie_breaks": {}}
+
+
+def styles_of(standings: Standings) -> list[str]:
+    """Return the letters of each row: bold for the winners of final standings."""
+    winners = {step.rank for step in podium_of(standings)}
+    return [BOLD if row["rank"] in winners else REGULAR for row in standings["rows"]]
 
 
 def needs_wide(standings: Standings) -> bool:
@@ -117,9 +160,9 @@ def is_enough(standings: Standings, width: float, size: float) -> bool:
     """Return whether every name and figure takes one line at this size, and the headers are not tiny."""
     widths = column_widths(standings, width, size)
     return head_size(standings, widths, size) >= READABLE_HEAD and all(
-        text_width(text, REGULAR, size) <= room - PADDING
-        for row in standings["rows"]
-        for text, room in zip(row_texts(row, standings), widths, strict=True)
+        text_width(text, style, size * SMALLER if place == NAME else size) <= room - PADDING
+        for row, style in zip(standings["rows"], styles_of(standings), strict=True)
+        for place, (text, room) in enumerate(zip(row_texts(row, standings), widths, strict=True))
     )
 
 
@@ -128,8 +171,9 @@ def column_widths(standings: Standings, width: float, size: float) -> list[float
     values = count_values(standings)
     narrow = max(RANK_WIDTH, RANK_WIDTH * size / 11)
     left = width - 2 * narrow
-    names = [text_width(name_text(row), REGULAR, size) for row in standings["rows"]]
-    name = max(LEAST_NAME, min(left / 2, max(names, default=0) + PADDING + size))
+    names = sorted(text_width(name_text(row), REGULAR, size) for row in standings["rows"]) or [0]
+    longest = max(names[-1] * SMALLER, names[len(names) * 9 // 10])
+    name = max(LEAST_NAME, min(left / 2, longest + PADDING + size))
     each = min(MOST_VALUE, max(width / 60, (left - name) / max(values, 1)))
     return [narrow, narrow, left - each * values, *[each] * values]
 
@@ -160,12 +204,14 @@ def head_size(standings: Standings, widths: Sequence[float], size: float) -> flo
 
 
 def line_cells(
-    row: Standings, standings: Standings, widths: Sequence[float], size: float, is_marked: bool
+    row: Standings, standings: Standings, widths: Sequence[float], size: float, style: str, *, is_marked: bool
 ) -> list[Any]:
-    """Return one row as cells; a marked entrant has a note below."""
+    """Return one row as cells; a marked entrant has a note below, and a long name smaller letters."""
     texts: list[Any] = row_texts(row, standings)
-    name = f"{texts[2]} {MARK}" if is_marked else texts[2]
-    texts[2] = cell(name, widths[2] - PADDING, size=size)
+    name, room = f"{texts[NAME]} {MARK}" if is_marked else texts[NAME], widths[NAME] - PADDING
+    fitting = fitting_size(name, room, style, size=size, least=max(LEAST_SIZE, size * SMALLER))
+    write = paragraph if fitting < size else partial(cell, width=room)
+    texts[NAME] = write(name, style=style, size=fitting)
     return texts
 
 
@@ -193,4 +239,5 @@ def name_text(row: Standings) -> str:
 
 def figures(values: Mapping[str, Any], rankings: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the values of a row in the order of the columns."""
-    return [amount(values.get(each["name"]), each["unit"]) or NOTHING for each in rankings]
+    texts = (amount(values.get(each["name"]), each["unit"]) or NOTHING for each in rankings)
+    return [text if each["name"] in values else "" for text, each in zip(texts, rankings, strict=True)]
