@@ -13,6 +13,7 @@ from tournaments.selectors.cash.prize_plan import statement_of
 from tournaments.services.cash.payments import pay_all_fees
 from tournaments.services.cash.prizes import change_prizes
 from tournaments.services.entry.entrants import enter_players
+from tournaments.services.sheets.pins import pin_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 DAY = date(2026, 11, 28)
@@ -75,9 +76,12 @@ def test_a_cashier_of_one_event_takes_no_money_of_another(evening):
     assert owed(singles)["Ida"] == 0 and owed(pairs) == {"Ida": 750}
 
 
-def test_a_start_card_has_the_numbers_of_all_events_of_the_evening(evening):
+def test_a_start_card_has_the_numbers_of_all_events_of_the_evening_and_every_pin_in_its_strip(evening):
+    pin = pin_of(Entrant.objects.get(event=evening[1], player__name="Ida"))
     page = text_of(ada().get("/events/singles/organise/start-cards/"))
-    assert page.count("Pairs:") == 1 and "Later:" not in page
+    [upper, lower] = page.split(f'<strong class="n">{pin}</strong>')
+    assert "Pairs:" in upper[upper.rindex("<h2>") :] and "Later:" not in page
+    assert upper.rindex("start-fold") > upper.rindex("<h2>") and pin not in lower
 
 
 def test_one_box_is_closed_for_the_whole_evening_and_a_difference_stands_once(evening):
