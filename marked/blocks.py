@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from rules.game import NEVER_ASKED, Field, Game, Kind, Same
+from rules.fields import NEVER_ASKED, Field, Kind, Same
+from rules.game import Game
 from rules.notation.marks import goes_without_saying
 from rules.seats import sides_in
 from rules.writing import holds
@@ -96,7 +97,7 @@ def has_boxes(each: Field, options: Any, seats: int) -> bool:
     """
     if not may_be_asked(each, options, seats):
         return False
-    is_usual = bool(each.usual) and all(holds(when, {}, options, seats) for when in each.usual)
+    is_usual = bool(each.on_pad.usual) and all(holds(when, {}, options, seats) for when in each.on_pad.usual)
     is_house_rule = any(when.field.startswith("options.") for when in each.asked)
     return not each.is_rare or is_usual or is_house_rule
 
@@ -121,9 +122,9 @@ def unmarked(game: Game, seats: int, boxed: Collection[str]) -> dict[str, Any]:
             meanings[each.name] = []
         elif is_here and each.kind == Kind.FLAGS:
             meanings[each.name] = [False] * seats
-        elif is_here and each.leaves_rest:
+        elif is_here and each.places.leaves_rest:
             meanings[each.name] = [None] * places_of(game, each, seats)
-        elif is_here and each.kind == Kind.COUNTS and is_listed(each) and each.totals:
+        elif is_here and each.kind == Kind.COUNTS and is_listed(each) and each.places.totals:
             meanings[each.name] = [0] * places_of(game, each, seats)
         elif each.asked == NEVER_ASKED:
             meanings[each.name] = DERIVED
@@ -179,7 +180,7 @@ def flag_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[B
 
 def count_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
     """Yield one box for each number, without the preset; digits if they are too many."""
-    keys = keys_of(each, value_of_option(each.keys_from, options))
+    keys = keys_of(each, value_of_option(each.count.keys_from, options))
     if keys and len(keys) <= MOST_KEYS:
         left_out = plain_value(each)
         names = {one.value: one.label for one in each.choices}
@@ -202,7 +203,7 @@ def keys_of(each: Field, least: int | None) -> list[int]:
     """Return the numbers that have a box: the keys, then rare ones by size while there is room."""
     keys = [key for key in each.keys if least is None or key >= least]
     if len(keys) <= MOST_KEYS:
-        rare = sorted(each.rare_keys, key=abs)
+        rare = sorted(each.count.rare_keys, key=abs)
         step = 2 if is_signed(each) else 1
         room = (MOST_KEYS - len(keys)) // step * step
         keys += rare[:room] if keys else []
@@ -211,12 +212,12 @@ def keys_of(each: Field, least: int | None) -> list[int]:
 
 def is_signed(each: Field) -> bool:
     """Return whether boxes say a number with its sign: it can be below 0, whether or not words say so."""
-    return any(key < 0 for key in (*each.keys, *each.rare_keys))
+    return any(key < 0 for key in (*each.keys, *each.count.rare_keys))
 
 
 def number_label(each: Field, key: int) -> str:
     """Return a number as its box says it: with a sign where one matters and no word above the box says it."""
-    if each.signs:
+    if each.count.signs:
         return str(abs(key))
     return f"{key:+d}".replace("-", "\u2212") if is_signed(each) else str(key)
 
@@ -226,7 +227,7 @@ def counts_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator
     most = max(each.keys, default=largest(each))
     for place in range(places_of(game, each, seats)):
         if is_listed(each):
-            first = 1 if each.totals else 0
+            first = 1 if each.places.totals else 0
             boxes = tuple(Box(number, str(number), True) for number in range(first, most + 1))
             yield Block((Group(each.name, each.label, Takes.ONE, boxes, place),), True)
         else:
@@ -241,7 +242,7 @@ def is_listed(each: Field) -> bool:
 def places_of(game: Game, each: Field, seats: int, options: Any = None) -> int:
     """Return how many numbers a list has: one for each side or seat."""
     sides = game.sides(seats) if options is None else sides_in(game, options, seats)
-    return len(sides) if each.per_side else seats
+    return len(sides) if each.places.per_side else seats
 
 
 def flags_blocks(game: Game, each: Field, options: Any, seats: int) -> Iterator[Block]:
@@ -276,7 +277,7 @@ MAKERS = {
 
 def one_of(each: Field, boxes: list[Box]) -> Block:
     """Return a block of one group that takes one mark."""
-    return Block((Group(each.name, each.label, Takes.ONE, tuple(boxes), signs=each.signs),))
+    return Block((Group(each.name, each.label, Takes.ONE, tuple(boxes), signs=each.count.signs),))
 
 
 # Digits
@@ -284,9 +285,9 @@ def one_of(each: Field, boxes: list[Box]) -> Block:
 
 def largest(each: Field) -> int:
     """Return the largest number that a field can have, without its sign."""
-    totals = [total for preset in each.totals for total in flat(preset.value)]
-    rest = [each.rest.total] if each.rest else []
-    keys = [abs(key) for key in (*each.keys, *each.rare_keys)]
+    totals = [total for preset in each.places.totals for total in flat(preset.value)]
+    rest = [each.count.rest.total] if each.count.rest else []
+    keys = [abs(key) for key in (*each.keys, *each.count.rare_keys)]
     return max([*keys, *rest, *totals], default=LARGEST)
 
 

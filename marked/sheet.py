@@ -8,7 +8,8 @@ from marked.blocks import LINES_USED, TENS, UNITS
 from marked.meaning import Doubt, Meaning, lone_places, read_row, slot_letters
 from marked.plan import Plan
 from marked.seen import CLEAR, EMPTY, MARKED, SOLID, SeenPage, SeenRow
-from rules.game import Game, Kind, Violation
+from rules.fields import Kind
+from rules.game import Game, Violation
 from rules.notation.line import Line, with_presets
 from rules.reading import Refused, clean_record, read_record
 from rules.writing import is_asked

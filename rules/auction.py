@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from rules.game import Choice, Seat, Violation, text
+from rules.fields import Choice
+from rules.game import Seat, Violation, text
 from rules.reading import is_list_of, is_text, is_whole, json_name
 
 PASS, BID, HOLD = "pass", "bid", "hold"

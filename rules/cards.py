@@ -1,6 +1,7 @@
 """Suits, and cards as two characters: suit C S H D, then rank A K Q J T 9 .. 2 (`HT`, ten of hearts)."""
 
-from rules.game import Choice, text
+from rules.fields import Choice
+from rules.game import text
 
 CLUBS, SPADES, HEARTS, DIAMONDS = "C", "S", "H", "D"
 SUITS = (CLUBS, SPADES, HEARTS, DIAMONDS)

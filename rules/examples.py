@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from rules.auction import Call
-from rules.game import Field, Game, Outcome, Term, Violation
+from rules.fields import Field
+from rules.game import Game, Outcome, Term, Violation
 from rules.notation.line import Line, with_presets
 from rules.prose import Phrase, Situation
 from rules.reading import open_table, read_options, read_record

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from rules.game import Field, Game
+from rules.fields import Field
+from rules.game import Game
 
 MOST = 10**9
 HALF = "½"
@@ -17,7 +18,7 @@ def has_halves(game: Game, options: Any) -> bool:
 
 def may_be_half(each: Field, options: Any) -> bool:
     """Return whether the numbers of a field may be halves with these options."""
-    return bool(each.halves) and bool(getattr(options, each.halves.removeprefix("options.")))
+    return bool(each.places.halves) and bool(getattr(options, each.places.halves.removeprefix("options.")))
 
 
 def is_half(value: object) -> bool:

@@ -15,22 +15,8 @@ from typing import Any
 
 from rules.board import each_seat
 from rules.evenings import SEAT, CommonDeal, Tap
-from rules.game import (
-    MOST_SEATS,
-    TOTAL,
-    Field,
-    Game,
-    Kind,
-    Outcome,
-    Preset,
-    Ranking,
-    Same,
-    Switch,
-    TableState,
-    Violation,
-    When,
-    text,
-)
+from rules.fields import Field, Kind, Places, Preset, Same, Switch, When
+from rules.game import MOST_SEATS, TOTAL, Game, Outcome, Ranking, TableState, Violation, text
 from rules.halves import in_halves
 from rules.points_numbers import bound_violations, number_violations, sum_violations, sums_of
 from rules.points_prose import PAGE
@@ -130,11 +116,13 @@ FIELDS = (
         name="points",
         kind=Kind.FREE,
         label=text("Points"),
-        totals=(Preset(0, (When("options.zero_sum", (True,)),)), Preset(Same("options.deal_sum"))),
-        per_side=True,
-        blank=0,
-        bounds=("options.min", "options.max"),
-        halves="options.halves",
+        places=Places(
+            totals=(Preset(0, (When("options.zero_sum", (True,)),)), Preset(Same("options.deal_sum"))),
+            per_side=True,
+            blank=0,
+            bounds=("options.min", "options.max"),
+            halves="options.halves",
+        ),
     ),
 )
 

@@ -10,7 +10,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from rules.game import Choice, Field, Game, Kind, Seat, Switch, Violation, choice_label, text
+from rules.fields import Choice, Field, Kind, Switch
+from rules.game import Game, Seat, Violation, choice_label, text
 
 
 class Refused(ValueError):
@@ -129,12 +130,12 @@ def is_readable(each: Field, value: Any) -> bool:
     whole = [one for one in value if one is not None] if may_leave_out(each, value) else value
     if not READABLE[each.kind](whole):
         return False
-    return each.least is None or value >= each.least
+    return each.count.least is None or value >= each.count.least
 
 
 def may_leave_out(each: Field, value: Any) -> bool:
     """Return whether the value is a list in which a number may be left out."""
-    return each.leaves_rest and isinstance(value, (list, tuple))
+    return each.places.leaves_rest and isinstance(value, (list, tuple))
 
 
 def bad_field(each: Field, value: object) -> Violation:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.auction import BID, CALL_CHOICES, Call
-from rules.game import Choice, Field, Game, Kind, Outcome, Term, When
+from rules.fields import Choice, Field, Kind, When
+from rules.game import Game, Outcome, Term
 
 UNWRITTEN = (Kind.SEAT, Kind.SEATS, Kind.FREE, Kind.CLAIM, Kind.FLAGS)  # left to the page, or to other fields
 
@@ -66,10 +67,10 @@ def words_of(each: Field, value: Any) -> list[Term | str]:
         return [Term(each.label)] if value else []
     if each.kind == Kind.COUNTS:
         return ["–".join("…" if each is None else str(each) for each in value)]
-    if each.signs:
+    if each.count.signs:
         return [Term(sign_word(each, value)), str(abs(value))]
-    if each.rest and isinstance(value, int):
-        return [f"{value} : {each.rest.total - value}"]
+    if each.count.rest and isinstance(value, int):
+        return [f"{value} : {each.count.rest.total - value}"]
     return choice_words(each.choices, value if isinstance(value, list | tuple) else [value])
 
 
@@ -97,4 +98,4 @@ def word_of(choices: tuple[Choice, ...], value: Any) -> Term | str:
 
 def sign_word(each: Field, value: int) -> str:
     """Return the word that says whether a number is above 0 or below: "with" 1, "without" 2."""
-    return each.signs[value < 0]
+    return each.count.signs[value < 0]

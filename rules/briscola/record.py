@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.game import NEVER_ASKED, Field, Kind, Preset, Switch, TableState, When, text
+from rules.fields import NEVER_ASKED, Field, Kind, Places, Preset, Switch, When
+from rules.game import TableState, text
 
 SEATS = (2, 3, 4, 5)
 SCARNE_SEATS = (4,)
@@ -100,8 +101,7 @@ POINTS = Field(
     kind=Kind.COUNTS,
     label=text("Card points"),
     asked=(When("claim", (None,)),),
-    per_side=True,
-    totals=(Preset(POINTS_IN_THE_PACK),),
+    places=Places(per_side=True, totals=(Preset(POINTS_IN_THE_PACK),)),
 )
 FIELDS = (POINTS, Field(name="claim", kind=Kind.FREE, label=text("Claim"), asked=NEVER_ASKED))
 SCARNE_FIELDS = (POINTS, Field(name="claim", kind=Kind.CLAIM, label=text("Claim"), is_rare=True))

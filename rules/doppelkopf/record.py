@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.game import Choice, Field, Kind, Preset, Rest, Switch, TableState, When, text
+from rules.fields import Choice, Count, Field, Kind, OnPad, Preset, Rest, Switch, When
+from rules.game import TableState, text
 
 SEATS = (4, 5)
 SEATS_WITH_SITTER, POINTS_IN_THE_PACK = 5, 240
@@ -176,7 +177,7 @@ def special(name: str, label: str, most: int, switch: str, typed: str) -> Field:
         kind=Kind.COUNT,
         label=label,
         keys=tuple(range(FOXES + 1)),  # more than two Doppelköpfe are almost never seen
-        rare_keys=tuple(range(FOXES + 1, most + 1)),
+        count=Count(rare_keys=tuple(range(FOXES + 1, most + 1))),
         asked=(When(f"options.{switch}", (True,)), *IS_IN_PAIRS),
         presets=(Preset(0),),
         is_rare=True,
@@ -194,8 +195,7 @@ def call(name: str, label: str, choices: tuple[Choice, ...]) -> Field:
         choices=choices,
         asked=IS_PLAYED,
         presets=(Preset(NO),),
-        is_ladder=True,
-        is_behind=True,
+        on_pad=OnPad(is_ladder=True, is_behind=True),
     )
 
 
@@ -206,7 +206,7 @@ FIELDS = (
         name="card_points",
         kind=Kind.COUNT,
         label=text("Card points of Re"),
-        rest=Rest(text("Card points of Kontra"), POINTS_IN_THE_PACK),
+        count=Count(rest=Rest(text("Card points of Kontra"), POINTS_IN_THE_PACK)),
         asked=IS_PLAYED,
     ),
     Field(
@@ -245,6 +245,6 @@ FIELDS = (
         label=text("Time is up"),
         asked=(When("options.mandatory_solo", (True,)),),
         is_rare=True,
-        only_yes=True,
+        on_pad=OnPad(only_yes=True),
     ),
 )

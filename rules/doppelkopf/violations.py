@@ -30,7 +30,8 @@ from rules.doppelkopf.record import (
 )
 from rules.doppelkopf.settle import is_over, must_solo, sitter_of
 from rules.doppelkopf.value import points_of
-from rules.game import Choice, Seat, Term, Violation, choice_label, field_names, text
+from rules.fields import Choice
+from rules.game import Seat, Term, Violation, choice_label, field_names, text
 from rules.seats import dealer_violations, seats_violations
 
 SPECIALS = ("re_fox", "kontra_fox", "re_doppelkopf", "kontra_doppelkopf", "charlie")

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.cards import SUIT_CHOICES, SUITS
-from rules.game import Choice, Violation, choice_label, text
+from rules.fields import Choice
+from rules.game import Violation, choice_label, text
 
 BIDS = (1, 2, 3, 4, 5)
 TRICKS_IN_A_DEAL = 5

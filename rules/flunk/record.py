@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from rules.cards import SUIT_CHOICES
-from rules.game import NEVER_ASKED, Choice, Field, Kind, Preset, Same, Switch, When, text
+from rules.fields import NEVER_ASKED, Choice, Field, Kind, Preset, Same, Switch, When
+from rules.game import text
 
 SEATS = (3,)
 DEALS_IN_A_RUBBER = 9

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.game import Field, Kind, Preset, Switch, TableState, text
+from rules.fields import Field, Kind, Places, Preset, Switch
+from rules.game import TableState, text
 
 SEATS = (5, 6, 7)
 SITTING_SEATS = 7
@@ -58,7 +59,9 @@ SWITCHES = (
 )
 
 FIELDS = (
-    Field(name="playing", kind=Kind.FLAGS, label=text("Players in this deal"), marks_dealer=True),
+    Field(
+        name="playing", kind=Kind.FLAGS, label=text("Players in this deal"), places=Places(marks_dealer=True)
+    ),
     Field(
         name="took_turnup",
         kind=Kind.FLAG,
@@ -71,7 +74,6 @@ FIELDS = (
         kind=Kind.COUNTS,
         label=text("Tricks"),
         keys=(0, 1, 2, 3, 4, 5),
-        totals=(Preset(TRICKS_IN_A_DEAL),),
-        counts_marked="playing",
+        places=Places(totals=(Preset(TRICKS_IN_A_DEAL),), counts_marked="playing"),
     ),
 )

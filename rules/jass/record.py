@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES
-from rules.game import NEVER_ASKED, Choice, Field, Kind, Preset, Switch, TableState, When, text
+from rules.fields import NEVER_ASKED, Choice, Field, Kind, OnPad, Places, Preset, Switch, When
+from rules.game import TableState, text
 
 SEATS = (4,)
 SIDES = 2
@@ -134,9 +135,7 @@ FIELDS = (
         name="points",
         kind=Kind.COUNTS,
         label=text("Points"),
-        per_side=True,
-        totals=(Preset(DEAL_POINTS),),
-        leaves_rest=True,
+        places=Places(per_side=True, totals=(Preset(DEAL_POINTS),), leaves_rest=True),
         shown_as="points",
     ),
     Field(
@@ -148,23 +147,28 @@ FIELDS = (
         typed="m",
     ),
     Field(name="declarer", kind=Kind.SEAT, label=text("Chosen by"), asked=NEVER_ASKED),
-    Field(name="pushed", kind=Kind.FLAG, label=text("pushed"), is_rare=True, only_yes=True, typed="p"),
+    Field(
+        name="pushed",
+        kind=Kind.FLAG,
+        label=text("pushed"),
+        is_rare=True,
+        on_pad=OnPad(only_yes=True),
+        typed="p",
+    ),
     Field(
         name="stoeck",
         kind=Kind.COUNTS,
         label=text("Stöck"),
-        per_side=True,
+        places=Places(per_side=True, blank=0),
         asked=(When("options.stoeck", (True,)), When("contract", SUIT_KINDS)),
-        blank=0,
         is_quiet=True,
     ),
     Field(
         name="weis",
         kind=Kind.COUNTS,
         label=text("Weis"),
-        per_side=True,
+        places=Places(per_side=True, blank=0),
         asked=(When("options.weis", (True,)),),
-        blank=0,
         is_quiet=True,
     ),
 )

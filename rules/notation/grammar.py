@@ -1,6 +1,7 @@
 """The signs of a game's lines, for readers: every mark, its field and its meaning, in the reader's words."""
 
-from rules.game import Field, Game, Kind, text
+from rules.fields import Field, Kind
+from rules.game import Game, text
 from rules.notation.marks import (
     DEALER_MARK,
     EXPECTED_NUMBERS,
@@ -37,7 +38,7 @@ def signs_of(game: Game, each: Field, words: Words) -> list[Sign]:
     if is_marked(each):
         numbers = EXAMPLES[each.kind]
         return [Sign(number_marks(game)[each.name] + numbers, each.label, EXPECTED_NUMBERS[each.kind])]
-    if each.signs:
+    if each.count.signs:
         expected = EXPECTED_NUMBERS[each.kind]
         return [Sign(numbers, each.label, expected) for numbers in numbers_with_words(each, words)]
     if is_placed(each) or is_list(each):
@@ -65,7 +66,7 @@ def word_signs(game: Game, each: Field, words: Words) -> list[Sign]:
 
 def marked_signs(each: Field) -> list[Sign]:
     """Return the marks of players who do not play, if the numbers show it."""
-    if not each.counts_marked:
+    if not each.places.counts_marked:
         return []
     return [
         Sign(NOTHING, each.label, text("this seat does not play")),

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from rules.game import Field, Game, Kind, Preset, Same
+from rules.fields import Field, Kind, Preset, Same
+from rules.game import Game
 from rules.notation.marks import SIGNS, Spelling, is_placed, is_typed, spellings
 from rules.notation.words import NO_WORDS, Words, spoken
 from rules.seats import sides_in
@@ -156,7 +157,7 @@ def aim_of(line: Line, each: Field, known: Typed) -> int | None:
 
 def totals_of(line: Line, each: Field, known: Typed) -> tuple[int, ...]:
     """Return the sums that the numbers may have; none if any sum is possible."""
-    total = preset_value(line, each.totals, known)
+    total = preset_value(line, each.places.totals, known)
     return (total,) if isinstance(total, int) else total or ()
 
 
@@ -169,11 +170,14 @@ def last_number(line: Line, each: Field, known: Typed, numbers: Sequence[int]) -
 
 def is_in_bounds(line: Line, each: Field, number: int) -> bool:
     """Return whether a seat may have this number."""
-    least, most = [value_of(name, {}, line.options, line.seats) for name in each.bounds] or (None, None)
+    least, most = [value_of(name, {}, line.options, line.seats) for name in each.places.bounds] or (
+        None,
+        None,
+    )
     return (least is None or number >= least) and (most is None or number <= most)
 
 
 def sizes_of_list(line: Line, each: Field, known: Typed) -> list[int]:
     """Return the possible lengths of a list: all, or all but the last if there is a sum."""
-    size = len(sides_in(line.game, line.options, line.seats)) if each.per_side else line.seats
+    size = len(sides_in(line.game, line.options, line.seats)) if each.places.per_side else line.seats
     return [size, size - 1] if totals_of(line, each, known) else [size]

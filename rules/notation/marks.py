@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from rules.game import NEVER_ASKED, Choice, Field, Game, Kind, text
+from rules.fields import NEVER_ASKED, Choice, Field, Kind
+from rules.game import Game, text
 from rules.reading import DEALER
 
 DEALER_MARK = "@"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.game import Field, Kind
+from rules.fields import Field, Kind
 from rules.halves import HALF, TYPED, in_halves, may_be_half
 from rules.notation.line import Here, Line, Step, aim_of, is_open, last_number, sizes_of_list
 from rules.notation.marks import (
@@ -33,12 +33,12 @@ def number_steps(line: Line, each: Field, here: Here) -> Iterator[Step]:
 
 def numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]:
     """Return the possible numbers of the digits here, with their widths: `134` is 13 or 1."""
-    if each.signs:
+    if each.count.signs:
         return signed_numbers_at(line, each, at)
     run = line.digits(at)
     if each.kind == Kind.SEAT:
         return [(1, int(run[0]) - 1)] if run and run[0] != "0" else []
-    keys = (*each.keys, *each.rare_keys)
+    keys = (*each.keys, *each.count.rare_keys)
     widths = range(len(run), 0, -1)
     return [(size, int(run[:size])) for size in widths if not keys or int(run[:size]) <= max(keys)]
 
@@ -49,13 +49,13 @@ def signed_numbers_at(line: Line, each: Field, at: int) -> list[tuple[int, int]]
     run = line.digits(start)
     numbers = [(start + size - at, int(run[:size])) for size in range(len(run), 0, -1)]
     values = [(size, -number if is_below else number) for size, number in numbers]
-    return [(size, value) for size, value in values if value in (*each.keys, *each.rare_keys)]
+    return [(size, value) for size, value in values if value in (*each.keys, *each.count.rare_keys)]
 
 
 def is_sign_word(line: Line, each: Field, at: int) -> bool:
     """Return whether the letters here are the whole word of a sign before a number: `ohne 4` is no o."""
     typed = line.letters_at(at)
-    is_word = typed.casefold() in {line.said(word).casefold() for word in each.signs}
+    is_word = typed.casefold() in {line.said(word).casefold() for word in each.count.signs}
     return is_word and bool(line.digits(line.skip(at + len(typed))))
 
 
@@ -65,7 +65,7 @@ def sign_at(line: Line, each: Field, at: int) -> tuple[bool, int]:
     if sign and sign in SIGNS:
         return sign in MINUS_SIGNS, at + 1
     typed = line.letters_at(at).casefold()
-    forms = [{word.casefold(), line.said(word).casefold()} for word in each.signs]
+    forms = [{word.casefold(), line.said(word).casefold()} for word in each.count.signs]
     whole = [typed in words for words in forms]
     begun = [
         len(typed) >= FEWEST_LETTERS and any(word.startswith(typed) for word in words) for words in forms
@@ -159,7 +159,7 @@ def cell_at(line: Line, each: Field, at: int, is_joined: bool) -> tuple[int, Cel
     """Return one number of a list and its end; a dot is 0, an x precedes a player who does not play."""
     if line.says(NOTHING, at):
         return at + 1, Cell(0, plays=False)
-    is_marked_out = bool(each.counts_marked) and line.says(NOT_PLAYING, at)
+    is_marked_out = bool(each.places.counts_marked) and line.says(NOT_PLAYING, at)
     sign = line.text[at : at + 1] if each.kind == Kind.FREE else ""
     start = at + (is_marked_out or (sign in SIGNS and sign != ""))
     run = line.digits(start)[: 1 if is_joined else None]
@@ -192,5 +192,5 @@ def list_values(
             return {}
         numbers = list(in_halves([*numbers, last]))
         playing.append(True)
-    is_marking = each.counts_marked and each.counts_marked not in here.typed
-    return {each.name: numbers, **({each.counts_marked or "": playing} if is_marking else {})}
+    is_marking = each.places.counts_marked and each.places.counts_marked not in here.typed
+    return {each.name: numbers, **({each.places.counts_marked or "": playing} if is_marking else {})}

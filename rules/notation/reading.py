@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from rules.game import Field, Game, Kind, Violation, text
+from rules.fields import Field, Kind
+from rules.game import Game, Violation, text
 from rules.notation.line import (
     SEPARATORS,
     Here,
@@ -175,7 +176,7 @@ def is_expected(line: Line, each: Field, here: Here) -> bool:
 
 def values_expected(line: Line, each: Field, known: Typed) -> str:
     """Return the possible values of one field."""
-    if each.signs:
+    if each.count.signs:
         return ", ".join(numbers_with_words(each, line.words))
     if is_placed(each):
         signs = [] if aim_of(line, each, known) is None else [MADE, LOST]

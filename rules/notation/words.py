@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from rules.cards import SUITS
-from rules.game import Field, Game, Kind
+from rules.fields import Field, Kind
+from rules.game import Game
 from rules.notation.marks import Spelling, is_typed, mark_of
 
 Words = Mapping[str, str]
@@ -23,7 +24,7 @@ def labels(game: Game) -> list[str]:
     """Return every label that a line can hold or a refusal can name; the edges translate them."""
     fields = [each for each in game.fields if is_typed(each)]
     chosen = [label for each in fields for label, _ in labelled_values(each)]
-    signs = [word for each in fields for word in each.signs]
+    signs = [word for each in fields for word in each.count.signs]
     return list(dict.fromkeys(filter(None, [*chosen, *signs, *(each.label for each in fields)])))
 
 
@@ -50,7 +51,7 @@ def spoken_as(game: Game, words: tuple[tuple[str, str], ...]) -> tuple[Spelling,
         for label, value in labelled_values(each)
         if words_by_label.get(label, "").strip("0123456789")
     ]
-    signs = [words_by_label.get(word, word) for each in game.fields for word in each.signs]
+    signs = [words_by_label.get(word, word) for each in game.fields for word in each.count.signs]
     known = sorted({word.casefold() for word in (*(word for word, _, _ in named), *signs)})
     whole = [
         Spelling(beginning, each, value, is_spoken=True)
@@ -119,5 +120,5 @@ def short_form(game: Game, words: Words, each: Field, value: str | int) -> str:
 
 def numbers_with_words(each: Field, words: Words) -> list[str]:
     """Return the numbers of a field with its words: `with 1–11`, `without 1–11`."""
-    numbers = [abs(key) for key in (*each.keys, *each.rare_keys)]
-    return [f"{words.get(word, word)} {min(numbers)}–{max(numbers)}" for word in each.signs]
+    numbers = [abs(key) for key in (*each.keys, *each.count.rare_keys)]
+    return [f"{words.get(word, word)} {min(numbers)}–{max(numbers)}" for word in each.count.signs]

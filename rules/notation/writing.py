@@ -4,7 +4,8 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rules.game import Field, Game, Kind, text
+from rules.fields import Field, Kind
+from rules.game import Game, text
 from rules.notation.line import Line, Typed, aim_of, with_presets
 from rules.notation.marks import (
     EXPECTED_NUMBERS,
@@ -51,7 +52,7 @@ def write_line(game: Game, record: Mapping[str, Any], state: Any = None, words: 
 
 def likely_state(game: Game, record: Mapping[str, Any]) -> Any:
     """Return a table of the size that the record implies."""
-    whole = [each.name for each in game.fields if each.kind in LISTS and not each.per_side]
+    whole = [each.name for each in game.fields if each.kind in LISTS and not each.places.per_side]
     sizes = [len(record[name]) for name in whole if isinstance(record.get(name), (list, tuple))]
     seats = sizes[0] if sizes and sizes[0] in game.seats else game.standard_seats
     return game.opening(game.Options(), seats, 0)
@@ -200,7 +201,7 @@ def placed_word(line: Line, each: Field, value: int, typed: Typed) -> str:
     aim = aim_of(line, each, with_presets(line, typed))
     if each.kind == Kind.SEAT:
         return str(value + 1)
-    if each.signs and line.words:
+    if each.count.signs and line.words:
         return f"{line.said(sign_word(each, value))} {abs(value)}"
     if aim is None or value > aim:
         return str(value)
@@ -211,7 +212,7 @@ def list_word(each: Field, value: Any, record: Typed) -> str:
     """Return one number for every seat; a dot or an x for a player who does not play."""
     if not isinstance(value, (list, tuple)):
         return ""
-    playing = record.get(each.counts_marked or "") or [True] * len(value)
+    playing = record.get(each.places.counts_marked or "") or [True] * len(value)
     return " ".join(cell_word(number, plays) for number, plays in zip(value, playing, strict=False))
 
 

@@ -6,7 +6,8 @@ from typing import Any
 from rules.board import Unit
 from rules.cards import SPADES
 from rules.examples import Table
-from rules.game import Choice, Game, Term, text
+from rules.fields import Choice
+from rules.game import Game, Term, text
 from rules.prose import Amount, Decision, Phrase, RulesPage, ScoreTable, Situation
 from rules.rifki.record import (
     CONTRACT_CHOICES,

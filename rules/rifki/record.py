@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.cards import SUIT_CHOICES
-from rules.game import NEVER_ASKED, Choice, Field, Kind, Preset, Switch, TableState, When, text
+from rules.fields import NEVER_ASKED, Choice, Field, Kind, Places, Preset, Switch, When
+from rules.game import TableState, text
 
 SEATS = (4,)
 DEALS_IN_A_GAME = 20
@@ -103,8 +104,10 @@ FIELDS = (
         label=text("Units taken"),
         keys=tuple(range(MOST_UNITS + 1)),
         asked=(When("contract", tuple(CONTRACTS)),),
-        totals=tuple(
-            Preset(contract.units, (When("contract", (key,)),)) for key, contract in CONTRACTS.items()
+        places=Places(
+            totals=tuple(
+                Preset(contract.units, (When("contract", (key,)),)) for key, contract in CONTRACTS.items()
+            )
         ),
     ),
     Field(name="declarer", kind=Kind.SEAT, label=text("Declarer"), asked=NEVER_ASKED),

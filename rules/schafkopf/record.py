@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.game import Choice, Field, Kind, Preset, Rest, Switch, TableState, When, text
+from rules.fields import Choice, Count, Field, Kind, Preset, Rest, Switch, When
+from rules.game import TableState, text
 from rules.schafkopf.words import (
     ALL_PASS_CHOICES,
     ANNOUNCED_CHOICES,
@@ -147,12 +148,7 @@ SWITCHES = (
 IS_PLAYED = When("contract", (RUF, *SOLOS, RAMSCH))
 IS_COUNTED = (When("contract", COUNTED), When("announced", (None, NO)))
 FIELDS = (
-    Field(
-        name="declarer",
-        kind=Kind.SEAT,
-        label=text("Player"),
-        asked=(When("contract", (RUF, *SOLOS, RAMSCH)),),
-    ),
+    Field(name="declarer", kind=Kind.SEAT, label=text("Player"), asked=(IS_PLAYED,)),
     Field(
         name="partner",
         kind=Kind.SEAT,
@@ -211,7 +207,7 @@ FIELDS = (
         kind=Kind.COUNT,
         label=text("Laufende"),
         keys=(2, 3, 4, 5, 6, 7),
-        rare_keys=(0, 1, 8, 9, 10, 11, 12, 13, 14),
+        count=Count(rare_keys=(0, 1, 8, 9, 10, 11, 12, 13, 14)),
         asked=(When("contract", COUNTED), When("announced", (None, NO, TOUT))),
         is_quiet=True,
         typed="l",
@@ -220,7 +216,7 @@ FIELDS = (
         name="card_points",
         kind=Kind.COUNT,
         label=text("Card points of the player"),
-        rest=Rest(text("Card points of the others"), CARD_POINTS),
+        count=Count(rest=Rest(text("Card points of the others"), CARD_POINTS)),
         asked=IS_COUNTED,
     ),
     Field(

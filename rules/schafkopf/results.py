@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.game import Choice, Seat, Violation, choice_label, text
+from rules.fields import Choice
+from rules.game import Seat, Violation, choice_label, text
 from rules.schafkopf.record import Options, Record, State
 from rules.schafkopf.settle import sitter_of
 from rules.schafkopf.value import is_made, level_by_points, trumps_in, trumps_of_sie

@@ -1,7 +1,8 @@
 """The words and numbers of Schafkopf: games, suits, levels, and how they are typed and shown."""
 
 from rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES
-from rules.game import Choice, When, text
+from rules.fields import Choice, When
+from rules.game import text
 
 SEATS_WITH_SITTER, PLAYERS = 5, 4
 LONG_PACK, SHORT_PACK = 32, 24

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_CHOICES, SUITS
-from rules.game import Choice, Field, Kind, Preset, Switch, TableState, When, text
+from rules.fields import Choice, Count, Field, Kind, OnPad, Preset, Switch, When
+from rules.game import TableState, text
 
 SEATS = (3, 4)
 GRAND, NULL, PASSED = "grand", "null", "passed"
@@ -161,10 +162,12 @@ FIELDS = (
         name="matadors",
         kind=Kind.COUNT,
         label=text("Matadors"),
-        signs=(text("with"), text("without")),
+        count=Count(
+            signs=(text("with"), text("without")),
+            rare_keys=(5, 6, 7, 8, 9, 10, 11, -5, -6, -7, -8, -9, -10, -11),
+            rare_asked=(When("contract", (None, *SUITS)),),
+        ),
         keys=(1, 2, 3, 4, -1, -2, -3, -4),
-        rare_keys=(5, 6, 7, 8, 9, 10, 11, -5, -6, -7, -8, -9, -10, -11),
-        rare_asked=(When("contract", (None, *SUITS)),),
         asked=(IS_OR_MAY_BE_TRICK_GAME,),
     ),
     Field(
@@ -208,11 +211,10 @@ FIELDS = (
         kind=Kind.COUNT,
         label=text("Bid"),
         keys=COMMON_BIDS,
-        rare_keys=LADDER_OF_BIDS[len(COMMON_BIDS) :],
-        keys_up_to="value",
+        count=Count(rare_keys=LADDER_OF_BIDS[len(COMMON_BIDS) :], keys_up_to="value"),
         asked=(IS_OR_MAY_BE_PLAYED,),
         is_rare=True,
-        usual=(When("options.bid_required", (True,)),),
+        on_pad=OnPad(usual=(When("options.bid_required", (True,)),)),
     ),
     Field(
         name="points",

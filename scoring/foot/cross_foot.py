@@ -14,7 +14,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from rules.game import Game, Kind, Term
+from rules.fields import Kind
+from rules.game import Game, Term
 from rules.reading import read_record
 from scoring.foot.digits import mistyped, transpositions
 from scoring.foot.footing import (

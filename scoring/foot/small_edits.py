@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from typing import Any
 
-from rules.game import Field, Game, Kind
+from rules.fields import Field, Kind
+from rules.game import Game
 from rules.notation import as_asked
 from rules.notation.line import Line, aim_of, totals_of
 from rules.notation.marks import is_placed
@@ -243,10 +244,10 @@ def moved_numbers(game: Game, record: Mapping[str, Any]) -> Iterator[Edit]:
         for order, weight in orders(len(record[each.name])):
             moved = {**record, **{name: [record[name][at] for at in order] for name in alike}}
             yield Edit(NUMBERS, each, moved, weight)
-            if each.counts_marked in alike:
-                marks = moved[each.counts_marked]
+            if each.places.counts_marked in alike:
+                marks = moved[each.places.counts_marked]
                 unmarked = [mark and at != len(order) - 1 for mark, at in zip(marks, order, strict=True)]
-                yield Edit(NUMBERS, each, {**moved, each.counts_marked: unmarked}, FAR)
+                yield Edit(NUMBERS, each, {**moved, each.places.counts_marked: unmarked}, FAR)
 
 
 def moved_seats(game: Game, state: Any, record: Mapping[str, Any]) -> Iterator[Edit]:

@@ -5,7 +5,8 @@ of the one beside it. `scoring/foot/cross_foot.py` weighs them against slips in 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.game import Kind, TableState, field_names
+from rules.fields import Kind
+from rules.game import TableState, field_names
 from rules.reading import read_record
 from scoring.foot.footing import Footing, carried_names, carried_on, differences, refolded, refolded_rest
 from scoring.foot.slip import MISSING, REPEATED, TWICE, Slip, Weighed

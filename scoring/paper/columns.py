@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.game import Choice, Field, Game, Kind, Violation, text
+from rules.fields import Choice, Field, Kind
+from rules.game import Game, Violation, text
 from rules.halves import split_half
 from rules.reading import CLAIM_KEYS, as_term, json_name, record_fields
 
@@ -132,7 +133,7 @@ def read_counts(each: Field, cell: str) -> list[int | None] | None:
     parts = [part.strip() for part in cell.split(BETWEEN_SEATS)]
     numbers = [read_whole(each, part) for part in parts]
     is_read = [
-        number is not None or (each.leaves_rest and not part)
+        number is not None or (each.places.leaves_rest and not part)
         for number, part in zip(numbers, parts, strict=True)
     ]
     return numbers if all(is_read) else None
@@ -148,7 +149,7 @@ def read_flags(each: Field, cell: str) -> list[bool] | None:
 def read_free(each: Field, cell: str) -> list[float | str]:
     """Read numbers joined by semicolons; other text is passed on to the game's own check."""
     parts = [part.strip() for part in cell.split(BETWEEN_SEATS)]
-    read = read_half if each.halves else read_whole
+    read = read_half if each.places.halves else read_whole
     numbers = [read(each, part) for part in parts]
     return [part if number is None else number for part, number in zip(parts, numbers, strict=True)]
 

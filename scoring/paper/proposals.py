@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from rules.game import Field, Game, Kind, Violation
+from rules.fields import Field, Kind
+from rules.game import Game, Violation
 from rules.reading import Refused, fields_by_name, read_record
 from scoring.paper.columns import BETWEEN_OPTIONS, column_name
 from scoring.paper.course import Refusal, allowing
@@ -54,8 +55,8 @@ def values_of(each: Field, refusal: Refusal) -> list[Any]:
     if each.kind == Kind.FLAG:
         return [True, False]
     if each.kind == Kind.COUNT:
-        least = each.least or 0
-        return [None, *dict.fromkeys([*range(least, MOST_COUNT), *each.keys, *each.rare_keys])]
+        least = each.count.least or 0
+        return [None, *dict.fromkeys([*range(least, MOST_COUNT), *each.keys, *each.count.rare_keys])]
     if each.kind == Kind.CHOICES:
         return [None, *([choice.value] for choice in each.choices)]
     return [None, *(choice.value for choice in each.choices)]

@@ -1,6 +1,6 @@
 """The pad's script and Python derive the same from the fields of a game, for every game.
 
-The conditions are data beside each record (rules/game.py: When and Preset). Python reads them for the typed
+The conditions are data beside each record (rules/fields.py: When and Preset). Python reads them for the typed
 line and the checks, record.js for the pad; here both evaluate all of them over many records.
 """
 
@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from rules import GAMES, get_game
-from rules.game import Field, Game, Kind
+from rules.fields import Field, Kind
+from rules.game import Game
 from rules.notation import as_asked
 from rules.notation.line import Line, arrive, preset_value, sizes_of_list
 from rules.notation.marks import is_list
@@ -117,7 +118,10 @@ def judged(game: Game, options: Any, seats: int, record: Mapping[str, Any]) -> l
     return [
         [
             is_asked(each, record, options, seats),
-            *(preset_value(line, presets, record) for presets in (each.presets, each.aims, each.totals)),
+            *(
+                preset_value(line, presets, record)
+                for presets in (each.presets, each.aims, each.places.totals)
+            ),
         ]
         for each in game.fields
     ]
@@ -150,12 +154,14 @@ def test_a_deal_opened_on_the_pad_and_saved_again_is_the_same_deal(page: Page, k
         assert here == without_empty(plain(as_asked(game, record, state))), record
 
 
-LISTS_THAT_ADD_UP = [(game, each) for game in GAMES for each in game.fields if is_list(each) and each.totals]
+LISTS_THAT_ADD_UP = [
+    (game, each) for game in GAMES for each in game.fields if is_list(each) and each.places.totals
+]
 
 
 def with_a_sum(field: Field) -> dict[str, Any]:
     """Return house rules under which the numbers have a known sum."""
-    name, conditions = "options.", field.totals[0].when
+    name, conditions = "options.", field.places.totals[0].when
     return {
         when.field.removeprefix(name): when.values[0] for when in conditions if when.field.startswith(name)
     }

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from rules import all_games
-from rules.game import Field, Game, Kind, Switch
+from rules.fields import Field, Kind, Switch
+from rules.game import Game
 from rules.notation import Sign, grammar
 
 HEAD = """# The games

@@ -9,7 +9,8 @@ from typing import Any
 from marked.blocks import DERIVED, LINES_USED, SIGN, Takes
 from marked.plan import Plan, Spot, spots
 from marked.seen import EMPTY, MARKED, WRITTEN
-from rules.game import Game, Kind
+from rules.fields import Kind
+from rules.game import Game
 from rules.notation import as_asked
 from rules.reading import open_table, read_options
 from simulation.sheets import play_sheet

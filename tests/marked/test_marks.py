@@ -15,7 +15,7 @@ from marked.plan import ALPHABET, Plan, slot_of
 from marked.seen import SeenPage, SeenRow
 from marked.sheet import USED_DIFFER, lines_used, page_problems
 from rules import all_games, get_game
-from rules.game import Field, Kind
+from rules.fields import Count, Field, Kind
 from tests.marked.people import digit_of, letters, marks_of, played
 
 TABLES = [
@@ -106,7 +106,7 @@ def test_a_seat_without_its_number_is_a_doubt(numbers, data):
     [((), ["+1", "+2", "\u22121", "\u22122"]), (("with", "without"), ["1", "2", "1", "2"])],
 )
 def test_a_box_of_a_number_says_its_sign_if_one_is_below_nought_and_no_word_above_it_does(signs, labels):
-    each = replace(SIGNED, signs=signs, keys=(1, 2), rare_keys=(-1, -2))
+    each = replace(SIGNED, keys=(1, 2), count=Count(signs=signs, rare_keys=(-1, -2)))
     (block,) = count_blocks(FIPSEN, each, FIPSEN.Options(), 4)
     assert [box.label for group in block.groups for box in group.boxes] == labels
 

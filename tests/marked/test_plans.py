@@ -11,7 +11,7 @@ from marked.codes import CORNERS, SIZE, PageCode, code_text, event_key, read_cod
 from marked.labels import box_labels
 from marked.plan import CODE, EDGE, as_json, page_json, plan_from_json, spots
 from rules import all_games, get_game
-from rules.game import NEVER_ASKED
+from rules.fields import NEVER_ASKED
 
 TABLES = [(game, seats) for game in all_games() for seats in game.seats]
 EVERY_TABLE = pytest.mark.parametrize(

@@ -4,7 +4,8 @@ import pytest
 
 from rules import GAMES, get_game
 from rules.board import Scope, Unit
-from rules.game import Kind, Outcome
+from rules.fields import Kind
+from rules.game import Outcome
 from rules.reading import open_table, read_options, read_record
 from scoring.sheet.tallies import losers_of
 

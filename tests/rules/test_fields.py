@@ -6,7 +6,7 @@ The tables are about the games they name (`OF_THE_TABLES`); another game says it
 import pytest
 
 from rules import GAMES, get_game
-from rules.game import Same
+from rules.fields import Same
 from rules.writing import holds, is_asked, value_of
 
 UP_TO_FIVE = (0, 1, 2, 3, 4, 5)
@@ -269,7 +269,7 @@ def test_the_number_that_makes_the_contract(key, name, written, expected):
 
 @pytest.mark.parametrize(("key", "name", "written", "expected"), TOTALS)
 def test_the_numbers_of_all_seats_add_up_to_this(key, name, written, expected):
-    assert first_value(key, field_of(key, name).totals, written) == expected
+    assert first_value(key, field_of(key, name).places.totals, written) == expected
 
 
 RARE_IN_DOPPELKOPF = (

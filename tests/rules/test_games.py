@@ -8,7 +8,7 @@ import pytest
 
 from rules import GAMES
 from rules.evenings import LABEL, SEAT
-from rules.game import Kind
+from rules.fields import Kind
 from rules.reading import open_table, read_options, read_record
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -113,7 +113,7 @@ def test_every_refusal_of_an_empty_record_is_a_full_sentence(game):
 @EVERY_GAME
 def test_sums_are_said_for_numbers_of_every_seat(game):
     counts = [field for field in game.fields if field.kind == Kind.COUNTS]
-    assert all(field.totals or field.blank is not None for field in counts)
+    assert all(field.places.totals or field.places.blank is not None for field in counts)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.common_deal], ids=str)

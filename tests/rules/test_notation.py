@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES, get_game
-from rules.game import NEVER_ASKED, Kind
+from rules.fields import NEVER_ASKED, Kind
 from rules.notation import NO_WORDS, as_asked, grammar, labels, read_line, spell_out, write_line
 from rules.reading import Refused, open_table, read_options, read_record
 from scoring.paper.columns import columns_of as paper_columns

@@ -4,7 +4,7 @@ import pytest
 
 from rules import GAMES, get_game
 from rules.examples import answer_of
-from rules.game import NEVER_ASKED, Kind
+from rules.fields import NEVER_ASKED, Kind
 from rules.prose import Situation
 from rules.reading import read_options
 from rules.writing import holds, is_asked
@@ -27,7 +27,7 @@ def is_offered(each, value, options):
         values = value if each.kind == Kind.CHOICES else [value]
         shown = [one.value for one in each.choices if all(holds(when, {}, options, 0) for when in one.asked)]
         return set(values) <= set(shown)
-    keys = (*each.keys, *each.rare_keys)
+    keys = (*each.keys, *each.count.rare_keys)
     if each.kind == Kind.COUNT and keys:
         return value in keys
     return each.asked != NEVER_ASKED

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext
 
-from rules.game import Choice, Kind, Switch
+from rules.fields import Choice, Kind, Switch
 from tournaments.wording.sheet_json import translate
 from tournaments.wording.whole_numbers import WholeField, signed_number
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from rules.game import Field, Game, Kind
+from rules.fields import Field, Kind
+from rules.game import Game
 from rules.seats import sides_in
 from rules.writing import line_of
 from tournaments.wording.numbers import signed
@@ -57,7 +58,7 @@ def free_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str
     for each in game.fields:
         value = record.get(each.name)
         if each.kind == Kind.FREE and isinstance(value, (list, tuple)):
-            places = sides if each.per_side else names
+            places = sides if each.places.per_side else names
             seated = zip_longest(places[: len(value)], value, fillvalue="–")
             yield ", ".join(f"{name} {points_text(points)}" for name, points in seated)
         elif each.kind == Kind.CLAIM and isinstance(value, Mapping):

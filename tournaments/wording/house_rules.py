@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from rules.game import Game, Switch
+from rules.fields import Switch
+from rules.game import Game
 
 
 def switch_value(switch: Switch, value: Any) -> str:

@@ -10,7 +10,8 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext
 
 from rules import get_game
-from rules.game import Choice, Field, Game, Preset, Same, When
+from rules.fields import Choice, Field, Preset, Same, When
+from rules.game import Game
 from scoring.sheet import serialising
 from scoring.sheet.serialising import Language
 from scoring.sheet.sheet import Row
@@ -65,28 +66,29 @@ def field_json(each: Field) -> dict[str, Any]:
         "label": translate(each.label),
         "choices": [choice_json(choice) for choice in each.choices],
         "keys": list(each.keys),
-        "rare_keys": list(each.rare_keys),
-        "rare_asked": [when_json(when) for when in each.rare_asked],
-        "keys_up_to": each.keys_up_to,
-        "keys_from": each.keys_from,
-        "signs": [translate(word) for word in each.signs],
-        "rest": each.rest and {"label": translate(each.rest.label), "total": each.rest.total},
+        "rare_keys": list(each.count.rare_keys),
+        "rare_asked": [when_json(when) for when in each.count.rare_asked],
+        "keys_up_to": each.count.keys_up_to,
+        "keys_from": each.count.keys_from,
+        "signs": [translate(word) for word in each.count.signs],
+        "rest": each.count.rest
+        and {"label": translate(each.count.rest.label), "total": each.count.rest.total},
         "asked": [when_json(when) for when in each.asked],
         "presets": presets_json(each.presets),
         "aims": presets_json(each.aims),
-        "aims_at": each.aims_at,
-        "totals": presets_json(each.totals),
-        "per_side": each.per_side,
-        "marks_dealer": each.marks_dealer,
-        "counts_marked": each.counts_marked,
-        "blank": each.blank,
-        "bounds": list(each.bounds),
-        "halves": each.halves,
-        "is_ladder": each.is_ladder,
-        "is_rare": each.is_rare or each.is_behind,
-        "only_yes": each.only_yes,
+        "aims_at": each.places.aims_at,
+        "totals": presets_json(each.places.totals),
+        "per_side": each.places.per_side,
+        "marks_dealer": each.places.marks_dealer,
+        "counts_marked": each.places.counts_marked,
+        "blank": each.places.blank,
+        "bounds": list(each.places.bounds),
+        "halves": each.places.halves,
+        "is_ladder": each.on_pad.is_ladder,
+        "is_rare": each.is_rare or each.on_pad.is_behind,
+        "only_yes": each.on_pad.only_yes,
         "joins": each.joins,
-        "usual": [when_json(when) for when in each.usual],
+        "usual": [when_json(when) for when in each.on_pad.usual],
     }
 
 

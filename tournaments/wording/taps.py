@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
-from rules.game import Choice, Field, Kind, signed
+from rules.fields import Choice, Field, Kind
+from rules.game import signed
 from rules.reading import json_name
 from tournaments.wording.numbers import plain
 from tournaments.wording.sheet_json import translate

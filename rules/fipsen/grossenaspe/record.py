@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from rules.cards import CLUBS, SUIT_CHOICES
-from rules.game import Choice, Field, Kind, Preset, Same, Switch, When, text
+from rules.fields import Choice, Field, Kind, Preset, Same, Switch, When
+from rules.game import text
 
 SEATS = (3, 4, 5)
 KARO_SEATS = 3

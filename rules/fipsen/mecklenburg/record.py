@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 
 from rules.cards import DIAMONDS, SUIT_CHOICES
-from rules.game import Choice, Field, Kind, Preset, Same, Switch, When, text
+from rules.fields import Choice, Field, Kind, Places, Preset, Same, Switch, When
+from rules.game import text
 
 SEATS = (4,)
 TRICKS_IN_A_DEAL = 5
@@ -123,8 +124,7 @@ ANSEGER_FIELDS = (
         keys=(0, 1, 2, 3, 4, 5),
         asked=IS_PLAYED,
         aims=(Preset(Same("bid"), (When("contract", (TRICKS,)),)),),
-        aims_at="declarer",
-        totals=(Preset(TRICKS_IN_A_DEAL),),
+        places=Places(aims_at="declarer", totals=(Preset(TRICKS_IN_A_DEAL),)),
     ),
 )
 DUTT_FIELDS = tuple(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.cards import DIAMONDS
+from rules.fields import Choice
 from rules.fipsen.checks import (
     bid_violations,
     binding_violations,
@@ -26,7 +27,7 @@ from rules.fipsen.mecklenburg.record import (
     Options,
     Record,
 )
-from rules.game import Choice, Seat, TableState, Violation, choice_label, text
+from rules.game import Seat, TableState, Violation, choice_label, text
 from rules.seats import seat_and_dealer_violations
 
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from rules.cards import DIAMONDS, SUIT_CHOICES
-from rules.game import Choice, Field, Kind, Preset, Same, Switch, When, text
+from rules.fields import Choice, Count, Field, Kind, Preset, Same, Switch, When
+from rules.game import text
 
 SEATS = (3, 4)
 TRICKS_IN_A_DEAL = 5
@@ -126,7 +127,7 @@ FIELDS = (
         kind=Kind.COUNT,
         label=text("Bid"),
         keys=(2, 3, 4, 5),
-        keys_from="options.min_bid",
+        count=Count(keys_from="options.min_bid"),
         asked=(When("contract", (None, TRICKS)),),
     ),
     Field(
@@ -142,7 +143,7 @@ FIELDS = (
         kind=Kind.COUNT,
         label=text("Options owed by a hold"),
         keys=(0, 1, 2, 3),
-        least=0,
+        count=Count(least=0),
         asked=(When("contract", (TRICKS, KIEKER)),),
         is_rare=True,
         is_quiet=True,

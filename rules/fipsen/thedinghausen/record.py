@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.game import Field, Kind, Preset, Switch, TableState, text
+from rules.fields import Field, Kind, Places, Preset, Switch
+from rules.game import TableState, text
 
 SEATS = (5,)
 TRICKS_IN_A_DEAL = 5
@@ -84,7 +85,7 @@ FIELDS = (
         kind=Kind.COUNTS,
         label=text("Tricks"),
         keys=(0, 1, 2, 3, 4, 5),
-        totals=(Preset(TRICKS_IN_A_DEAL),),
+        places=Places(totals=(Preset(TRICKS_IN_A_DEAL),)),
     ),
     Field(name="first_to_ten", kind=Kind.SEAT, label=text("First with ten tricks"), is_rare=True),
 )

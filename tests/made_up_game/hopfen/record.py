@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.game import Choice, Field, Kind, Switch, text
+from rules.fields import Choice, Field, Kind, Switch
+from rules.game import text
 
 SEATS = (3,)
 MOST_HOPS = 6

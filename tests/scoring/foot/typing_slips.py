@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from rules.game import Field, Game, Kind
+from rules.fields import Field, Kind
+from rules.game import Game
 from rules.notation import as_asked, read_line, write_line
 from rules.reading import Refused, clean_record, read_record
 

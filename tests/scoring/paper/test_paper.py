@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from rules.fields import Field, Kind
 from rules.fipsen import prisdorf
-from rules.game import Field, Kind, Violation
+from rules.game import Violation
 from scoring.paper import Line, check_paper
 from scoring.paper.columns import Column, columns_for, columns_of, read_cell, read_cells
 from scoring.paper.course import TypedRow, check_rows

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rules import GAMES
-from rules.game import Kind
+from rules.fields import Kind
 from rules.reading import open_table, read_options, read_record
 from scoring.paper import Line, check_paper, columns_of
 from scoring.sheet.sheet import blank_sheet, fold_sheet

@@ -13,7 +13,7 @@ import pytest
 from django.utils import translation
 
 from rules import GAMES, get_game
-from rules.game import Kind
+from rules.fields import Kind
 from rules.reading import open_table, read_options
 from tests.builders import a_record, a_request, a_round, an_event, end_round, write_deal
 from tests.golden import golden_cases

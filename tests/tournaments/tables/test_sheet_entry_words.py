@@ -49,7 +49,7 @@ def test_each_number_of_matadors_is_typed_with_the_word_that_players_say(languag
     field = next(each for each in game.fields if each.name == "matadors")
     with translation.override(language):
         words = translated_words(game)
-        for matadors in (*field.keys, *field.rare_keys):
+        for matadors in (*field.keys, *field.count.rare_keys):
             record = {"declarer": 2, "contract": "grand", "matadors": matadors, "result": "lost"}
             line = write_line(game, record, state, words)
             assert line == f"3 g {words['with'] if matadors > 0 else without} {abs(matadors)} -"

@@ -8,7 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules import all_games
-from rules.game import Game, Ranking, Switch
+from rules.fields import Switch
+from rules.game import Game, Ranking
 from rules.reading import record_fields
 from tournaments.api.events.views import SAME_FOR_ALL
 from tournaments.api.games import shapes

@@ -15,7 +15,8 @@ from marked.plan import Plan
 from marked.questions import Column, Marks, columns_asked, settled
 from marked.seen import CLEAR, EMPTY, SeenPage, SeenRow, page_from_json, together
 from marked.sheet import ReadRow, read_table
-from rules.game import Choice, Field, Game, Kind
+from rules.fields import Choice, Field, Kind
+from rules.game import Game
 from rules.reading import fields_by_name, read_record
 from scoring.sheet.sheet import fold_sheet
 from tournaments.models import Event, MarkedPhoto, Part, Round, Table

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from rules.game import Field, Game, Kind
+from rules.fields import Field, Kind
+from rules.game import Game
 from rules.writing import is_asked
 from scoring.sheet.sheet import Sheet
 from tournaments.models import Counting, Deal, Part, Ruling

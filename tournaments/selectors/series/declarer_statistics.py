@@ -12,7 +12,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from rules.board import Unit
-from rules.game import Field, Game, Kind
+from rules.fields import Field, Kind
+from rules.game import Game
 from rules.reading import fields_by_name
 from scoring.sheet.tallies import DEALS_LOST, DEALS_WON, counts_every_deal, has_declarer
 from tournaments.models import Player, RoundStatus, Seat

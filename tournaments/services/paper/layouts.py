@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from django.utils import translation
 
-from rules.game import Game, Kind
+from rules.fields import Kind
+from rules.game import Game
 from scoring.paper import Line
 from scoring.paper.columns import BETWEEN_SEATS, Column, columns_of
 from scoring.paper.lines import cell_at, is_filled

@@ -9,7 +9,8 @@ from django.utils.translation import gettext
 from rules import all_games
 from rules.board import Unit
 from rules.examples import rungs_of
-from rules.game import NEVER_ASKED, Field, Game, Kind, Term
+from rules.fields import NEVER_ASKED, Field, Kind
+from rules.game import Game, Term
 from rules.notation import Sign, grammar
 from rules.prose import Amount, Decision, Phrase, ScoreTable
 from scoring.paper.columns import BETWEEN_OPTIONS, Column, columns_of
@@ -167,9 +168,9 @@ def values_of(each: Field) -> str:
     if each.choices:
         return ", ".join(map(choice_word, each.choices))
     if each.kind == Kind.COUNT and each.keys:
-        numbers = (*each.keys, *each.rare_keys)
-        if each.signs:
-            above, below = map(translate, each.signs)
+        numbers = (*each.keys, *each.count.rare_keys)
+        if each.count.signs:
+            above, below = map(translate, each.count.signs)
             return gettext("1 to %(most)s (%(above)s), −1 to −%(most)s (%(below)s)") % {
                 "most": max(numbers),
                 "above": above,
@@ -181,7 +182,7 @@ def values_of(each: Field) -> str:
         Kind.FLAG: gettext("yes or no"),
         Kind.SEAT: gettext("a player"),
         Kind.SEATS: gettext("some players"),
-        Kind.COUNTS: gettext("a number for every side") if each.per_side else every_player(),
+        Kind.COUNTS: gettext("a number for every side") if each.places.per_side else every_player(),
         Kind.FLAGS: gettext("yes or no for every player"),
         Kind.CLAIM: gettext("the side, and card points of both"),
         Kind.FREE: every_player(),

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from rules.game import NEVER_ASKED, Choice, Field, Game, Kind
+from rules.fields import NEVER_ASKED, Choice, Field, Kind
+from rules.game import Game
 from rules.prose import Situation
 from rules.writing import sign_word
 from tournaments.views.games.games import situation_facts
@@ -96,13 +97,13 @@ def rows_of_field(game: Game, each: Field, answer: Any, names: Sequence[str]) ->
     """Yield the keys of a field under its label, as the pad has them."""
     label = translate(each.label)
     if each.kind in NUMBERS:
-        sides = game.sides(len(names)) if each.per_side else [[seat] for seat in range(len(names))]
+        sides = game.sides(len(names)) if each.places.per_side else [[seat] for seat in range(len(names))]
         players = [" + ".join(names[seat] for seat in side) for side in sides]
         yield PictureRow(label, [typed(*pair) for pair in zip(players, answer, strict=True)])
-    elif each.rest:
-        rest = typed(translate(each.rest.label), each.rest.total - answer)
+    elif each.count.rest:
+        rest = typed(translate(each.count.rest.label), each.count.rest.total - answer)
         yield PictureRow("", [typed(label, answer), rest])
-    elif each.signs:
+    elif each.count.signs:
         for sign in (1, -1):
             keys = [key for key in each.keys if key * sign > 0]
             row = [PictureKey(str(abs(key)), "is-number", key == answer) for key in keys]

@@ -9,7 +9,8 @@ from marked.plan import Plan, Slot
 from marked.questions import Column
 from marked.seen import PALE, SOLID
 from marked.sheet import ReadRow
-from rules.game import Game, Kind
+from rules.fields import Kind
+from rules.game import Game
 from rules.notation import write_line
 from rules.reading import fields_by_name
 from tournaments.models import Round
