@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+from tests.sources import nodes_of, tree_of
+
 ROOMS = {"config", "marked", "rules", "scoring", "seating", "server", "simulation", "tournaments"}
 REACH = {
     "config": {"server", "tournaments"},
@@ -86,7 +88,7 @@ def module_of(path: Path) -> str:
 
 def wrong_arrows(path: Path, source: str) -> list[str]:
     """Return every broken rule of the file at this path (relative to the project), with its line."""
-    tree, module = ast.parse(source), module_of(path)
+    tree, module = tree_of(source), module_of(path)
     found = [f"a module named {part}" for part in module.split(".") if part in BANNED_NAMES]
     found += reasons_against_place(path, module)
     found += [f"line {line}: import inside a function" for line in hidden_imports(tree)]
@@ -128,7 +130,7 @@ def circles(sources: Iterable[tuple[Path, str]]) -> list[str]:
         module = module_of(path)
         if here := subject_of(module):
             layer = layer_of(module)
-            targets = [target for _, target in imports(ast.parse(source), module)]
+            targets = [target for _, target in imports(tree_of(source), module)]
             beside = (each for each in targets if layer_of(each) == layer)
             graphs[layer][here] |= {subject_of(each) for each in beside} - {here, ""}
     return [f"{layer}: {' -> '.join(circle)}" for layer in graphs if (circle := circle_in(graphs[layer]))]
@@ -150,7 +152,7 @@ def circle_in(graph: dict[str, set[str]]) -> list[str]:
 
 def imports(tree: ast.AST, module: str) -> Iterator[tuple[int, str]]:
     """Yield line and full dotted name of every import; relative imports are resolved."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -160,7 +162,7 @@ def imports(tree: ast.AST, module: str) -> Iterator[tuple[int, str]]:
 
 
 def hidden_imports(tree: ast.AST) -> Iterator[int]:
-    for function in ast.walk(tree):
+    for function in nodes_of(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             nodes = ast.walk(function)
             yield from (node.lineno for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
@@ -205,9 +207,9 @@ def queries_in(source: str) -> list[str]:
 
 def query_parts(source: str) -> Iterator[tuple[int, str]]:
     """Yield line and name of the managers and of the methods of query sets."""
-    tree = ast.parse(source)
-    of_resources = {part for node in ast.walk(tree) if is_of_resource(node) for part in ast.walk(node)}
-    for node in ast.walk(tree):
+    tree = tree_of(source)
+    of_resources = {part for node in nodes_of(tree) if is_of_resource(node) for part in ast.walk(node)}
+    for node in nodes_of(tree):
         if node in of_resources:
             continue
         if isinstance(node, ast.Attribute) and node.attr in MANAGERS:

@@ -1,4 +1,4 @@
-"""Report browsers, servers and tools that the machine lacks, before and after a test run.
+"""Report what a machine or a clone lacks, browsers, servers, tools, the history, before and after a test run.
 
 Each line says what to install and how many tests need it. With CI=true a whole run that lacks something ends
 before its first test. A test calls `miss` when it cannot run: the test is skipped, or fails if CI=true.
@@ -8,14 +8,18 @@ import importlib.util
 import os
 import re
 import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
 # The shell has no window, tabs or extensions and needs a quarter less time.
 NAMES_OF_CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+HISTORY = "the history of Git"
+FIRST_WITH_A_HOOK = "fc2dfb1d2bd40a31b5d90b4bb4307efb68802c99"  # the oldest commit that a test asks for
 ENVIRONMENT = "python3 run.py test, which makes the environment"
 REMEDIES = {
     "chromium": "sudo apt-get install chromium",
@@ -29,6 +33,7 @@ REMEDIES = {
     "certutil": "sudo apt-get install libnss3-tools",
     "xgettext": "sudo apt-get install gettext",
     "objdump": "sudo apt-get install binutils",
+    HISTORY: "git fetch --unshallow",
 }
 COMMANDS = ("curl", "nginx", "pdftoppm", "pdftotext", "certutil", "xgettext", "objdump")
 SERVICES = ("tests/services/", "tests/faults/test_killed_services.py")
@@ -44,6 +49,7 @@ NEEDED_BY = {  # the beginnings of the ids of the tests that need it; checked be
     "curl": ("tests/tournaments/api/test_examples.py",),
     "xgettext": ("tests/test_locale.py",),
     "objdump": ("tests/test_bundle.py",),
+    HISTORY: ("tests/test_subjects.py",),
 }
 SAID = re.compile(r"([^\n:]+) is missing$", re.MULTILINE)
 
@@ -54,7 +60,10 @@ def chromium() -> str | None:
 
 
 def is_there(what: str) -> bool:
-    """Return whether the machine has this browser, command or package."""
+    """Return whether the machine has this browser, command or package, or the clone its history."""
+    if what == HISTORY:
+        asked = ["git", "cat-file", "-e", FIRST_WITH_A_HOOK]
+        return subprocess.run(asked, cwd=Path(__file__).parent, capture_output=True).returncode == 0
     if what in COMMANDS:
         return bool(shutil.which(what) or shutil.which(what, path="/usr/sbin"))
     return bool(chromium() if what == "chromium" else importlib.util.find_spec(what))

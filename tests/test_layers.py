@@ -17,7 +17,9 @@ from tests.layers import (
     subject_of,
     wrong_arrows,
 )
+from tests.missing import HISTORY, miss
 from tests.processes import ROOT
+from tests.sources import nodes_of, tree_of
 
 FILES = sorted(path.relative_to(ROOT) for room in ROOMS for path in ROOT.glob(f"{room}/**/*.py"))
 MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 40
@@ -51,7 +53,7 @@ def strays_of(paths: list[str]) -> list[str]:
 def test_no_path_of_the_repository_is_a_key_or_there_by_accident() -> None:
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
     if listed.returncode:
-        pytest.skip("there is no repository here")
+        miss(HISTORY)
     assert strays_of(listed.stdout.split("\0")[:-1]) == []
 
 
@@ -69,7 +71,7 @@ def lengthy(path: Path) -> list[str]:
     source = (ROOT / path).read_text(encoding="utf-8")
     functions = [
         f"{path.as_posix()}:{node.name}"
-        for node in ast.walk(ast.parse(source))
+        for node in nodes_of(tree_of(source))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         if (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
     ]

@@ -1,18 +1,14 @@
 """The tools that read all of the code at once, and the guarantees of the lock files."""
 
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-import yaml
 from django.core.management import call_command
 
 from tests import type_check
 from tests.processes import ROOT, environment, manage
-
-pytestmark = pytest.mark.slow
 
 LOCKS = ["requirements.txt", "requirements-dev.txt"]
 
@@ -64,37 +60,3 @@ def test_a_lock_names_no_address(lock: str) -> None:
 def test_the_development_lock_holds_the_very_pins_of_the_program() -> None:
     runtime, development = map(pins_of, LOCKS)
     assert runtime <= development
-
-
-@pytest.mark.parametrize(
-    ("message", "is_stopped"),
-    [
-        ("pad: Show whose turn it is.\n\nNobody knew.\n", False),
-        ("api, draw: Refuse 5 tables of 3.", False),
-        ("Merge branch 'pad'\n", False),
-        ("pad: Show whose turn it is\n", True),
-        ("Show whose turn it is.\n", True),
-        (f"pad: Show {'x' * 62}.\n\nLong.\n", True),
-    ],
-)
-def test_a_subject_is_an_area_and_a_sentence_in_72_characters(message: str, is_stopped: bool) -> None:
-    assert is_stopped_by_the_hook(message) == is_stopped
-
-
-SINCE = "fc2dfb1d2bd40a31b5d90b4bb4307efb68802c99"  # the commit that brought the hook
-
-
-def test_every_commit_since_the_hook_has_such_a_subject() -> None:
-    command = ["git", "log", "--no-merges", "--format=%s", f"{SINCE}..HEAD"]
-    log = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    if log.returncode:
-        pytest.skip("there is no history here, or not all of it")
-    assert [subject for subject in log.stdout.splitlines() if is_stopped_by_the_hook(f"{subject}\n")] == []
-
-
-def is_stopped_by_the_hook(message: str) -> bool:
-    """Return whether the hook of .pre-commit-config.yaml refuses a message."""
-    (repository,) = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"]
-    (hook,) = (each for each in repository["hooks"] if each["id"] == "subject")
-    flags = re.MULTILINE | re.DOTALL  # as pre-commit reads a whole file
-    return bool(re.search(hook["entry"].encode(), message.encode(), flags))
