@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.sources import tree_of
+
 CLOCKS = {
     *("perf_counter", "monotonic", "process_time", "thread_time", "default_timer"),
     *("perf_counter_ns", "monotonic_ns", "process_time_ns", "thread_time_ns", "time_ns"),
@@ -35,7 +37,7 @@ class Look(NamedTuple):
 def looks_in(path: Path, source: str) -> Iterator[Look]:
     """Yield every look of a file. Its function is the outermost one; `-` is the module or a script."""
     if path.suffix == ".py":
-        for name, part in parts_of(ast.parse(source)):
+        for name, part in parts_of(tree_of(source)):
             for node in ast.walk(part):
                 for words in words_of(node):
                     yield Look(f"{path.as_posix()} {name}", getattr(node, "lineno", 0), words)

@@ -7,7 +7,10 @@ And what `expect` can say is no assertion, which looks once: `expect` looks unti
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
+
+from tests.sources import nodes_of
 
 ACTS = {"click", "tap", "press", "drag_to", "open_row", "save"}
 STATES = {  # of which `expect` says to_be_visible, to_have_count, to_have_text, to_have_url ...
@@ -35,7 +38,7 @@ class Step(NamedTuple):
 
 def helpers_of(name: str, trees: Trees) -> Helpers:
     """Return the functions that a file calls by their names: its own, imported ones, methods of the hands."""
-    found = functions_in(trees["hands.py"])
+    found = dict(functions_in(trees["hands.py"]))
     for each in trees[name].body:
         match each:
             case ast.ImportFrom(module=str(module)) if (source := f"{module.rpartition('.')[2]}.py") in trees:
@@ -44,9 +47,10 @@ def helpers_of(name: str, trees: Trees) -> Helpers:
     return found | functions_in(trees[name])
 
 
+@cache
 def functions_in(tree: ast.Module) -> dict[str, ast.FunctionDef]:
     """Return functions and methods by name."""
-    return {each.name: each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)}
+    return {each.name: each for each in nodes_of(tree) if isinstance(each, ast.FunctionDef)}
 
 
 def looks_too_early(function: ast.FunctionDef, helpers: Helpers) -> Iterator[Step]:
@@ -104,7 +108,7 @@ def name_of(node: ast.AST) -> str:
 
 def asserted_states(tree: ast.Module) -> Iterator[Step]:
     """Yield the assertions of what `expect` can say."""
-    for each in ast.walk(tree):
+    for each in nodes_of(tree):
         if isinstance(each, ast.Assert):
             for node in ast.walk(each.test):
                 match node:

@@ -12,7 +12,6 @@
 The quick tests of the tree itself (`tests/test_*.py`) belong to every change: they read all files.
 """
 
-import ast
 import subprocess
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,6 +20,7 @@ from pathlib import Path
 from tests.layers import imports, module_of, subject_of
 from tests.order import is_slow
 from tests.processes import ROOT
+from tests.sources import tree_of
 
 ROOMS = (
     "benchmarks",
@@ -98,7 +98,7 @@ class Tree:
         """Yield the files that a file imports; what a package imports is imported from there."""
         path = Path(file)
         package = f"{module_of(path)}.__init__" if path.stem == "__init__" else module_of(path)
-        for _, target in imports(ast.parse(source), package):
+        for _, target in imports(tree_of(source), package):
             parts = target.split(".")
             bases = ("/".join(parts[:count]) for count in range(len(parts), 0, -1))
             files = (each for base in bases for each in (f"{base}.py", f"{base}/__init__.py"))

@@ -2,7 +2,8 @@
 
 A file is run by one worker. The fixtures of a folder with servers or browsers start processes once in each
 worker that has a file of the folder, which takes seconds each time. So such a folder is cut into few parts:
-none takes longer than what falls to one worker of all that needs servers.
+none takes longer than what falls to one worker of all that needs servers. And the files whose tests read the
+source of the whole project go to one worker, which parses it once (tests/sources.py).
 """
 
 from collections.abc import Iterable
@@ -15,6 +16,9 @@ from xdist.scheduler import LoadFileScheduling
 
 from tests.order import ROOT, Record, has_servers
 
+TREE = {"clocks", "docs", "edges", "instants", "layers", "limits", "locale", "reach", "words"}
+READERS = {f"tests/test_{name}.py" for name in TREE}
+
 
 class Sharing(LoadFileScheduling):
     """Hands out whole files, and those of a folder with servers by parts of the folder."""
@@ -25,9 +29,9 @@ class Sharing(LoadFileScheduling):
 
     @cached_property
     def parts(self) -> dict[str, str]:
-        """Return the parts of the folders with servers; none in a run without servers."""
+        """Return the parts of the folders with servers; and that of the readers of the tree."""
         files = {name.partition("::")[0] for name in self.collection or ()}
-        return parts_of_folders(files, self.record, self.numnodes)
+        return parts_of_folders(files, self.record, self.numnodes) | dict.fromkeys(READERS, "readers")
 
     def _split_scope(self, nodeid: str) -> str:
         """Return what is handed out with this test: its file, or the part of its folder."""

@@ -13,6 +13,7 @@ from config.program import read_version
 from rules import GAMES
 from tests.documents import data_model, decisions, games, past_rounds, third_party
 from tests.layers import ROOMS, SUBJECTS
+from tests.sources import nodes_of, tree_of
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "tournaments" / "locale"
@@ -81,9 +82,7 @@ def comments_of(file):
 
 def docstrings_of(text):
     described = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-    return [
-        ast.get_docstring(node) or "" for node in ast.walk(ast.parse(text)) if isinstance(node, described)
-    ]
+    return [ast.get_docstring(node) or "" for node in nodes_of(tree_of(text)) if isinstance(node, described)]
 
 
 def files_named(path):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.sources import nodes_of
 from tests.test_words import trees
 
 REFUSALS = {"NotPossible", "Refused", "Unreadable", "refused", "bad_request"}
@@ -40,7 +41,7 @@ OF_REQUESTS = {
 
 def codes_of(tree: ast.Module) -> Iterator[str]:
     """Yield the code of every refusal that a file makes."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         match node:
             case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(code)), *_]) if (
                 name in REFUSALS

@@ -6,6 +6,7 @@ import pytest
 
 from tests.instants import asserted_states, functions_in, helpers_of, looks_too_early
 from tests.processes import ROOT
+from tests.sources import tree_of
 
 ALLOWED = {  # each with its reason
     "test_offline.py "
@@ -17,7 +18,7 @@ ALLOWED = {  # each with its reason
     ),
 }
 FOLDER = ROOT / "tests" / "browser"
-TREES = {path.name: ast.parse(path.read_text(encoding="utf-8")) for path in FOLDER.glob("*.py")}
+TREES = {path.name: tree_of(path.read_text(encoding="utf-8")) for path in FOLDER.glob("*.py")}
 
 
 def test_between_an_act_and_a_look_stands_a_wait() -> None:

@@ -8,6 +8,7 @@ from operator import mul, sub
 
 import pytest
 
+from tests.sources import nodes_of
 from tests.test_words import trees
 
 LIMIT = re.compile(r"(MOST|MAX|LONGEST|LARGEST)(_|$)|COOKIES_LOOKED_AT|QUOTED")
@@ -73,7 +74,7 @@ def test_a_field_takes_its_limit_from_the_room_that_holds_it(edge: str) -> None:
         f"{file}:{node.value.lineno} {node.arg}={ast.unparse(node.value)}"
         for file, tree in trees().items()
         if file.startswith(f"tournaments/{edge}/")
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.keyword) and node.arg in ("max_length", "max_value")
         if (number_in(node.value) or 0) >= 10
     ] == []

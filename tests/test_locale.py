@@ -15,6 +15,7 @@ import pytest
 
 from rules import get_game
 from tests.missing import miss
+from tests.sources import nodes_of, tree_of
 from tournaments.wording.accounts import WORDS
 
 ROOT = Path(__file__).parent.parent
@@ -94,7 +95,7 @@ def texts_in_f_strings() -> Iterator[tuple[str, str]]:
     """Yield file and text of each `gettext("…")` within an f-string, where xgettext does not look."""
     for file in sorted(file for room in ROOMS for file in (ROOT / room).rglob("*.py")):
         source = file.read_text()
-        for text in ast.walk(ast.parse(source)) if F_STRING.search(source) else ():
+        for text in nodes_of(tree_of(source)) if F_STRING.search(source) else ():
             for call in ast.walk(text) if isinstance(text, ast.JoinedStr) else ():
                 match call:
                     case ast.Call(func=ast.Name("gettext"), args=[ast.Constant(str(said))]):

@@ -1,7 +1,8 @@
 """Folders with servers are handed out in few parts, so that their servers are not started in every worker."""
 
 from tests.order import Taken
-from tests.sharing import parts_of_folders
+from tests.processes import ROOT
+from tests.sharing import READERS, parts_of_folders
 
 SECONDS = {
     "tests/browser/test_a.py": 9,
@@ -38,3 +39,9 @@ def test_files_without_a_record_are_shared_too() -> None:
 
 def test_a_run_without_servers_has_no_parts() -> None:
     assert parts_of_folders(["tests/rules/test_skat.py"], RECORD, 4) == {}
+
+
+def test_all_files_whose_tests_read_the_whole_source_are_handed_out_together() -> None:
+    texts = {f"tests/{path.name}": path.read_text(encoding="utf-8") for path in ROOT.glob("tests/test_*.py")}
+    assert texts.keys() >= READERS
+    assert {file for file, text in texts.items() if "\nfrom tests.sources import" in text} <= READERS

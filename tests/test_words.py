@@ -10,6 +10,7 @@ import pytest
 
 from tests.layers import ROOMS
 from tests.processes import ROOT
+from tests.sources import nodes_of, tree_of
 
 FORMER = re.compile(
     r"take_back|taken_back|taking_back|broken_off|uncancel|snapshot|nudge|open_questions|missing_for",
@@ -36,12 +37,12 @@ def trees_of_tests() -> dict[str, ast.Module]:
 
 def parsed(files: Iterable[Path]) -> dict[str, ast.Module]:
     """Return files as trees, by their place in the project."""
-    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in files}
+    return {path.relative_to(ROOT).as_posix(): tree_of(path.read_text(encoding="utf-8")) for path in files}
 
 
 def names_in(tree: ast.Module) -> Iterator[str]:
     """Yield every name that a file gives or uses."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 yield name
@@ -74,7 +75,7 @@ def test_a_sentence_says_the_word_of_the_glossary() -> None:
     in_code = {
         (file, node.value)
         for file, tree in trees().items()
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     on_pages = {
@@ -94,7 +95,7 @@ FORMER_VARIABLES = {"parked", "reply", "resting", "rested", "benches"}
 
 def variables_in(tree: ast.Module) -> Iterator[str]:
     """Yield the variables and arguments of a file; an argument with its type: `table: Table`."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         match node:
             case ast.Name(id=name):
                 yield name
@@ -130,7 +131,7 @@ def test_a_variable_is_called_after_what_it_holds(room: str) -> None:
         (file, name)
         for file, tree in trees().items()
         if file.startswith(f"{room}/")
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if (name := named_by(node)) in PARTICIPLES
     }
     assert called - COLUMNS == set()
@@ -144,7 +145,7 @@ def test_a_function_is_called_after_what_it_does_or_returns() -> None:
     called = {
         (file, node.name)
         for file, tree in [*trees().items(), *trees_of_tests().items()]
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and AFTER_A_PARTICIPLE.match(node.name)
     }
     assert called == set()
@@ -171,7 +172,7 @@ def test_a_docstring_of_a_function_begins_with_a_verb(room: str) -> None:
         f"{file}:{node.lineno} {text.splitlines()[0]}"
         for file, tree in (trees() | trees_of_tests()).items()
         if file.startswith(f"{room}/")
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         if (text := ast.get_docstring(node)) and NO_VERBS.match(text)
     ]
@@ -185,7 +186,7 @@ def test_a_test_is_a_sentence_that_begins_with_its_subject() -> None:
     assert [
         f"{file}: {node.name}"
         for file, tree in trees_of_tests().items()
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.FunctionDef) and QUESTION.match(node.name)
     ] == []
 
@@ -231,7 +232,7 @@ monkeypatch.setattr("django.utils.timezone.now", None)
 
 def defined_in(tree: ast.Module) -> Iterator[str]:
     """Yield the functions, methods and classes of a file."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
 
@@ -240,7 +241,7 @@ def replaced_in(tree: ast.Module) -> Iterator[str]:
     """Yield what a test gives another value, but in modules of others; empty for a name that is computed."""
     room_by_name = dict(imported_in(tree))
     ours = {name for name, room in room_by_name.items() if room in OURS}
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         match node:
             case ast.Call(func=ast.Attribute(attr="setattr" | "object"), args=[target, name, *_]) if (
                 base_of(target) not in room_by_name.keys() - ours
@@ -261,7 +262,7 @@ OURS = {*ROOMS, "run"}
 
 def imported_in(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Yield the names that a file imports, each with the top of the module that it comes from."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         match node:
             case ast.Import(names=names):
                 for each in names:
