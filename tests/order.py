@@ -1,14 +1,13 @@
 """Decide which test files run first and which ones a quick run leaves out, and name the longest tests.
 
-A slow file says so itself with `pytestmark = pytest.mark.slow`; all files in the folders of tests with
-servers or browsers are slow. Each whole run records the seconds and the number of tests of each file; a fresh
-clone has those of `RECORDED`. `python -m tests.order` prints them by folder, `python -m tests.order keep`
+Slow are all files in the folders of tests with servers or browsers, and those whose tests took long on the
+average of the record of a fresh clone, `RECORDED`. Each whole run records the seconds and the number of tests
+of each file. `python -m tests.order` prints them by folder, `python -m tests.order keep`
 makes those of the last whole run the ones of a fresh clone.
 """
 
 import json
 import os
-import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
@@ -20,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RECORDED = ROOT / "tests" / "data" / "record.json"
 NAME = "record.json"  # of the record of this machine, in the folder of its data
 WITH_SERVERS = {"browser", "faults", "services"}
-MARK = re.compile(r"^pytestmark = .*\bpytest\.mark\.slow\b", re.MULTILINE)
+QUICK = 0.1  # seconds of a test on the average of its file, with the other workers of a whole run
 LAST = "test_quality"  # reads the result of the type check, which runs beside the tests
 UNKNOWN = float("inf")  # seconds of a file without a record: it may be a long one
 MOST_SECONDS = 20  # of a test, on a quiet machine
@@ -71,10 +70,10 @@ class Taken(NamedTuple):
 Record = Mapping[str, Taken]
 
 
-@cache
-def is_slow(path: Path) -> bool:
-    """Return whether a quick run leaves the file out; reads its text: importing slow files takes seconds."""
-    return has_servers(path) or bool(MARK.search(path.read_text(encoding="utf-8")))
+def is_slow(path: Path, record: Record | None = None) -> bool:
+    """Return whether a quick run leaves the file out; it takes a new one, which nobody has measured."""
+    taken = (record or kept()).get(file_of(path))
+    return has_servers(path) or (taken is not None and taken.seconds > QUICK * taken.tests)
 
 
 def has_servers(path: Path) -> bool:
@@ -111,7 +110,16 @@ def file_of(path: Path) -> str:
 
 def known(own: Path) -> dict[str, Taken]:
     """Return what each file took in the last whole run of this machine, or for a fresh clone."""
-    source = own if own.exists() else RECORDED
+    return read(own) if own.exists() else kept()
+
+
+@cache
+def kept() -> dict[str, Taken]:
+    """Return what each file took when the record of a fresh clone was kept."""
+    return read(RECORDED)
+
+
+def read(source: Path) -> dict[str, Taken]:
     return {file: Taken(*taken) for file, taken in json.loads(source.read_text(encoding="utf-8")).items()}
 
 

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from tests.layers import imports, module_of, subject_of
-from tests.order import is_slow
+from tests.order import RECORDED, file_of, is_slow, read
 from tests.processes import ROOT
 from tests.sources import tree_of
 
@@ -83,7 +83,7 @@ class Tree:
     """The Python files and templates of a tree, and who imports whom."""
 
     def __init__(self, root: Path) -> None:
-        self.root = root
+        self.kept = read(root / file_of(RECORDED))
         found = [path for room in ROOMS for path in root.glob(f"{room}/**/*.py")]
         self.sources = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in found}
         self.tests = {file for file in self.sources if is_test(file)}
@@ -119,7 +119,7 @@ class Tree:
         if not near and room_of(file) not in ("benchmarks", "release"):
             return dict.fromkeys(self.tests, 0)
         of_the_tree = (test for test in self.tests if test.count("/") == 1)
-        return {test: len(self.tests) for test in of_the_tree if not is_slow(self.root / test)} | near
+        return {test: len(self.tests) for test in of_the_tree if not is_slow(ROOT / test, self.kept)} | near
 
     def steps_from(self, file: str) -> dict[str, int]:
         """Return all files that need this one, and over how many others."""

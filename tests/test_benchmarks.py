@@ -13,7 +13,6 @@ from benchmarks.smallest import SMALLEST
 from tests.processes import PREPARED, ROOT, environment
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.slow
 OF_EVERY_DAY = ("swiss", "draw")  # the others start servers or browsers: one of them has its turn each day
 
 

@@ -15,7 +15,6 @@ from tests.missing import is_there, miss
 from tests.processes import PATIENCE, answers, free_port, running, wait_until
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.skipif(sys.platform == "win32", reason="the workflow file builds it there"),
 ]
 

@@ -41,12 +41,17 @@ def test_files_without_a_record_run_first_then_the_longest() -> None:
     assert names_in_order(*names, test_wall=3, test_pads=20) == ["test_draw", "test_pads", "test_wall"]
 
 
-def test_a_slow_file_says_so_itself_or_by_its_folder(tmp_path: Path) -> None:
-    slow, quick = tmp_path / "test_slow.py", tmp_path / "test_quick.py"
-    slow.write_text("pytestmark = [pytest.mark.django_db, pytest.mark.slow]\n")
-    quick.write_text("pytestmark = pytest.mark.django_db\n# pytest.mark.slow is for others\n")
-    assert order.is_slow(slow) and not order.is_slow(quick)
-    assert order.is_slow(TESTS / "browser" / "test_print.py")
+def test_a_quick_run_leaves_out_servers_and_files_whose_tests_take_more_than_a_tenth_of_a_second() -> None:
+    record = {"tests/test_slow.py": Taken(0.5, 4), "tests/test_quick.py": Taken(30, 300)}
+    names = ("test_slow", "test_quick", "test_new", "browser/test_print")
+    slow = [name for name in names if order.is_slow(TESTS / f"{name}.py", record)]
+    assert slow == ["test_slow", "browser/test_print"]
+
+
+def test_a_quick_run_has_more_than_half_of_the_tests() -> None:
+    kept = order.kept()
+    quick = [taken.tests for file, taken in kept.items() if not order.is_slow(ROOT / file)]
+    assert sum(quick) > sum(taken.tests for taken in kept.values()) / 2
 
 
 def test_a_fresh_clone_has_a_record_and_the_last_whole_run_replaces_it(tmp_path: Path) -> None:

@@ -44,7 +44,6 @@ def test_photographs_are_read_where_the_system_bounds_no_process(elsewhere: Envi
     assert b'"not_a_picture"' in done.stdout, done.stderr.decode()
 
 
-@pytest.mark.slow
 def test_a_laptop_that_starts_its_processes_anew_serves_pages(elsewhere: Environment, tmp_path: Path) -> None:
     port, log = free_port(), tmp_path / "log"
     command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(port)]

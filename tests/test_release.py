@@ -34,7 +34,6 @@ from tests.processes import (
     wait_until,
 )
 
-pytestmark = pytest.mark.slow
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
 LEFT_OUT = (".*", "__pycache__", "var", "tests", "benchmarks", "docs", "build", "*.egg-info")
 BUILD_SDIST = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"

@@ -34,7 +34,6 @@ from tests.processes import (
     wait_until,
 )
 
-pytestmark = pytest.mark.slow
 EVERYWHERE = "127.0.0.2"  # of this machine, and answered only where every network is
 
 if not run.is_fresh(run.RUNTIME):

@@ -24,8 +24,6 @@ from tests.tournaments.installations import installation
 from tournaments.storage.database_file import Unusable, check_file
 from tournaments.storage.trouble import Trouble, trouble_of
 
-pytestmark = pytest.mark.slow
-
 TABLES = ("tournaments_event", "django_migrations")
 
 

@@ -21,8 +21,6 @@ from tests.marked.scenes import Fold, Hand, Scene, Shadow, a_scene
 from tests.marked.simulator import drawn_page, photographed
 from tests.sweeps import sweep
 
-pytestmark = pytest.mark.slow
-
 GAMES = [("fipsen-prisdorf", 4), ("skat", 4), ("doppelkopf", 4)]
 FIPSEN = get_game("fipsen-prisdorf")
 PLAN, _ = plan_of(FIPSEN, FIPSEN.Options(), 4)

@@ -11,8 +11,6 @@ from seating.schedule import draw_schedule
 from seating.sizes import NoSuchTables, splits
 from tests.seating.schedules import a_draw, met_pairs, odd_visits, seat_spread, seats_taken
 
-pytestmark = pytest.mark.slow
-
 PERFECT = [
     (16, 5), (20, 5), (24, 7), (28, 9), (32, 8), (32, 10), (40, 10), (64, 10), (100, 10), (200, 8),
     (18, 5), (22, 5), (23, 5), (30, 6), (50, 6), (36, 11), (44, 14), (27, 9), (1000, 12),

@@ -15,8 +15,6 @@ from server.local_ca import prepare
 from tests.processes import PATIENCE, wait_in_turn_until
 from tests.tournaments.fronts import run_apart
 
-pytestmark = pytest.mark.slow
-
 REQUEST = b"GET /hall HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 

@@ -23,7 +23,7 @@ from tournaments.services.hall.screens import add_screens
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.serving.caching import FOR_ALL
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -17,8 +17,6 @@ from scoring.foot.whole_rows import repeats_neighbour
 from tests.scoring.foot.guarding import tally_of
 from tests.scoring.foot.slips import a_course
 
-pytestmark = pytest.mark.slow
-
 SLIPS = 10
 
 

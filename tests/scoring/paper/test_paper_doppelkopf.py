@@ -10,8 +10,6 @@ from scoring.paper.course import Lost, TypedRow, check_rows
 from scoring.sheet.sheet import blank_sheet, fold_sheet
 from simulation import play_sheet
 
-pytestmark = pytest.mark.slow
-
 DOPPELKOPF = get_game("doppelkopf")
 DEALS = {4: 24, 5: 30}
 SLIPS = {

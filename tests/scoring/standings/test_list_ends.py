@@ -20,8 +20,6 @@ from scoring.sheet.table_sheet import SheetPart, StoredRow, TableSheet, fold_par
 from simulation.sheets import play_sheet
 from tests.sweeps import todays
 
-pytestmark = pytest.mark.slow
-
 TRIES, LONGEST = 40, 60
 AGREED = 3
 

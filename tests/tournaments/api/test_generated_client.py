@@ -13,7 +13,7 @@ from tournaments.services.clubs.tokens import create_token
 from tournaments.services.draw.search import carry_out_draw
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 NAMES = ["Ada", "Ben", "Cleo", "Emil"]
 

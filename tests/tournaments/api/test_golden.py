@@ -19,7 +19,7 @@ from tournaments.models import Part
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.rounds.lifecycle import open_round, seat_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 # A sheet whose game is over is complete; only the rules have a separate code for the deal after it.
 AFTER_THE_LAST = {"game_over", "game_already_won", "list_complete"}
 

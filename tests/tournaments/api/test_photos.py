@@ -15,7 +15,7 @@ from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.services.paper.photos import keep_plans
 from tournaments.tasks import read_photos
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 PATH = "/api/v1/events/autumn/photos/"
 DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3}

@@ -33,7 +33,7 @@ from tests.tournaments.access_roles import Visitor, all_visitors
 from tests.tournaments.access_world import Evening, make_evening, two_clubs
 from tests.tournaments.api.described import description
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 INPUTS = int(os.environ.get("HOSTILE_INPUTS", "3000"))
 CHECKS = [

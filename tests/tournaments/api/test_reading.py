@@ -17,7 +17,7 @@ from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.reading import read_json
 from tournaments.models import Deal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 QUICK = settings(
     max_examples=80,

@@ -2,12 +2,9 @@
 
 import re
 
-import pytest
 from django.test import Client
 
 from tests.tournaments.api.described import description
-
-pytestmark = pytest.mark.slow
 
 
 def operations():

@@ -24,7 +24,7 @@ from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.decisions import rule_on_deal, undo_decision
 from tournaments.wording.money import money_text, read_money
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 STEPS = {"steps": [[3, 50], [None, 100]]}
 

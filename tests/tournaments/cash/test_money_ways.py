@@ -12,7 +12,7 @@ from tournaments.services.cash.payments import pay
 from tournaments.services.cash.prizes import UnreadableKey, change_prizes, give_prizes
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 STEPS = {"steps": [[3, 50], [None, 100]], "per": "list"}
 PARTS = {"ties": "share", "pot": ["fee"], "shares": {"fee": 900}, "best_of_lists": 500}

@@ -15,7 +15,7 @@ from tournaments.services.cash.prizes import change_prizes
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.sheets.pins import pin_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 DAY = date(2026, 11, 28)
 
 

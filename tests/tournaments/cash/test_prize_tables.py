@@ -15,7 +15,7 @@ from tournaments.services.hall.screens import add_screens
 from tournaments.services.publishing.publications import freeze_event, publish_list
 from tournaments.wording.prizes import key_text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 TABLE = "prize table: Ham\nprize table: Wine\nprize table: Cake"
 
 

@@ -23,7 +23,7 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points
 from tournaments.wording.prizes import key_text, prize_line
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def plain(response):

@@ -14,7 +14,7 @@ from tournaments.models import Member, Role, User
 from tournaments.services.clubs.accounts import make_password_link
 from tournaments.services.clubs.lifecycle import create_club
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 LOGIN = "/accounts/login/"
 RIGHT = "correct horse battery"

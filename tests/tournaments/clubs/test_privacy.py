@@ -18,7 +18,7 @@ from tournaments.services.standings.verification import differences
 from tournaments.wording.names import public_name
 from tournaments.wording.person_names import short_name
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 ANNA = "Anna Krüger"
 
 

@@ -26,7 +26,7 @@ from tournaments.services.events.lifecycle import close_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.views.pages.permissions import COOKIES_LOOKED_AT, HELPER_COOKIE, helper_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 OWNER, DIRECTOR, REFEREE, SCORER, CASHIER, NOBODY = "owner", "director", "referee", "scorer", "cashier", ""
 ALL = {OWNER, DIRECTOR, REFEREE, SCORER, CASHIER}

@@ -16,7 +16,7 @@ from tournaments.services.clubs.throttling import (
     wait_phrase,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 PACE = Pace(free=3, pause=60, longest=300)
 HOUR = 3600

@@ -18,7 +18,7 @@ from tournaments.services.history.audit import audit
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

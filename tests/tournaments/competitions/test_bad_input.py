@@ -21,7 +21,7 @@ from tournaments.services.events.lifecycle import change_event
 from tournaments.services.installation.event_deletion import delete_event
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 PAIRS = {"unit": "team", "members": {"size": 2}}
 CARD = {"name": "Pairs", "unit": "team", "size": "2", "guests": "in", "short": "scale", "fee_late": "1,00"}
 NAMELESS = {"members": "", "names": "", "name": ""}

@@ -37,7 +37,7 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.webhooks.lifecycle import create_webhook
 from tournaments.wording.names import name_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

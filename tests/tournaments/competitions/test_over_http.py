@@ -8,7 +8,7 @@ from tests.tournaments.visitors import ada, text_of
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 EVENT = "events/autumn/"
 
 

@@ -15,7 +15,7 @@ from tournaments.services.rounds.lifecycle import open_round, seat_round
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def play(event, ledger, number):

@@ -14,7 +14,7 @@ from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players, set_team
 from tournaments.services.rounds.lifecycle import close_round, open_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 NAMES = ["Ada", "Ben", "Cleo", "Dov", "Emi", "Finn", "Grete", "Hanne"]
 

@@ -24,7 +24,7 @@ from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.rounds.lifecycle import close_round, open_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 SEED, STEPS = bytes(range(16)), 300
 

@@ -7,8 +7,6 @@ from django.core.management import CommandError, ManagementUtility, call_command
 
 from seating.meetings import count_repeats
 
-pytestmark = pytest.mark.slow
-
 
 def drawn(capsys, *arguments):
     call_command("draw_rounds", *arguments)

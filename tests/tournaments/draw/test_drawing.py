@@ -30,7 +30,7 @@ from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import close_event
 from tournaments.services.rounds.lifecycle import close_round, open_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

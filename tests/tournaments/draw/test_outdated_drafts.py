@@ -17,7 +17,7 @@ from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 SAYS = "The standings have changed since this draw"
 
 

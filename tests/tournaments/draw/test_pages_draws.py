@@ -23,7 +23,7 @@ from tournaments.services.draw.drawing import commit_seed, draw_round, start_dra
 from tournaments.services.draw.search import carry_out_draw, store_refusal
 from tournaments.services.rounds.lifecycle import open_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 SHORT = 20_000

@@ -22,7 +22,7 @@ from tournaments.services.entry.leaving import leave_early, withdraw_entrant
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.sheets.pins import pin_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def url_of(event, more=""):

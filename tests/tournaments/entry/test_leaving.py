@@ -16,7 +16,7 @@ from tournaments.services.rounds.lifecycle import close_round, open_round, seat_
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def an_evening(**changes):

@@ -13,7 +13,7 @@ from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Player
 from tournaments.services.entry.entrants import enter_players
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 FORMULAS = b"name\n=SUM(A1)\nBen\n"
 
 

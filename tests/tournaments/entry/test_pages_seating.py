@@ -23,7 +23,7 @@ from tournaments.views.hall.wall import SHOWN
 from tournaments.views.hall.wall_pages import Setting, wall_pages
 from tournaments.wording.screen_layout import split_lines
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 ADDRESSES = ("seats/", "seats/live/", "seats/print/", "wall/", "wall/live/", "entrants/1/")
 

@@ -16,8 +16,6 @@ from tests.processes import ROOT
 from tests.sweeps import sweep
 from tournaments.models import Player, StandingsRequest
 
-pytestmark = pytest.mark.slow
-
 KIND_BY_COMMAND = {"score_sheet": "score", "check_auction": "auction", "replay_deal": "replay"}
 PLACE_BY_COMMAND = {"score_sheet": "deal", "check_auction": "call", "replay_deal": "play"}
 COMMANDS = list(PLACE_BY_COMMAND)

@@ -18,7 +18,7 @@ from tournaments.services.entry.entrants import enter_players
 from tournaments.services.paper.findings import present_tables
 from tournaments.services.standings.verification import differences
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 SMALL = ("--players", "7", "--rounds", "1", "--played", "0.1")
 

@@ -13,7 +13,7 @@ from tournaments.selectors.series.ratings import ratings_of, tables_of
 from tournaments.selectors.series.series_standings import counted_as
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 HEADS = re.compile(r'<th scope="col" class="(?:total|tie-break)">([^<]*)</th>')
 CELLS = re.compile(r'<td class="(?:total|tie-break)[ minus]*">([^<]*)</td>')

@@ -12,8 +12,6 @@ import pytest
 from tests.new_game import Refused, begin_game
 from tests.processes import DATABASE, PREPARED, ROOT, environment, prepared_database
 
-pytestmark = pytest.mark.slow
-
 KEY, NAME = "zwickmuehle_mit_zehn", "Zwickmühle der Kartenfreunde in Prisdorf"  # as long as they may be
 ROOMS = (
     "config", "docs", "marked", "rules", "scoring", "seating", "server", "simulation", "templates", "tests",

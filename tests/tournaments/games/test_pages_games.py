@@ -13,7 +13,7 @@ from tests.tournaments.visitors import ada, queries_of, stranger, text_of
 from tournaments.services.sheets.table_links import token_of
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 HOUSE = "the source of this game states no points"

@@ -13,7 +13,7 @@ from tests.tournaments.visitors import ada
 from tournaments.models import AuthorKind, Event, EventChange, SheetChange
 from tournaments.services.history.audit import audit
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 # The facts of an event; everything else is derived from them, or is history, or was never taken.
 FACTS = {

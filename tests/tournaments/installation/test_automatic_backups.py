@@ -25,7 +25,7 @@ from tournaments.services.installation.automatic_backups import (
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.storage.lock import Taken, alone
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 UTC = datetime.UTC
 KILLED, WRITING = (
     ".stichtag-1.zip.x.part",

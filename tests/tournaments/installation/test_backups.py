@@ -27,8 +27,6 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.storage.archive import SECRET_KEY
 from tournaments.storage.replacement import LIST, LOCK, finish_restore
 
-pytestmark = pytest.mark.slow
-
 DEALS = "rows/tournaments_deal.jsonl"
 
 

@@ -44,7 +44,7 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, undo_decision
 from tournaments.storage.archive import EVENT_MEMBER
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 SLUG, PLAYERS = "evening", 8
 
 

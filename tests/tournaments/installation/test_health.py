@@ -27,7 +27,7 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.tasks import be_seen
 from tournaments.views.pages.errors import server_error
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
 
 

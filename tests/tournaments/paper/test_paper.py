@@ -43,7 +43,7 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 from tournaments.storage.uploads.spreadsheets import Upload
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 # An event that was really played

@@ -17,7 +17,7 @@ from tournaments.services.paper import (
     preview_paper,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def with_change(tmp_path, old, new):

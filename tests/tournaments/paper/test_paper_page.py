@@ -20,7 +20,7 @@ from tournaments.services.paper import (
 )
 from tournaments.services.rounds.lifecycle import close_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def test_new_names_are_one_problem_and_entered_by_one_button():

@@ -19,7 +19,7 @@ from tournaments.services.paper import (
 )
 from tournaments.storage.uploads.spreadsheets import Upload
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 TOTALS = "round,table,seat,total"

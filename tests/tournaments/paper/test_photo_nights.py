@@ -21,7 +21,7 @@ from tournaments.services.paper.photo_rows import store_reading
 from tournaments.services.paper.photos import File, keep_plans, read_files
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 HALL = Scene(turn=3, curl=0.8, slope=0.2, blur=0.6, noise=4, quality=78, long_side=2048)
 PENS = ("blue", "black", "pencil", "felt")

@@ -27,7 +27,7 @@ from tournaments.storage.uploads.spreadsheets import MOST_BYTES
 from tournaments.tasks import read_photos
 from tournaments.wording.history import Names, facts_said
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3}
 ASKED = {**DEAL, "ask": True}

@@ -19,7 +19,7 @@ from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper.photos import keep_plans
 from tournaments.services.tables.sheet_entry import type_row
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 RECORDS: list[dict[str, Any]] = [
     {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3},

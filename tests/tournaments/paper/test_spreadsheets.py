@@ -13,8 +13,6 @@ from tournaments.storage.uploads.encodings import likeliest_encoding
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES, Upload, read_lines, sheet_names
 from tournaments.storage.uploads.workbooks import MOST_ROWS
 
-pytestmark = pytest.mark.slow
-
 
 def a_workbook(rows):
     workbook = Workbook()

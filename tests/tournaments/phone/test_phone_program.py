@@ -19,8 +19,6 @@ from tournaments.phone.modules import NotOnThePhone, modules_for
 from tournaments.phone.program import brython, brython_address, program, worker_address
 from tournaments.phone.trimming import trim
 
-pytestmark = pytest.mark.slow
-
 PRISDORF = "fipsen-prisdorf"
 MOST_BYTES = 700_000
 

@@ -38,7 +38,7 @@ from tests.tournaments.asking import SAFE, Told, ask
 from tournaments.models import TokenScope
 from tournaments.services.sheets import pins
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 OURS = "our public evening"
 THEIRS = "their public evening"

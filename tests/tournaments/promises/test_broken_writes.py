@@ -21,7 +21,7 @@ from tests.tournaments.dumps import Dump, dump
 from tests.tournaments.hostile import NAMES
 from tests.tournaments.written_states import World, all_writes, send, world_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 WRITES = int(os.environ.get("BROKEN_WRITES", "200"))
 SEED = int(os.environ.get("BROKEN_SEED", "0")) or day()

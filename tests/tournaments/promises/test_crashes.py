@@ -17,7 +17,7 @@ CASES = [*KEYED, *UNKEYED]
 HALF_OF_THEM = sweep(CASES, sample=len(CASES) // 2 + 1)
 MOMENTS = (1, 4)  # an interrupted use case leaves only what the process caches
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 class CutOff:

@@ -16,7 +16,7 @@ from tests.tournaments.access_rules import NOBODY, all_addresses, rule_of
 from tests.tournaments.access_world import Evening, address_of, make_evening, two_clubs
 from tests.tournaments.asking import ask
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 IN_FRAMES = {"embed"}
 IN_OUR_FRAMES = {"screen"}  # on the board

@@ -34,7 +34,7 @@ from tests.tournaments.written_states import (
 )
 from tournaments.models import RoundStatus
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 AT_TABLES = [write for write in all_writes() if write.is_of_table]
 KEEPS_NOTHING = {  # of a table, and no part of its results

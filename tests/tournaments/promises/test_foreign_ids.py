@@ -23,7 +23,7 @@ from tests.tournaments.asking import SAFE, Told, ask
 from tests.tournaments.dumps import Dump, columns_of, dump
 from tournaments.forms import cash, clubs, draw, entry, events, series
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 ID_PLACES = {
     "public_id", "entrant_id", "player_id", "member_id", "pending_id", "conflict", "conflict_id", "call_id",

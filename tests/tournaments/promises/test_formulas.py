@@ -25,7 +25,7 @@ from tests.tournaments.visitors import signed_in, stranger
 from tournaments.models import Player, ShownAs
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 SIGNS = ("=", "+", "-", "@", "\t=", "\r=", "\n=", "x\r=", " =", "＝")
 RUNS = re.compile(r"\s*[=+@＝＋－＠﹦﹢﹣﹫]|\s*-(?!\d+([/.,]\d+)?$)|[\t\r]")

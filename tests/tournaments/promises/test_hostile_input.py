@@ -19,7 +19,7 @@ from tests.tournaments.asking import ask
 from tests.tournaments.dumps import Dump, dump
 from tests.tournaments.hostile import Question, large_ones, names_of_all, questions
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 INPUTS = int(os.environ.get("HOSTILE_INPUTS", "500"))
 SEED = int(os.environ.get("HOSTILE_SEED", "0")) or day()

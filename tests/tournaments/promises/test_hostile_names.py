@@ -24,7 +24,7 @@ from tournaments.services.entry.entrants import enter_players
 from tournaments.services.entry.persons import NEW
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 MAY_STAY_OPEN = {"html", "head", "body", "p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "option"}

@@ -29,7 +29,7 @@ from tournaments.services.entry.entrants import enter_players, rename_player, se
 from tournaments.services.installation.event_removal import history_open
 from tournaments.services.series.lifecycle import change_series, list_player
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 MADE_ONCE = (".pdf", ".xlsx", ".png")  # from the same facts as the pages, and slowly
 MADE_AT = re.compile(rb"DTSTAMP:\S+|csrfmiddlewaretoken\S* value=\S+")

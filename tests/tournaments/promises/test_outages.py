@@ -11,7 +11,7 @@ from tests.tournaments.promises.test_crashes import CutOff
 from tests.tournaments.visitors import ada
 from tournaments.services.sheets.table_links import token_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 STATEMENTS = (1, 3, 6)  # the outage starts at this statement
 

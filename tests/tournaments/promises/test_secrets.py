@@ -32,7 +32,7 @@ from tournaments.services.series.lifecycle import create_series, list_player
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 SECRETS = ("4711", "4712", "4713", "4714", "let it slip")  # numbers and a word of the last round
 EVERY_TIME = re.compile(
     rb'name="csrfmiddlewaretoken" value="\w+"|(?:DTSTAMP|SEQUENCE):\w+|"csrfToken": "\w+"'

@@ -24,7 +24,7 @@ from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets import pins
 from tournaments.services.sheets.table_links import renew_link, revoke_link, token_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 SHOWS_LINKS = {"round", "cards"}  # of all pages; the third place is the output of `demo`
 SHOWS_PINS = {"start_cards"}

@@ -11,8 +11,6 @@ from tests.tournaments.everywhere import all_patterns
 from tests.tournaments.visitors import ada
 from tournaments.wording.whole_numbers import MOST, WholeField, signed_number, whole_number
 
-pytestmark = pytest.mark.slow
-
 FAR_TOO_LARGE = {"20 digits": "9" * 20, "5,000 digits": "9" * 5000, "5,000 wide digits": "９" * 5000}
 
 

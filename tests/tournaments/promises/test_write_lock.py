@@ -117,7 +117,7 @@ from tournaments.services.webhooks.lifecycle import (
 from tournaments.storage.link_keys import digest_of
 from tournaments.storage.uploads.spreadsheets import Upload, with_contents
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 PLAYERS, DEALS, HALF = 192, 100, 50  # beside the eight of an evening
 MOST_CALLS = 100_000

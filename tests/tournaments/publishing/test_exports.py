@@ -23,7 +23,7 @@ from tournaments.services.entry.entrants import rename_player
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 

@@ -17,7 +17,7 @@ from tournaments.views.entry import entrants
 from tournaments.views.publishing import public_pages
 from tournaments.views.series import players, series_pages
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from tournaments.services.publishing.publications import freeze_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 NAMES = ["Ida Zander", "Ben Albers", "Cleo Müller", "Dov Berg"]
 
 

@@ -45,7 +45,7 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.seat_changes import change_seats
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 MINUS = "\u2212"
 PLAIN = Paper(title="Standings", event="Fipsen", facts="", mark="", language="en")
 

@@ -38,7 +38,7 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, undo_decision
 from tournaments.services.standings.verification import differences
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 ADA = Author(AuthorKind.MEMBER, 1)
 SECRET = 777_777  # too long to occur in a hash or id by chance
 

@@ -18,7 +18,7 @@ from tournaments.services.clubs.anonymising import anonymise_player
 from tournaments.services.competitions.teams import form_team
 from tournaments.services.publishing.publications import freeze_event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 LINK = re.compile(r'(?:href|src)="([^"#]*)')
 
 

@@ -17,7 +17,7 @@ from tournaments.services.rounds.lifecycle import close_round, open_round
 from tournaments.services.sheets.deals import correct_deal
 from tournaments.services.sheets.table_links import token_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 PUBLIC = "https://karten.example"
 

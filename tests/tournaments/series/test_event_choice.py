@@ -10,7 +10,7 @@ from tests.tournaments.visitors import ada, queries_of, text_of
 from tournaments.models import Event, Series
 from tournaments.services.series.lifecycle import create_series
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 BOX = re.compile(r'name="events" value="(\d+)"( checked)?')
 

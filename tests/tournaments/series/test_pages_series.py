@@ -13,7 +13,7 @@ from tournaments.services.entry.entrants import set_team
 from tournaments.services.series.lifecycle import create_series, list_player
 from tournaments.services.standings.computation import compute_event_standings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def an_evening(club=None, name="Autumn Fipsen", seats=4, tables=1, **changes):

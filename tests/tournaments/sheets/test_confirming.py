@@ -28,7 +28,7 @@ from tournaments.services.sheets.pins import (
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 MINE, NEIGHBOURS = PinClient("192.0.2.1", "mine"), PinClient("192.0.2.2", "neighbour")
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from tests.builders import a_table
 from tests.tournaments.interleavings import Interleaving
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 TIMES = int(os.environ.get("INTERLEAVINGS", "150"))  # the long run sets more
 STEPS = 6

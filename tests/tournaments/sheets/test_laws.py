@@ -27,7 +27,7 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 from tournaments.services.tables.deal_versions import settle_conflict
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 OTHER = a_record(bid=3, tricks=3)
 DIRECTING = [AuthorKind.MEMBER, AuthorKind.HELPER, AuthorKind.PAPER, AuthorKind.PHOTO]

@@ -14,7 +14,7 @@ from tournaments.services.sheets.deals import correct_deal, insert_deal, set_fir
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def a_written_table():

@@ -20,7 +20,7 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.rehearsal import rehearse, rehearse_reopening
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def penalty(event, points=-9, **more):

@@ -15,7 +15,7 @@ from tournaments.services.history.audit import audit
 from tournaments.services.history.sheet_chain import Author, Request
 from tournaments.services.sheets.deals import correct_deal, record_deal, strike_deal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def plain(response):

@@ -14,7 +14,7 @@ from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import insert_deal, record_deal, strike_deal
 from tournaments.services.tables.seat_changes import change_seats
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def a_conflict(table=None):

@@ -23,7 +23,7 @@ from tournaments.services.rounds.clock import announce_last_deal, start_clock
 from tournaments.services.rounds.director_calls import call_director
 from tournaments.services.sheets.deals import record_deal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 TICKED = re.compile(r"✓ ([^<]+)<")
 PRIMARY = re.compile(r'class="(?:button )?primary"[^>]*>\s*([^<]+?)\s*<')

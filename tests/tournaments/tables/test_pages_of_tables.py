@@ -21,7 +21,7 @@ from tournaments.services.sheets.deals import record_deal, strike_deal
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 from tournaments.services.tables.seat_changes import change_seats
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import differences
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 
 def a_table_of_five(**changes):

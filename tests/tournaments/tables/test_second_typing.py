@@ -7,7 +7,7 @@ from tests.tournaments.visitors import ada, text_of
 from tournaments.models import SheetChange
 from tournaments.selectors.tables.sheet_entry import load_typed, typed_json
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 LINES = ["34Sh+", "12c-1", "23d+"]
 

@@ -8,7 +8,7 @@ from tournaments.models import AuthorKind, Event, PendingDeal, SheetChange
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import record_deal, strike_deal
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 PAGES = ("", "check/", "foot/")
 
