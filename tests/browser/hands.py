@@ -29,6 +29,15 @@ COMPILED = """async () => {
     opening.result.close();
     return counting.result;
 }"""
+COVERED = """(name) => {
+  const place = document.querySelector(`[data-place=${name}]`);
+  const over = place.getBoundingClientRect();
+  const keys = [...document.querySelectorAll("[data-pad] :is(.key:not([data-auction]), .entry)")];
+  return keys.filter((key) => key.offsetParent && !place.contains(key)).filter((key) => {
+    const { top, bottom } = key.getBoundingClientRect();
+    return top < over.bottom && bottom > over.top;
+  }).map((key) => key.textContent);
+}"""  # by a place of the pad; the bidding may also be recorded after a look further down
 LATER = "2030-01-01"  # than any page of a test is opened
 STATE = "**/api/v1/table/"
 SEEDS: set[int] = set()  # of this process's events

@@ -191,10 +191,9 @@ export class Screen {
     const name = nameOfDeal(row.record, namesAt(sheet, row.number), sheet.fields);
     const words = [name, row.line, points ? signed(points) : ""].filter(Boolean).join(" ")
       || paysWords(paysOf(row.deltas, namesAt(sheet, row.number)));
-    const keys = isMissing ? [answer("last_deal_understood", false)]
-      : [answer("last_deal_yes", false), answer("last_deal_no", true)];
-    const sentence = isMissing ? say("last_deal_missing") : say("last_deal", { deal: row.deal, line: words });
-    return [boxOf(sentence, keys)];
+    if (isMissing) return [boxOf(say("last_deal_missing"), [answer("last_deal_understood", false)])];
+    const keys = [answer("last_deal_yes", false), answer("last_deal_no", true)];
+    return [boxOf(say("last_deal", { deal: row.deal, line: words }), keys, "is-line")];
   }
 
   drawPanel(view) {
@@ -207,9 +206,11 @@ export class Screen {
   // The save key, the last deal
 
   drawSave(view) {
-    const { save, savePlace, reason, worth } = this.places;
+    const { asked, save, savePlace, reason, worth } = this.places;
     save.hidden = !view.save.isShown;
-    savePlace.classList.toggle("is-below", view.isLong);
+    asked.hidden = !view.taken && !view.lastDeal && !view.maySetDealer;
+    asked.classList.toggle("is-below", view.isLong || !isAsking(view));
+    savePlace.classList.toggle("is-below", view.isLong || isAsking(view));
     savePlace.hidden = !view.save.isShown && !view.notice && !view.taken;
     save.classList.toggle("is-not-ready", !view.save.isReady);
     save.classList.toggle("is-empty", view.save.isEmpty);
@@ -367,6 +368,12 @@ const PANELS = {
   complete: ({ sheet }) => completePanel(sheet),
   closed: ({ sheet }, panel, act) => closedPanel(sheet, wayOn(), () => act({ type: "late" })),
 };
+
+/* Return whether a question or the row of dealers stays in sight instead of the save key, so that both together cover
+   no key: nothing can be saved before it is answered or a deal is begun. */
+function isAsking({ taken, lastDeal, maySetDealer, isTouched }) {
+  return Boolean(taken || (!isTouched && (lastDeal || maySetDealer)));
+}
 
 /* The link to the event's public page; null if it has none. */
 function wayOn() {
