@@ -241,7 +241,7 @@ def is_listed(each: Field) -> bool:
 
 def places_of(game: Game, each: Field, seats: int, options: Any = None) -> int:
     """Return how many numbers a list has: one for each side or seat."""
-    sides = game.sides(seats) if options is None else sides_in(game, options, seats)
+    sides = game.partners.sides(seats) if options is None else sides_in(game, options, seats)
     return len(sides) if each.places.per_side else seats
 
 

@@ -178,11 +178,6 @@ def no_notes(state: Any, record: Any, outcome: Outcome) -> Sequence[Phrase]:
     return ()
 
 
-def no_sum(state: Any, deals: int) -> tuple[int, int] | None:
-    """Return the default of `Game.list_sum`: the points of a table have no sum that could be checked."""
-    return None
-
-
 def no_words(outcome: Outcome) -> Sequence[Term | str]:
     """Return the default of `Game.row_words`, for games whose record is enough."""
     return ()
@@ -193,6 +188,40 @@ def no_options_violations(options: Any) -> list[Violation]:
     return []
 
 
+def no_sum(state: Any, deals: int) -> tuple[int, int] | None:
+    """Return the default of `ListSheet.sum_after`: points have no sum that could be checked."""
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListSheet:
+    """What the printed sheet of a whole list has, where it is not the running totals of every seat."""
+
+    columns: tuple[ListColumn, ...] = ()  # instead of running totals
+    marks: tuple[ListMark, ...] = ()  # letters beside the points
+    is_by_side: bool = False  # the players of a side have one column
+    foot: Callable[[Any], Sequence[BoardLine]] = no_board  # lines below the totals, by seat
+    sum_after: Callable[[Any, int], tuple[int, int] | None] = no_sum  # of a table after so many deals; due
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Partners:
+    """Who plays together; everybody for themselves where a game says nothing."""
+
+    sides: Callable[[int], Sequence[Sequence[int]]] = each_seat  # by table size
+    by_options: Callable[[Any, int], Sequence[Sequence[int]]] | None = None  # if options change them
+    may_agree: bool = False  # on sides that no record names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundLength:
+    """How many deals a round has, if the rules say so."""
+
+    deals: Mapping[int, int] = dataclasses.field(default_factory=dict)  # by table size
+    option: str = ""  # the option with the deals of a list, if the rules of a deal depend on them
+    step: int = 1  # a round has a multiple of it, so that all deal or declare equally often
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """A card game: its facts and the functions of its sheet. A game equals only itself.
@@ -201,6 +230,7 @@ class Game:
     who may deal after it, `likely_dealers(state, record)` who else may deal after a valid row behind it.
     """
 
+    # Every game says these.
     key: str
     name: str
     title: str  # one sentence about the game, for players
@@ -215,42 +245,40 @@ class Game:
     table_violations: Callable[[Any, int, int], list[Violation]]
     violations: Callable[[Any, Any], list[Violation]]
     settle: Callable[[Any, Any], tuple[Any, Outcome]]
+
+    # What a table carries from deal to deal, beside the dealer and the totals.
     opening: Callable[[Any, int, int], Any] = plain_opening
+    extra: Callable[[Any], dict[str, Any]] = no_extra
+    is_over: Callable[[Any], bool] = never_over
+    likely_dealers: Callable[[Any, Any], Sequence[int]] = next_in_turn
+    partners: Partners = Partners()
+    auction: Any = None  # rules.auction.Auction, if the game has one
+    options_violations: Callable[[Any], list[Violation]] = no_options_violations
+
+    # Who wins.
     tallies: Callable[[Any], Mapping[str, tuple[int, ...]]] = total_alone
     ranks_by: tuple[Ranking, ...] = (TOTAL,)
-    ranks_by_before: tuple[Ranking, ...] = ()  # in events of earlier versions, if that was different
     ranks_by_options: Callable[[Any], tuple[Ranking, ...]] | None = None  # if options change the direction
-    is_over: Callable[[Any], bool] = never_over
-    extra: Callable[[Any], dict[str, Any]] = no_extra
-    board: Callable[[Any], Sequence[BoardLine]] = no_board
-    foot: Callable[[Any], Sequence[BoardLine]] = no_board  # lines below the totals of a printed list, by seat
-    list_columns: tuple[ListColumn, ...] = ()  # on printed lists, instead of running totals
-    list_marks: tuple[ListMark, ...] = ()  # letters on printed lists
-    is_listed_by_side: bool = False  # a printed list has one column for the players of a side
-    list_sum: Callable[[Any, int], tuple[int, int] | None] = no_sum  # of a table after so many deals; due
-    hints: Callable[[Any], Sequence[Hint]] = no_hints
-    notes: Callable[[Any, Any, Outcome], Sequence[Phrase]] = no_notes  # explain the points of a deal
-    row_words: Callable[[Outcome], Sequence[Term | str]] = no_words  # shown in a row beside the record
+    ranks_by_before: tuple[Ranking, ...] = ()  # in events of earlier versions, if that was different
     declared: Callable[[Outcome], tuple[int, bool] | None] = nobody_declares  # who won or lost the deal alone
     losers: Callable[[Outcome], Sequence[int]] | None = None  # who lost the deal, if not the declarer alone
     statistics: tuple[Ranking, ...] = ()  # tallies that a player's page adds up over all events
-    sides: Callable[[int], Sequence[Sequence[int]]] = each_seat  # who plays together, by table size
-    sides_by_options: Callable[[Any, int], Sequence[Sequence[int]]] | None = None  # if options change them
-    agrees_sides: bool = False  # players may have agreed on sides that no record names
-    options_violations: Callable[[Any], list[Violation]] = no_options_violations
-    likely_dealers: Callable[[Any, Any], Sequence[int]] = next_in_turn
-    # by table size, if the rules fix it
-    deals_per_round: Mapping[int, int] = dataclasses.field(default_factory=dict)
-    list_length: str = ""  # the option with the deals of a list, if the rules of a deal depend on them
-    deals_step: int = 1  # a round has a multiple of it, so that all deal or declare equally often
-    # options that a tournament sets whatever the club chose
-    tournament_options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    auction: Any = None  # rules.auction.Auction, if the game has one
-    house_scoring: str = ""  # shown wherever the points are not from the source
-    page: RulesPage = NO_WORDS  # the rules page
+
+    # What pad and sheet show beside the record.
+    board: Callable[[Any], Sequence[BoardLine]] = no_board
+    hints: Callable[[Any], Sequence[Hint]] = no_hints
+    notes: Callable[[Any, Any, Outcome], Sequence[Phrase]] = no_notes  # explain the points of a deal
+    row_words: Callable[[Outcome], Sequence[Term | str]] = no_words  # shown in a row
     more: str = ""  # on the key of a pad that shows rare fields, instead of "more"
-    common_deal: CommonDeal | None = None  # an ordinary deal and its taps, for docs/games.md and tests
+    list_sheet: ListSheet = ListSheet()
+    house_scoring: str = ""  # shown wherever the points are not from the source
+
+    # How tournaments and clubs play it; the page of its rules.
+    round_length: RoundLength = RoundLength()
+    tournament_options: Mapping[str, Any] = dataclasses.field(default_factory=dict)  # whatever the club chose
     evenings: tuple[Evening, ...] = ()  # templates in the form of a new event
+    page: RulesPage = NO_WORDS  # the rules page
+    common_deal: CommonDeal | None = None  # an ordinary deal and its taps, for docs/games.md and tests
 
     def __str__(self) -> str:
         return self.name

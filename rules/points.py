@@ -16,7 +16,7 @@ from typing import Any
 from rules.board import each_seat
 from rules.evenings import SEAT, CommonDeal, Tap
 from rules.fields import Field, Kind, Places, Preset, Same, Switch, When
-from rules.game import MOST_SEATS, TOTAL, Game, Outcome, Ranking, TableState, Violation, text
+from rules.game import MOST_SEATS, TOTAL, Game, Outcome, Partners, Ranking, TableState, Violation, text
 from rules.halves import in_halves
 from rules.points_numbers import bound_violations, number_violations, sum_violations, sums_of
 from rules.points_prose import PAGE
@@ -212,8 +212,7 @@ GAME = Game(
     table_violations=table_violations,
     violations=violations,
     settle=settle,
-    sides_by_options=sides,
-    agrees_sides=True,
+    partners=Partners(by_options=sides, may_agree=True),
     options_violations=options_violations,
     ranks_by_options=ranks_by_options,
     page=PAGE,

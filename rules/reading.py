@@ -267,7 +267,11 @@ def open_table(game: Game, options: Any, seats: int, first_dealer: int, deals: i
 
 def with_list(game: Game, options: Any, deals: int | None) -> Any:
     """Return the options with the agreed length of a list, in a game whose deals depend on it."""
-    return replace(options, **{game.list_length: deals}) if game.list_length and deals else options
+    return (
+        replace(options, **{game.round_length.option: deals})
+        if game.round_length.option and deals
+        else options
+    )
 
 
 def dealer_problems(state: Any, record: Any) -> list[Violation]:

@@ -9,12 +9,16 @@ from rules.game import MOST_SEATS, Game, Violation, text
 
 def list_groups(game: Game, seats: int) -> list[Sequence[int]]:
     """Return the seats that share a column of a printed list."""
-    return [*(game.sides(seats) if game.is_listed_by_side else each_seat(seats))]
+    return [*(game.partners.sides(seats) if game.list_sheet.is_by_side else each_seat(seats))]
 
 
 def sides_in(game: Game, options: Any, seats: int) -> Sequence[Sequence[int]]:
     """Return the seats that play together with these options."""
-    return game.sides(seats) if game.sides_by_options is None else game.sides_by_options(options, seats)
+    return (
+        game.partners.sides(seats)
+        if game.partners.by_options is None
+        else game.partners.by_options(options, seats)
+    )
 
 
 def sizes_of(game: Game, options: Any) -> list[int]:

@@ -44,7 +44,7 @@ from rules.briscola.violations import (
     violations,
 )
 from rules.evenings import SEAT, CommonDeal, Tap
-from rules.game import Game, Ranking, text
+from rules.game import Game, Partners, Ranking, text
 
 GAME = Game(
     key="briscola",
@@ -72,7 +72,7 @@ GAME = Game(
     extra=extra,
     board=board,
     page=PAGE,
-    sides=sides,
+    partners=Partners(sides=sides),
     common_deal=CommonDeal("67 card points against 53", (Tap(SEAT, 0, "67"),), (1, 0, 1, 0)),
 )
 

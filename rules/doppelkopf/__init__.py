@@ -35,7 +35,7 @@ from rules.doppelkopf.settle import (
 from rules.doppelkopf.value import alone_made, alone_seats, losers, mandatory_seats, notes, row_words
 from rules.doppelkopf.violations import table_violations, violations
 from rules.evenings import LABEL, SEAT, CommonDeal, Evening, Tap
-from rules.game import Game, ListMark, Ranking, text
+from rules.game import Game, ListMark, ListSheet, Ranking, RoundLength, text
 
 GAME = Game(
     key="doppelkopf",
@@ -73,17 +73,18 @@ GAME = Game(
     is_over=is_over,
     extra=extra,
     board=board,
-    foot=foot,
-    list_marks=(
-        ListMark(text("M"), text("mandatory solo"), mandatory_seats),
-        ListMark(text("S"), text("played alone"), alone_seats),
+    list_sheet=ListSheet(
+        foot=foot,
+        marks=(
+            ListMark(text("M"), text("mandatory solo"), mandatory_seats),
+            ListMark(text("S"), text("played alone"), alone_seats),
+        ),
     ),
     hints=hints,
     notes=notes,
     row_words=row_words,
     likely_dealers=likely_dealers,
-    deals_per_round=TOURNAMENT_DEALS,
-    list_length="list_deals",
+    round_length=RoundLength(deals=TOURNAMENT_DEALS, option="list_deals"),
     tournament_options={
         "mandatory_solo": True,
         "solo_counts_triple": True,

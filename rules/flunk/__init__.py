@@ -16,7 +16,7 @@ from rules.flunk.prose import PAGE
 from rules.flunk.record import DEALS_IN_A_RUBBER, FIELDS, SEATS, SWITCHES, Options, Record
 from rules.flunk.settle import declared, hints, settle
 from rules.flunk.violations import table_violations, violations
-from rules.game import Game, text
+from rules.game import Game, RoundLength, text
 
 GAME = Game(
     key="flunk",
@@ -35,8 +35,7 @@ GAME = Game(
     settle=settle,
     declared=declared,
     hints=hints,
-    deals_per_round={3: DEALS_IN_A_RUBBER},
-    deals_step=3,
+    round_length=RoundLength(deals={3: DEALS_IN_A_RUBBER}, step=3),
     page=PAGE,
     common_deal=CommonDeal(
         "seven tricks bid and made", (Tap("bid", 7), Tap("trump", "S"), Tap("tricks", 7)), (70, 0, 0)

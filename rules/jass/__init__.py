@@ -13,10 +13,10 @@ Weis. The points of the other side and of every player, the sum of the table and
 
 from rules.board import Unit
 from rules.evenings import SEAT, CommonDeal, Evening, Tap
-from rules.game import Game, ListMark, Ranking, text
+from rules.game import Game, ListMark, ListSheet, Partners, Ranking, RoundLength, text
 from rules.jass.prose import PAGE
 from rules.jass.record import FIELDS, PASSE_DEALS, SEATS, SWITCHES, Options, Record, sides
-from rules.jass.settle import board, extra, foot, list_sum, match_seats, notes, opening, settle, tallies
+from rules.jass.settle import board, extra, foot, match_seats, notes, opening, settle, sum_after, tallies
 from rules.jass.violations import table_violations, violations
 
 PASSEN = 4
@@ -60,14 +60,15 @@ GAME = Game(
     statistics=(Ranking("matches", text("Matches"), unit=Unit.COUNT),),
     extra=extra,
     board=board,
-    foot=foot,
-    is_listed_by_side=True,
-    list_sum=list_sum,
-    list_marks=(ListMark("◆", text("match"), match_seats),),
+    list_sheet=ListSheet(
+        foot=foot,
+        is_by_side=True,
+        sum_after=sum_after,
+        marks=(ListMark("◆", text("match"), match_seats),),
+    ),
     notes=notes,
-    sides=sides,
-    deals_per_round=PASSE_DEALS,
-    deals_step=4,
+    partners=Partners(sides=sides),
+    round_length=RoundLength(deals=PASSE_DEALS, step=4),
     tournament_options={"match_bonus": 0, "stoeck": False, "weis": False},
     page=PAGE,
     common_deal=CommonDeal(

@@ -122,7 +122,7 @@ def notes(state: State, record: Record, outcome: Outcome) -> tuple[Phrase, ...]:
     return (Phrase(text("with everything written: {first} to {second} (× {factor})"), values),)
 
 
-def list_sum(state: State, deals: int) -> tuple[int, int] | None:
+def sum_after(state: State, deals: int) -> tuple[int, int] | None:
     """Return the sum of the table, and 157 for every deal: a slip is checked with it (JK 2)."""
     is_plain = state.options == Options(slalom=state.options.slalom)
     return (sum(state.side_totals), DEAL_POINTS * deals) if is_plain else None

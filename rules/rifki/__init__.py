@@ -12,7 +12,7 @@ the dealer's right is the next seat.
 """
 
 from rules.evenings import CommonDeal, Evening, Tap
-from rules.game import Game, text
+from rules.game import Game, RoundLength, text
 from rules.rifki.prose import PAGE
 from rules.rifki.record import DEALS_IN_A_GAME, FIELDS, SEATS, SWITCHES, Options, Record
 from rules.rifki.settle import board, extra, hints, is_over, opening, settle, tallies
@@ -39,7 +39,7 @@ GAME = Game(
     extra=extra,
     board=board,
     hints=hints,
-    deals_per_round={4: DEALS_IN_A_GAME},
+    round_length=RoundLength(deals={4: DEALS_IN_A_GAME}),
     page=PAGE,
     common_deal=CommonDeal(
         "Kozlar, tricks to all four",

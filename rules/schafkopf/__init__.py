@@ -14,7 +14,7 @@ out and the next dealer are computed.
 
 from rules.board import Unit
 from rules.evenings import SEAT, CommonDeal, Evening, Tap
-from rules.game import MINUS, Game, ListColumn, ListMark, Ranking, text
+from rules.game import MINUS, Game, ListColumn, ListMark, ListSheet, Ranking, RoundLength, text
 from rules.schafkopf.bidding import AUCTION
 from rules.schafkopf.prose import PAGE
 from rules.schafkopf.record import FIELDS, SEATS, SWITCHES, Options, Record
@@ -23,7 +23,6 @@ from rules.schafkopf.settle import (
     extra,
     foot,
     hints,
-    list_sum,
     losers,
     minus_of,
     notes,
@@ -32,6 +31,7 @@ from rules.schafkopf.settle import (
     row_words,
     settle,
     solo_seats,
+    sum_after,
     tallies,
 )
 from rules.schafkopf.violations import table_violations, violations
@@ -93,17 +93,19 @@ GAME = Game(
         Ranking("won", text("Games won"), unit=Unit.COUNT),
     ),
     extra=extra,
-    foot=foot,
-    list_columns=(
-        ListColumn("+", plus_of, is_running=False),
-        ListColumn(MINUS, minus_of, is_running=False),
+    list_sheet=ListSheet(
+        foot=foot,
+        columns=(
+            ListColumn("+", plus_of, is_running=False),
+            ListColumn(MINUS, minus_of, is_running=False),
+        ),
+        sum_after=sum_after,
+        marks=(ListMark("○", text("solo won"), solo_seats),),
     ),
-    list_sum=list_sum,
-    list_marks=(ListMark("○", text("solo won"), solo_seats),),
     hints=hints,
     notes=notes,
     row_words=row_words,
-    deals_per_round=LIST_DEALS,
+    round_length=RoundLength(deals=LIST_DEALS),
     tournament_options={"stoss_max": 0},
     auction=AUCTION,
     page=PAGE,

@@ -199,7 +199,7 @@ def minus_of(outcome: Outcome) -> tuple[int, ...]:
     return tuple(min(each, 0) for each in outcome.deltas)
 
 
-def list_sum(state: State, deals: int) -> tuple[int, int] | None:
+def sum_after(state: State, deals: int) -> tuple[int, int] | None:
     """Return the sum of the table, which is 0 where plus and minus are written (§ List, ranking)."""
     return None if state.options.scoring == ONLY_PLUS else (sum(state.totals), 0)
 

@@ -13,7 +13,7 @@ are computed.
 
 from rules.board import Unit
 from rules.evenings import SEAT, CommonDeal, Evening, Tap
-from rules.game import Game, ListColumn, Ranking, declarer_made, text
+from rules.game import Game, ListColumn, ListSheet, Ranking, RoundLength, declarer_made, text
 from rules.skat.bidding import AUCTION
 from rules.skat.prose import PAGE
 from rules.skat.record import FIELDS, LIST_DEALS, SEATS, SWITCHES, Options, Record
@@ -59,15 +59,17 @@ GAME = Game(
         Ranking("lost", text("Games lost"), high_is_better=False, unit=Unit.COUNT),
     ),
     extra=extra,
-    foot=foot,
-    list_columns=(
-        ListColumn(text("Points"), game_points_of),
-        ListColumn(text("W"), games_won_of),
-        ListColumn(text("L"), games_lost_of),
+    list_sheet=ListSheet(
+        foot=foot,
+        columns=(
+            ListColumn(text("Points"), game_points_of),
+            ListColumn(text("W"), games_won_of),
+            ListColumn(text("L"), games_lost_of),
+        ),
     ),
     hints=hints,
     notes=notes,
-    deals_per_round=LIST_DEALS,
+    round_length=RoundLength(deals=LIST_DEALS),
     tournament_options={"kontra": False},
     auction=AUCTION,
     page=PAGE,

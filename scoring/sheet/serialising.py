@@ -231,7 +231,7 @@ def board_json(language: Language, game: Game, state: Any) -> list[dict[str, Any
 
 def foot_json(language: Language, game: Game, state: Any) -> list[dict[str, Any]]:
     """Return the parts of the totals under a list, ready to be shown."""
-    return [board_line_json(language, line) for line in game.foot(state)]
+    return [board_line_json(language, line) for line in game.list_sheet.foot(state)]
 
 
 def board_line_json(language: Language, line: BoardLine) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def a_part(game: Game, count: int) -> dict[str, Any]:
     ]
     return {
         "seats": seats,
-        "sides": [list(side) for side in game.sides(count)],
+        "sides": [list(side) for side in game.partners.sides(count)],
         "first_dealer": 0,
         "first_number": 1,
     }

@@ -76,7 +76,7 @@ def fields_of(game: Game) -> list[dict[str, Any]]:
 
 
 def table_of(game: Game, options: Any, seats: int, dealer: int = 0) -> dict[str, Any]:
-    sides = [list(side) for side in game.sides(seats)]
+    sides = [list(side) for side in game.partners.sides(seats)]
     return {"options": asdict(options), "seats": seats, "sides": sides, "dealer": dealer}
 
 

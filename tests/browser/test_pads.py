@@ -118,7 +118,7 @@ def test_keys_of_many_numbers_keep_to_the_gutter_and_are_as_wide_as_a_thumb(
 
 def changes_of_sides(game: Game, deal: CommonDeal) -> list[int]:
     """Return the points of each side: its players stand in one place."""
-    return [deal.deltas[side[0]] for side in game.sides(len(deal.deltas))]
+    return [deal.deltas[side[0]] for side in game.partners.sides(len(deal.deltas))]
 
 
 # Other automatic behaviour of pads

@@ -58,8 +58,8 @@ def play_lines(game: Game) -> Iterator[str]:
 
 def length_lines(game: Game) -> Iterator[str]:
     """Yield the length of a round, the origin of its points, and the taps of a deal, if known."""
-    if game.deals_per_round:
-        lengths = ", ".join(f"{deals} at {seats} players" for seats, deals in game.deals_per_round.items())
+    if game.round_length.deals:
+        lengths = ", ".join(f"{deals} at {seats} players" for seats, deals in game.round_length.deals.items())
         yield f"- Deals of a round: {lengths}."
     if game.house_scoring:
         yield f"- Points: {game.house_scoring}"

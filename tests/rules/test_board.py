@@ -36,7 +36,12 @@ def hints(key, *records, **table):
 def test_a_board_has_a_value_for_everybody_it_is_about(game):
     for seats in game.seats:
         state = game.opening(read_options(game, {}), seats, 0)
-        sizes = {Scope.CALLED: 1, Scope.TABLE: 1, Scope.SIDE: len(game.sides(seats)), Scope.SEAT: seats}
+        sizes = {
+            Scope.CALLED: 1,
+            Scope.TABLE: 1,
+            Scope.SIDE: len(game.partners.sides(seats)),
+            Scope.SEAT: seats,
+        }
         assert all(line.label and len(line.values) == sizes[line.scope] for line in game.board(state))
 
 
@@ -49,13 +54,13 @@ def test_nothing_is_said_of_a_row_that_cannot_be_scored(game):
         (),
         (),
     )
-    assert [mark.sign for mark in game.list_marks if mark.seats(nothing)] == []
+    assert [mark.sign for mark in game.list_sheet.marks if mark.seats(nothing)] == []
 
 
 @EVERY_GAME
 def test_everybody_sits_on_one_side(game):
     for seats in game.seats:
-        assert sorted(seat for side in game.sides(seats) for seat in side) == list(range(seats))
+        assert sorted(seat for side in game.partners.sides(seats) for seat in side) == list(range(seats))
 
 
 @EVERY_GAME
@@ -67,8 +72,8 @@ def test_a_hint_is_about_a_choice_of_a_field(game):
 
 
 def test_partners_of_briscola_sit_opposite():
-    assert get_game("briscola").sides(4) == ((0, 2), (1, 3))
-    assert get_game("briscola").sides(3) == ((0,), (1,), (2,))
+    assert get_game("briscola").partners.sides(4) == ((0, 2), (1, 3))
+    assert get_game("briscola").partners.sides(3) == ((0,), (1,), (2,))
 
 
 def test_briscola_shows_deals_won_and_scarne_card_points():

@@ -131,12 +131,14 @@ def test_nobody_is_called_while_more_deals_are_left_than_solos():
 )
 def test_a_list_marks_who_played_alone_and_whose_mandatory_solo_it_was(records, letters):
     _, outcome = play(a_table(), *records)
-    assert {seat: mark.sign for mark in DOPPELKOPF.list_marks for seat in mark.seats(outcome)} == letters
+    assert {
+        seat: mark.sign for mark in DOPPELKOPF.list_sheet.marks for seat in mark.seats(outcome)
+    } == letters
 
 
 def test_a_forced_solo_is_marked_as_mandatory():
     _, outcome = play(a_table(list_deals=4), SOLO | {"declarer": 1})
-    [mandatory, alone] = DOPPELKOPF.list_marks
+    [mandatory, alone] = DOPPELKOPF.list_sheet.marks
     assert (outcome.facts["solo"], mandatory.seats(outcome), alone.seats(outcome)) == ("forced", (1,), ())
 
 

@@ -313,7 +313,7 @@ def test_house_rules_of_play_do_not_touch_the_score():
 
 
 def test_the_deals_of_a_round_are_said_where_the_rules_say_them():
-    said = {game.key: dict(game.deals_per_round) for game in OF_THE_TABLES if game.deals_per_round}
+    said = {game.key: dict(game.round_length.deals) for game in OF_THE_TABLES if game.round_length.deals}
     assert said == {
         "fipsen-prisdorf": {4: 100, 3: 120},
         "flunk": {3: 9},

@@ -70,7 +70,7 @@ def test_a_kind_that_counts_three_times_counts_all_three_times(kind):
 )  # fmt: skip
 def test_a_slip_is_checked_by_its_sum_unless_a_house_rule_adds_points(options, is_checked):
     state, _ = JASS.settle(a_table(**options), read_record(JASS, ACORNS))
-    assert JASS.list_sum(state, 1) == ((157, 157) if is_checked else None)
+    assert JASS.list_sheet.sum_after(state, 1) == ((157, 157) if is_checked else None)
 
 
 def test_the_sum_of_a_table_is_157_for_every_deal():

@@ -211,7 +211,7 @@ def test_those_who_pay_have_lost_and_a_game_stands_on_the_list_of_its_player(con
 
 
 def test_a_won_solo_is_circled_on_the_list():
-    [mark] = SCHAFKOPF.list_marks
+    [mark] = SCHAFKOPF.list_sheet.marks
     lost = {**SOLO, "result": "lost"}
     assert [mark.seats(settled(record)) for record in (SOLO, lost, RUF)] == [(1,), (), ()]
 

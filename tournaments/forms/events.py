@@ -99,7 +99,7 @@ class EventForm(forms.Form):
             game, lost_deal_money or {}, fee_classes or {}, self.data
         )
         self.forced = dict(game.tournament_options) if is_tournament else {}
-        self.add_deals_fields(game.deals_per_round if deals_per_table is None else deals_per_table)
+        self.add_deals_fields(game.round_length.deals if deals_per_table is None else deals_per_table)
         self.add_option_fields(options)
 
     def add_deals_fields(self, deals_per_table: Mapping[int, int]) -> None:
@@ -107,7 +107,7 @@ class EventForm(forms.Form):
         sizes = {*self.game.seats, *sizes_of(self.game, self.options)}
         for seats in sorted(sizes, reverse=True):
             deals = deals_per_table.get(seats)
-            self.fields[f"{DEALS}{seats}"] = deals_field(seats, deals, self.game.deals_step)
+            self.fields[f"{DEALS}{seats}"] = deals_field(seats, deals, self.game.round_length.step)
 
     def add_option_fields(self, options: Mapping[str, Any]) -> None:
         """Add one field for each open option, with its value or the game's default.
@@ -117,7 +117,7 @@ class EventForm(forms.Form):
         """
         defaults = {each.name: each.default for each in dataclass_fields(self.game.Options)}
         for switch in self.game.switches:
-            is_said_by_deals = switch.name == self.game.list_length and not options.get(switch.name)
+            is_said_by_deals = switch.name == self.game.round_length.option and not options.get(switch.name)
             if switch.name not in self.forced and not is_said_by_deals:
                 value = options.get(switch.name, defaults[switch.name])
                 self.fields[f"{OPTION}{switch.name}"] = switch_field(switch, value)

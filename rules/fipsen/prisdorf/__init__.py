@@ -18,7 +18,7 @@ from rules.fipsen.prisdorf.prose import PAGE
 from rules.fipsen.prisdorf.record import FIELDS, SEATS, SWITCHES, TOURNAMENT_DEALS, Options, Record
 from rules.fipsen.prisdorf.settle import settle
 from rules.fipsen.prisdorf.violations import table_violations, violations
-from rules.game import Game, declarer_made, text
+from rules.game import Game, RoundLength, declarer_made, text
 
 GAME = Game(
     key="fipsen-prisdorf",
@@ -36,7 +36,7 @@ GAME = Game(
     violations=violations,
     settle=settle,
     declared=declarer_made,
-    deals_per_round=TOURNAMENT_DEALS,
+    round_length=RoundLength(deals=TOURNAMENT_DEALS),
     tournament_options={"contra": False},
     auction=AUCTION,
     page=PAGE,

@@ -86,7 +86,7 @@ def a_paper(game: Game, rng: Random) -> Paper:
     """Return a sheet of a round, simulated card by card."""
     seats = game.standard_seats
     options = dict(game.tournament_options)
-    deals = game.deals_per_round.get(seats, DEALS)
+    deals = game.round_length.deals.get(seats, DEALS)
     opening = open_table(game, game.Options(**options), seats, 0)
     rows = play_sheet(game.key, options, seats, 0, deals, rng)
     return Paper(game, opening, tuple(read_record(game, row.record) for row in rows))

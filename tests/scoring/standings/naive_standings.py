@@ -217,7 +217,7 @@ class Naive:
         meetings = {
             (result.round, result.table, other)
             for result, place in self.seats(who)
-            for side in self.game.sides(len(result.accounts))
+            for side in self.game.partners.sides(len(result.accounts))
             if place not in side
             for other in (result.accounts[seat] for seat in side)
             if other != who

@@ -51,7 +51,10 @@ def test_a_tournament_has_its_number_of_deals():
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_tournament_leaves_out_just_what_its_game_settles(game):
     form = EventForm(game=game, options=game.tournament_options, is_tournament=True)
-    settled = (*game.tournament_options, game.list_length)  # the deals of a table say how long a list is
+    settled = (
+        *game.tournament_options,
+        game.round_length.option,
+    )  # the deals of a table say how long a list is
     wanted = [f"option_{switch.name}" for switch in game.switches if switch.name not in settled]
     assert form.option_names() == wanted
 

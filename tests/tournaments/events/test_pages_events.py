@@ -107,7 +107,7 @@ def test_an_event_that_cannot_be_read_is_refused_and_what_was_typed_is_kept(wron
 def test_every_switch_of_a_game_is_a_field_and_untouched_fields_are_its_tournament_options(game):
     page = ada().get(f"/clubs/{a_club().slug}/new-event/?game={game.key}")
     form = page.context["form"]
-    switches = [switch.name for switch in game.switches if switch.name != game.list_length]
+    switches = [switch.name for switch in game.switches if switch.name != game.round_length.option]
     assert form.option_names() == [f"option_{name}" for name in switches]
     sent = EventForm(sent_by_a_browser(form) | {"name": "x"}, game=game, options=game.tournament_options)
     assert sent.is_valid(), sent.errors

@@ -93,7 +93,7 @@ def test_a_printed_list_has_solos_and_games_at_its_foot(night):
 
 
 def test_a_list_has_32_deals_or_40_where_the_dealer_sits_out():
-    assert get_game("schafkopf").deals_per_round == {4: 32, 5: 40}
+    assert get_game("schafkopf").round_length.deals == {4: 32, 5: 40}
 
 
 def a_list(night, number=1, table=1):

@@ -55,7 +55,7 @@ class OneGame(JsonView):
             **game_json(game),
             "seats": list(game.seats),
             "standard_seats": game.standard_seats,
-            "deals_per_round": {str(seats): deals for seats, deals in game.deals_per_round.items()},
+            "deals_per_round": {str(seats): deals for seats, deals in game.round_length.deals.items()},
             "options": [option_json(each, getattr(defaults, each.name)) for each in game.switches],
             "fields": [field_json(each) for each in record_fields(game)],
             "ranked_by": [ranking_json(each) for each in game.ranks_by],

@@ -173,14 +173,14 @@ def printed_sheet(
         totals=first_of(groups, last.totals),
         foot=[(line["label"], first_of(groups, line["values"])) for line in foot_json(game, last.state)],
         unit=game.points_unit,
-        table_sum=game.list_sum(last.state, last.deals_counted),
+        table_sum=game.list_sheet.sum_after(last.state, last.deals_counted),
         deals_counted=last.deals_counted,
         deals_expected=deals_expected(event, last.state.seats),
         has_values=has_values(parts),
         house_scoring=translate(game.house_scoring),
         accounts=printed_accounts(parts, ruled_here, names),
         ruled=ruled_here,
-        letters={translate(mark.sign): translate(mark.label) for mark in game.list_marks},
+        letters={translate(mark.sign): translate(mark.label) for mark in game.list_sheet.marks},
     )
 
 
@@ -215,7 +215,7 @@ def printed_part(event: Event, loaded: LoadedPart, names: Mapping[int, str]) -> 
     return PrintedPart(
         names=group_names(groups, seated),
         rows=[by_group(sheet_row(game, deal, row, state), groups) for deal, row in rows],
-        columns=[translate(column.label) for column in game.list_columns],
+        columns=[translate(column.label) for column in game.list_sheet.columns],
         listed=list_texts(game, loaded.sheet.rows, state.seats),
         marked=[list_signs(game, row, groups) for row in loaded.sheet.rows],
     )
@@ -234,19 +234,19 @@ def first_of(groups: Sequence[Sequence[int]], values: Sequence[Any]) -> list[Any
 
 def list_signs(game: Game, row: Row, groups: Sequence[Sequence[int]]) -> dict[int, str]:
     """Return the letters beside the points of a deal, by column; empty if it cannot be scored."""
-    marks = () if row.violations else game.list_marks
+    marks = () if row.violations else game.list_sheet.marks
     signs = {seat: translate(mark.sign) for mark in marks for seat in mark.seats(row.outcome)}
     return {at: signs[group[0]] for at, group in enumerate(groups) if group[0] in signs}
 
 
 def list_texts(game: Game, rows: Sequence[Row], seats: int) -> list[list[list[str]]]:
     """Return a list's cells by row, seat and column; "" where a deal changed nothing."""
-    totals = [[0] * len(game.list_columns) for _ in range(seats)]
+    totals = [[0] * len(game.list_sheet.columns) for _ in range(seats)]
     texts = []
-    for row in rows if game.list_columns else ():
+    for row in rows if game.list_sheet.columns else ():
         is_good = not row.violations
-        added = [column.added(row.outcome) if is_good else (0,) * seats for column in game.list_columns]
-        is_running = [column.is_running for column in game.list_columns]
+        added = [column.added(row.outcome) if is_good else (0,) * seats for column in game.list_sheet.columns]
+        is_running = [column.is_running for column in game.list_sheet.columns]
         by_seat = ([each[seat] for each in added] for seat in range(seats))
         texts.append([list_cells(totals[seat], own, is_running) for seat, own in enumerate(by_seat)])
     return texts

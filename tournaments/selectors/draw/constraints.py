@@ -136,7 +136,7 @@ def pairs_among(event: Event, playing: Collection[int]) -> list[list[int]]:
 
 def has_sides(game: Game) -> bool:
     """Return whether a table of four plays this game as two sides for a whole round."""
-    return game.agrees_sides or any(len(side) > 1 for side in game.sides(PARTNERS_SIT_AT))
+    return game.partners.may_agree or any(len(side) > 1 for side in game.partners.sides(PARTNERS_SIT_AT))
 
 
 def constraints_of(constraints: Mapping[str, Any], first_round: int) -> Constraints:

@@ -110,5 +110,5 @@ def sitting_of(game: Game, parts: Sequence[PartResult], ranks_by: Sequence[Ranki
 
 def sides_of(game: Game, players: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Yield the players of each side at a table."""
-    for side in game.sides(len(players)):
+    for side in game.partners.sides(len(players)):
         yield tuple(players[seat] for seat in side)

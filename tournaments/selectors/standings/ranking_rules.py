@@ -61,7 +61,7 @@ def nominal_deals(game: Game, agreed: Mapping[int, int]) -> int:
     As agreed for the event, else by the game; 1 (points per deal) if neither defines it.
     """
     seats = game.standard_seats
-    return agreed.get(seats) or game.deals_per_round.get(seats) or 1
+    return agreed.get(seats) or game.round_length.deals.get(seats) or 1
 
 
 def public_lot_seed(event: Event) -> str:

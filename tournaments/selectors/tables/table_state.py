@@ -143,7 +143,7 @@ def parts_json(game: Game, parts: Sequence[LoadedPart]) -> list[dict[str, Any]]:
         )
         options = loaded.sheet.state.options
         sides = [list(side) for side in sides_in(game, options, len(seats))]
-        length = getattr(options, game.list_length) if game.list_length else None
+        length = getattr(options, game.round_length.option) if game.round_length.option else None
         places = {
             "first_dealer": loaded.part.first_dealer,
             "first_number": first,

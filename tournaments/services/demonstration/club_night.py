@@ -193,7 +193,7 @@ def shown_table(table: Table) -> dict[str, Any]:
 def play_event(demo: DemoOptions, say: Say) -> Event:
     """Play an event and return it, published: all rounds but the last are complete, the last is under way."""
     game = get_game(demo.game)
-    lengths = game.deals_per_round or dict.fromkeys(game.seats, DEALS_WITHOUT_RULE)
+    lengths = game.round_length.deals or dict.fromkeys(game.seats, DEALS_WITHOUT_RULE)
     event = create_event(
         club=demo_club(),
         name=f"Demo: {game.name}",

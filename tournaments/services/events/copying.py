@@ -80,7 +80,7 @@ def with_one_list(settings: dict[str, Any]) -> dict[str, Any]:
 
     In an event of an earlier version the option and the agreed deals may differ, and the option was played.
     """
-    option = get_game(settings["game"]).list_length
+    option = get_game(settings["game"]).round_length.option
     return settings | ({"deals_per_table": None} if settings["options"].get(option) else {})
 
 

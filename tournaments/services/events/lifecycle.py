@@ -112,12 +112,12 @@ def usual_deals(game: Game, options: Any) -> dict[int, int]:
     As the game or its option for a list says.
     """
     length = list_option(game, options)
-    return {seats: length or deals for seats, deals in game.deals_per_round.items()}
+    return {seats: length or deals for seats, deals in game.round_length.deals.items()}
 
 
 def list_option(game: Game, options: Any) -> int | None:
     """Return the length of a list by the game's own option; None if the option is empty, or there is none."""
-    return getattr(options, game.list_length) if game.list_length else None
+    return getattr(options, game.round_length.option) if game.round_length.option else None
 
 
 @transaction.atomic
@@ -229,9 +229,9 @@ def refuse_deals(game: Game, options: Any, deals_per_table: Mapping[str, int]) -
     """
     sizes = sorted({*game.seats, *sizes_of(game, options)})
     for deals in read_deals_per_table(deals_per_table).values():
-        if deals % game.deals_step:
+        if deals % game.round_length.step:
             message = gettext("%(game)s is played in multiples of %(step)s deals, not in %(deals)s.")
-            values = {"game": translate(game.name), "step": game.deals_step, "deals": deals}
+            values = {"game": translate(game.name), "step": game.round_length.step, "deals": deals}
             raise NotPossible("deals_not_multiple", message % values)
     for seats in deals_per_table:
         if seats not in map(str, sizes):
@@ -247,7 +247,7 @@ def refuse_lists(game: Game, options: Any, deals_per_table: Mapping[str, int]) -
     Raises Refused for a list in which not every player can play what they owe (`list_too_short`).
     """
     length = list_option(game, options)
-    for seats, deals in read_deals_per_table(deals_per_table).items() if game.list_length else ():
+    for seats, deals in read_deals_per_table(deals_per_table).items() if game.round_length.option else ():
         if length not in (None, deals):
             message = gettext(
                 "The option for a list says %(length)s deals, but %(deals)s are agreed at a table of"
@@ -256,13 +256,13 @@ def refuse_lists(game: Game, options: Any, deals_per_table: Mapping[str, int]) -
             values = {"length": length, "deals": deals, "seats": seats}
             raise NotPossible("list_deals_differ", message % values)
         violations = game.table_violations(with_list(game, options, deals), seats, 0)
-        if too_short := [each for each in violations if each.field == game.list_length]:
+        if too_short := [each for each in violations if each.field == game.round_length.option]:
             raise Refused(too_short)
 
 
 def refuse_other_lists(event: Event, game: Game, deals_per_table: Mapping[str, int]) -> None:
     """Raise NotPossible (`deals_fixed`) if recorded deals were checked against lists of another length."""
-    if event.counting == Counting.BEFORE or not game.list_length or not has_deals(event):
+    if event.counting == Counting.BEFORE or not game.round_length.option or not has_deals(event):
         return
     now, then = read_deals_per_table(deals_per_table), agreed_deals(event)
     changed = sorted(seats for seats in {*now, *then} if now.get(seats) != then.get(seats))

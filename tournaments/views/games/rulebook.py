@@ -60,7 +60,7 @@ def size_facts(game: Game) -> dict[str, Any]:
         "has_one_size": len(game.seats) == 1,
         "standard_seats": game.standard_seats,
         "deals_per_round": [
-            {"seats": seats, "deals": deals} for seats, deals in game.deals_per_round.items()
+            {"seats": seats, "deals": deals} for seats, deals in game.round_length.deals.items()
         ],
     }
 

@@ -97,7 +97,11 @@ def rows_of_field(game: Game, each: Field, answer: Any, names: Sequence[str]) ->
     """Yield the keys of a field under its label, as the pad has them."""
     label = translate(each.label)
     if each.kind in NUMBERS:
-        sides = game.sides(len(names)) if each.places.per_side else [[seat] for seat in range(len(names))]
+        sides = (
+            game.partners.sides(len(names))
+            if each.places.per_side
+            else [[seat] for seat in range(len(names))]
+        )
         players = [" + ".join(names[seat] for seat in side) for side in sides]
         yield PictureRow(label, [typed(*pair) for pair in zip(players, answer, strict=True)])
     elif each.count.rest:

@@ -28,7 +28,7 @@ def blank_sheets(request: MemberRequest, round: Round) -> HttpResponse:
         "event": event_facts(round.event),
         "round": round.number,
         "game": game_of(round.event),
-        "columns": [translate(column.label) for column in game_of(round.event).list_columns],
+        "columns": [translate(column.label) for column in game_of(round.event).list_sheet.columns],
         "sheets": sheet_facts(request, round.event, round),
         "emblem": emblem_url(round.event.club),
         "loopback_hint": loopback_hint(request),
@@ -51,13 +51,13 @@ def sheet_facts(request: HttpRequest, event: Event, round: Round) -> list[dict[s
         opening = open_at(event, len(names), part.first_dealer)
         game, groups = game_of(event), list_groups(game_of(event), len(names))
         rows = blank_rows(event, opening)
-        due = game.list_sum(opening, len(rows))
+        due = game.list_sheet.sum_after(opening, len(rows))
         link = links.get(table.public_id)
         sheets.append(
             {
                 "table": table.number,
                 "seats": group_names(groups, names),
-                "width": 3 + len(groups) * (len(game.list_columns) or 1),  # and deal, value, played
+                "width": 3 + len(groups) * (len(game.list_sheet.columns) or 1),  # and deal, value, played
                 "rows": rows,
                 "fit": fit_of(len(rows)),
                 "foot": [line["label"] for line in foot_json(game, opening)],
