@@ -32,6 +32,15 @@ def page_name(name: str, context: Mapping[str, Any]) -> str:
     return "draft" if name == "round" and getattr(context.get("round"), "is_draft", False) else name
 
 
+@register.simple_tag(takes_context=True)
+def of_game(context: Mapping[str, Any]) -> str:
+    """Return what asks the help for pictures of this page's game: ?game=skat; empty without one."""
+    event = context.get("event")
+    shown = event.get("game_key") if isinstance(event, Mapping) else None
+    key = context.get("asked_game") or shown or context.get("game_key")
+    return f"?game={key}" if key else ""
+
+
 @register.filter
 def for_example(words: str) -> str:
     """Return a text of the phone with an example number: "saved here (3)"."""

@@ -59,7 +59,10 @@ def test_every_page_leads_to_the_help(db):
 def test_the_pages_of_a_round_lead_to_the_question_they_raise(db, more, is_open, key):
     round = a_round(is_open=is_open)
     page = text_of(ada().get(f"/events/{round.event.slug}/organise/rounds/1/{more}"))
-    assert f'href="/help/{key}/"' in page and f'{round.event.slug}/organise/rounds/1/"' in page
+    assert (
+        f'href="/help/{key}/?game=fipsen-prisdorf"' in page
+        and f'{round.event.slug}/organise/rounds/1/"' in page
+    )
 
 
 def test_the_dashboard_leads_to_the_chapter_of_what_is_next(db):
@@ -72,7 +75,7 @@ def test_the_dashboard_leads_to_the_chapter_of_what_is_next(db):
         lambda: close_event(event=event, is_closed=True),
     ):
         act()
-        seen += re.findall(r'href="/help/([\w-]+)/"', text_of(ada().get(f"/events/{event.slug}/organise/")))
+        seen += re.findall(r'href="/help/([\w-]+)/\?', text_of(ada().get(f"/events/{event.slug}/organise/")))
     assert seen == ["before", "draw", "round", "draw", "after"]
 
 
@@ -141,6 +144,17 @@ def test_the_help_for_tables_shows_a_pad_of_the_program_with_a_deal_tapped(db):
     drawn = drawn_on("/help/table/?game=fipsen-prisdorf")
     assert drawn.count("key-drawn") == 18 and drawn.count("is-tapped") == 4  # seats, bids, suits, tricks
     assert "Bert +3" in drawn and "eat 2" not in drawn and "<button" not in drawn
+
+
+def test_the_help_keeps_the_game_of_the_page_from_which_it_was_opened(db):
+    event = an_event()
+    page = text_of(stranger().get(f"/events/{event.slug}/"))
+    [address] = set(re.findall(r'href="(/help/[^"]*)"', page))
+    assert address == "/help/?game=fipsen-prisdorf"
+    assert 'href="/help/table/?game=fipsen-prisdorf"' in text_of(stranger().get(address))
+    unknown = text_of(stranger().get("/help/?game=unknown"))
+    assert 'href="/help/table/"' in unknown
+    assert 'href="/help/?game=skat"' in text_of(stranger().get("/games/skat/"))
 
 
 def drawn_on(address, language="en"):

@@ -223,4 +223,4 @@ def test_the_desk_leads_to_the_sheet_as_everybody_sees_it():
     ],
 )
 def test_a_page_leads_to_its_own_chapter_of_the_help(tail, key):
-    assert f'href="/help/{key}/"' in text_of(ada().get(organise(a_table(), tail)))
+    assert f'href="/help/{key}/?game=' in text_of(ada().get(organise(a_table(), tail)))

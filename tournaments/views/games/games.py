@@ -40,7 +40,8 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         shown = None
     game = or_404(shown)
     situations = [situation_facts(game, each) for each in game.page.situations]
-    return render(request, "games/game.html", {"game": rules_facts(game), "situations": situations})
+    context = {"game": rules_facts(game), "game_key": game.key, "situations": situations}
+    return render(request, "games/game.html", context)
 
 
 def situation_facts(game: Game, situation: Situation) -> dict[str, Any]:

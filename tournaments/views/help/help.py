@@ -22,7 +22,9 @@ from tournaments.wording.sheet_json import translate
 @same_for_all
 def index(request: HttpRequest) -> HttpResponse:
     """List the questions."""
-    return render(request, "help/index.html", {"pages": list(HELP.values()), "program": settings.VERSION})
+    pages = list(HELP.values())
+    context = {"pages": pages, "program": settings.VERSION, "asked_game": asked_game(request)}
+    return render(request, "help/index.html", context)
 
 
 @require_safe
@@ -31,7 +33,7 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     """Answer one question."""
     shown = or_404(HELP.get(key))
     others = [each for each in HELP.values() if each is not shown]
-    context: dict[str, Any] = {"page": shown, "pages": others}
+    context: dict[str, Any] = {"page": shown, "pages": others, "asked_game": asked_game(request)}
     if shown.key == "table":
         game = pictured_game(request)
         context["picture"] = pad_picture(game, game.standard_seats)
@@ -39,8 +41,14 @@ def page(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, f"help/{shown.key}.html", context)
 
 
+def asked_game(request: HttpRequest) -> str:
+    """Return the key of the game from whose page the reader comes; "" if there is none with a picture."""
+    key = request.GET.get("game", "")
+    return key if any(game.key == key and has_picture(game) for game in all_games()) else ""
+
+
 def pictured_game(request: HttpRequest) -> Game:
     """Return the game whose table asks for help, else the likeliest one that has a picture."""
     games = {game.key: game for game in all_games() if has_picture(game)}
-    keys = (request.GET.get("game", ""), *suggested_games(request))
+    keys = (asked_game(request), *suggested_games(request))
     return next(games[key] for key in keys if key in games)

@@ -34,6 +34,7 @@ def event_facts(event: Event) -> dict[str, Any]:
     """Return an event as page headings show it."""
     game = game_of(event)
     return {
+        "game_key": game.key,
         "game_url": game_url(game),
         **event_line(event),
         "slug": event.slug,
