@@ -22,7 +22,7 @@ WITHOUT = {
         "registration_token", "renew_pin", "use_password_link", "create_token", "revoke_token",
         "withdraw_team", "register_team", "register", "entrant_by_token", "is_open", "refuse_registration",
         "back_up_everywhere", "delete_after_backup", "check_within", "begin_installation", "arrive",
-        "choose_archive", "let_phones_in", "store_chosen", "discard_archive", "refuse_closed",
+        "choose_archive", "let_phones_in", "store_chosen", "discard_archive",
     ),
     PARTS: (
         "changes_of", "check_seats", "check_swap", "compute_event_standings", "limit",

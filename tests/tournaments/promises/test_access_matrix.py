@@ -35,7 +35,7 @@ from tests.tournaments.access_world import (
     two_clubs,
 )
 from tests.tournaments.asking import SAFE, Told, ask
-from tournaments.models import TokenScope
+from tournaments.models import StandingsRequest, TokenScope
 from tournaments.services.sheets import pins
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +102,8 @@ def hall(lasting: None, long_pins: None) -> Hall:
         for whose, club in clubs.items()
         for state in ("public", "unpublished")
     }
+    for evening in evenings.values():  # what waits for a task is computed by no request that only reads
+        StandingsRequest.objects.create(event=evening.event)
     visitors = all_visitors(evenings[OURS], evenings[THEIRS])
     return Hall(evenings, {visitor.name: visitor for visitor in visitors})
 

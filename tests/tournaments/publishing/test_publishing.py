@@ -244,6 +244,9 @@ def test_the_director_is_told_that_the_sheets_have_changed_since(event):
     assert "publish again" in text_of(ada().get(url))
 
 
+LINES_CORRECTED = [(2, 9), (1, 0), (3, 0), (4, -9)]  # number and points
+
+
 def compute(event):
     compute_event_standings(event_id=event.pk)
 
@@ -521,6 +524,32 @@ def test_the_director_publishes_by_a_button_and_is_refused_in_words(event):
     assert event.publications.get().stage == "final"
     refused = ada().post(url, {"stage": "final", "reason": "kept as typed"})
     assert refused.status_code == 409 and "kept as typed" in text_of(refused)
+
+
+def test_the_page_shows_standings_that_wait_without_storing_them_and_publishes_what_was_seen(event):
+    compute(event)
+    correct(event)
+    before, visitor = list(event.standings_rows.values()), ada()
+    url = f"/events/{event.slug}/organise/publish/"
+    shown = visitor.get(url).context
+    assert [(row["number"], row["total"]) for row in shown["standings"]["rows"]] == LINES_CORRECTED
+    assert event.markers.exists() and list(event.standings_rows.values()) == before
+    compute(event)  # by its task, meanwhile: the list stays the one that was seen
+    assert visitor.post(url, {"stage": "final", "seen": shown["seen"]}).status_code == 302
+    assert [(line["number"], line["values"][0]) for line in list_rows(event)["lines"]] == LINES_CORRECTED
+
+
+@pytest.mark.parametrize("page", ["publish/", "sign-off/"])
+def test_a_list_that_was_corrected_after_the_page_was_opened_is_not_published(event, page):
+    visitor, url = ada(), f"/events/{event.slug}/organise/"
+    checklist = "sign-off-checklist/" if page == "sign-off/" else page
+    seen = visitor.get(url + checklist).context["seen"]
+    correct(event)
+    refused = visitor.post(url + page, {"stage": "final", "publish": "yes", "seen": seen})
+    assert refused.status_code == 409 and "The standings have changed" in text_of(refused)
+    assert not event.publications.exists() and event.markers.exists()
+    again = {"stage": "final", "publish": "yes", "seen": refused.context["seen"]}
+    assert visitor.post(url + page, again).status_code == 302
 
 
 @pytest.mark.parametrize("stage", ["provisional", "final"])

@@ -15,7 +15,7 @@ from tournaments.models import Part, Seat, Standings, StandingsRequest, Standing
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.rank_explanation import line_from
 from tournaments.selectors.standings.ranking_rules import lot_digest, method_of
-from tournaments.selectors.standings.results import lines_of, load_results, ranked_entrants, written_results
+from tournaments.selectors.standings.results import computed_standings, load_results, written_results
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import change_event, close_event
 from tournaments.services.rounds.lifecycle import close_round, keep_accounts
@@ -96,10 +96,9 @@ def test_a_concurrent_computation_wins_and_the_marker_stays():
     write_deal(table)
     event = table.round.event
     markers = list(StandingsRequest.objects.values_list("pk", flat=True))
-    results = load_results(event)
-    ids = ranked_entrants(event, results)
-    rows = changed_rows(event, lines_of(event, results, ids), ids)
-    assert not store_standings(event, rows, 1, markers, version=99, listed=ids.values())
+    computed = computed_standings(event)
+    computed.head.version += 1
+    assert not store_standings(event, computed, changed_rows(event, computed.rows), markers)
     assert StandingsRequest.objects.count() == 1
 
 

@@ -14,11 +14,9 @@ from tournaments.models import (
     RoundStatus,
     Seat,
     SitOut,
-    StandingsRequest,
-    StandingsRow,
     Table,
 )
-from tournaments.selectors.standings.results import lines_of, load_results, ranked_entrants
+from tournaments.selectors.standings.results import current_standings
 
 BY_STANDINGS = (DrawMode.STANDINGS, DrawMode.SNAKE, DrawMode.WINNERS_STAY)
 
@@ -56,23 +54,15 @@ def ranking_of(event: Event, numbers: Sequence[int]) -> list[int]:
     if not event.rounds.filter(status=RoundStatus.CLOSED).exists():
         return []
     players = set(numbers)
-    listed = [number for number in listed_now(event) if number in players]
+    now = [row.entrant.number for row in current_standings(event).rows]
+    listed = [number for number in now if number in players]
     return [*listed, *sorted(players - set(listed))]
-
-
-def listed_now(event: Event) -> list[int]:
-    """Start numbers in the order of the standings; of new ones, if stored ones wait for a computation."""
-    if StandingsRequest.objects.filter(event=event).exists():
-        results = load_results(event)
-        return [line.entrant for line in lines_of(event, results, ranked_entrants(event, results))]
-    rows = StandingsRow.objects.filter(event=event).order_by("rank", "entrant__number")
-    return list(rows.values_list("entrant__number", flat=True))
 
 
 def is_outdated(round: Round) -> bool:
     """Return whether a draft was drawn by standings that have changed since.
 
-    Four queries at most, and those of `lines_of` while new standings wait for their computation.
+    Five queries at most, and those of `computed_standings` while new standings wait for their computation.
     """
     draw = round.draw
     if draw is None or round.status != RoundStatus.DRAFT or draw.mode not in BY_STANDINGS:

@@ -46,6 +46,7 @@ from tournaments.selectors.rounds.progress import (
 )
 from tournaments.selectors.standings.decisions import Note, notes_by_number
 from tournaments.selectors.standings.ranking_rules import method_of
+from tournaments.selectors.standings.results import EventStandings, standings_head, stored_rows
 from tournaments.wording.names import number_name, public_name
 from tournaments.wording.ranking import ranking_json, ranking_words, unranked_json
 from tournaments.wording.sheet_json import translate
@@ -96,6 +97,7 @@ class PublicEvent:
     event: Event
     is_member: bool = False  # sees what is secret until prize-giving
     name_of: NameOf = public_name
+    current: EventStandings | None = None  # stands for the standings stored last
 
     @cached_property
     def lists(self) -> list[Publication]:
@@ -248,21 +250,25 @@ class PublicEvent:
 
         One query.
         """
-        return Standings.objects.filter(event=self.event).order_by().first() or Standings(event=self.event)
+        return standings_head(self.event)
 
     @cached_property
     def computed(self) -> dict[str, Any]:
-        """Return the standings as computed last; one query more. The rows may be older than the policy."""
+        """Return the standings as computed last, or the current ones if they were given; one query more.
+
+        Stored rows may be older than the policy.
+        """
+        head, stored = self.current or (self.stored, stored_rows(self.event))
         rounds, method = [each.number for each in self.released], method_of(self.event)
         rows = []
-        for row in self.event.standings_rows.order_by("rank", "entrant__number"):
+        for row in stored:
             line = list_line(row, self.entrant_of(row).number, method)
             gained = row.previous_rank - row.rank if row.previous_rank and line["rank"] is not None else 0
             rows.append((line, gained))
         return {
             **heading(method),
-            "version": self.stored.version,
-            "deals_counted": self.stored.deals_counted,
+            "version": head.version,
+            "deals_counted": head.deals_counted,
             "rounds": rounds,
             "rows": self.rows(rows, rounds, method),
         }

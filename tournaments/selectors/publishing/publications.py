@@ -18,12 +18,12 @@ from tournaments.models import (
     Publication,
     RoundStatus,
     Stage,
-    Standings,
     StandingsRow,
 )
 from tournaments.selectors.competitions.shown import listed_rankings
 from tournaments.selectors.rounds.progress import released_rounds
 from tournaments.selectors.standings.ranking_rules import exact_json, method_of
+from tournaments.selectors.standings.results import EventStandings, current_standings
 
 SHORT, GROUP = 12, 4  # digits of the short hash, and of each group
 LEAST = 8  # digits needed to look up a list
@@ -33,17 +33,19 @@ Rows = Mapping[str, Any]
 # A list
 
 
-def list_rows(event: Event) -> dict[str, Any]:
-    """Return the rows of a list published now, ready to be stored; pairs, because their order matters."""
-    stored = Standings.objects.filter(event=event).first() or Standings(event=event)
-    rows = event.standings_rows.select_related("entrant").order_by("rank", "entrant__number")
+def list_rows(event: Event, current: EventStandings | None = None) -> dict[str, Any]:
+    """Return the rows of a list published now, ready to be stored; pairs, because their order matters.
+
+    `current` are the standings if they were read already.
+    """
+    head, rows = current or current_standings(event)
     method = method_of(event)
     status_by_round = dict(released_rounds(event).values_list("number", "status"))
     closed = [number for number, status in status_by_round.items() if status == RoundStatus.CLOSED]
     competitions = listed_rankings(event) if event.counting == Counting.NOW else []
     return {
-        "version": stored.version,
-        "deals": stored.deals_counted,
+        "version": head.version,
+        "deals": head.deals_counted,
         "rounds": list(status_by_round),
         "closed": max(closed, default=0),
         "policy": event.policy,
@@ -112,20 +114,23 @@ def through(publication: Publication | None) -> int:
     return int(publication.rows["closed"]) if publication else 0
 
 
-def differs(event: Event, publication: Publication) -> bool:
-    """Return whether the sheets now give another list than the published one."""
-    now, then = list_rows(event), publication.rows
-    names = ("lines", "policy", "deals")
-    is_other = any(exact_json(now.get(name)) != exact_json(then.get(name)) for name in names)
-    return is_other or exact_json(without_explanations(now)) != exact_json(without_explanations(then))
+def differs(now: Rows, publication: Publication) -> bool:
+    """Return whether the rows of a list published now are others than the published ones."""
+    return list_content(now) != list_content(publication.rows)
 
 
-def without_explanations(rows: Rows) -> list[Any]:
-    """Return the competitions of a list without what only explains their lists."""
-    return [
+def content_digest(rows: Rows) -> str:
+    """Return a digest of what a list says: whoever publishes sends back that of the list they looked at."""
+    return hashlib.sha256(json.dumps(list_content(rows), sort_keys=True).encode()).hexdigest()
+
+
+def list_content(rows: Rows) -> Any:
+    """Return what a list says in one form: without its version, and without what only explains its lists."""
+    competitions = [
         {**each, "rows": [{**row, "lists": list(map(bare, row["lists"]))} for row in each["rows"]]}
         for each in rows.get("competitions", ())
     ]
+    return exact_json([competitions, *(rows.get(name) for name in ("lines", "policy", "deals"))])
 
 
 def bare(own: Rows) -> dict[str, Any]:

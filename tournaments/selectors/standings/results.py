@@ -1,17 +1,28 @@
-"""Sums of an event's tables, and its standings, computed from the rows stored now."""
+"""Sums of an event's tables, and its standings: as stored, or computed from the rows of the sheets."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet, prefetch_related_objects
 
 from rules.game import Game
 from rules.halves import in_halves
 from scoring.sheet.sheet import Sheet
-from scoring.sheet.tallies import POINTS, Adjusted, PartResult, deal_tallies
+from scoring.sheet.tallies import POINTS, Adjusted, PartResult, deal_tallies, json_value
 from scoring.standings.standings import Line, Method, compute_standings
-from tournaments.models import Admission, Deal, Event, MissingDeals, Part, RoundStatus, Ruling, Table
+from tournaments.models import (
+    Admission,
+    Deal,
+    Event,
+    MissingDeals,
+    Part,
+    RoundStatus,
+    Ruling,
+    Standings,
+    StandingsRow,
+    Table,
+)
 from tournaments.selectors.sheets.folded_sheets import (
     accounts_of,
     deals_expected,
@@ -48,6 +59,63 @@ def folded_result(table: Table, part: Part, sheet: Sheet) -> PartResult:
     sums = part_sums(table.round.event, sheet)
     accounts = tuple(accounts_of(part))
     return PartResult(table.round.number, accounts, sums["tallies"], sums["deals_counted"], table.number)
+
+
+# Standings
+
+
+class EventStandings(NamedTuple):
+    """The standings of an event: their version with the number of deals counted, and the rows, best first."""
+
+    head: Standings
+    rows: Sequence[StandingsRow]
+
+
+def current_standings(event: Event) -> EventStandings:
+    """Return the standings as stored, or computed now if a change waits for its computation; store nothing.
+
+    The rows know their entrants; two queries if nothing waits.
+    """
+    stored = EventStandings(standings_head(event), list(stored_rows(event).select_related("entrant")))
+    if not event.markers.exists():
+        return stored
+    fresh = computed_standings(event)
+    before = {row.entrant_id: row.previous_rank for row in stored.rows}
+    for row in fresh.rows:
+        row.previous_rank = before.get(row.entrant_id)
+    prefetch_related_objects(fresh.rows, "entrant")
+    return fresh
+
+
+def standings_head(event: Event) -> Standings:
+    """Return version and number of deals of the standings as computed last, version 0 before the first."""
+    return Standings.objects.filter(event=event).order_by().first() or Standings(event=event)
+
+
+def stored_rows(event: Event) -> QuerySet[StandingsRow]:
+    """Return the rows as computed last, best first."""
+    return event.standings_rows.order_by("rank", "entrant__number")
+
+
+def computed_standings(event: Event) -> EventStandings:
+    """Return the standings as the results of the tables give them now, stored nowhere."""
+    head, results = standings_head(event), load_results(event)
+    ids = ranked_entrants(event, results)
+    lines = sorted(lines_of(event, results, ids), key=lambda line: (line.rank, line.entrant))
+    head.deals_counted = sum(result.deals_counted for result in results)
+    rows = [StandingsRow(event=event, entrant_id=ids[line.entrant], **row_values(line)) for line in lines]
+    return EventStandings(head, rows)
+
+
+def row_values(line: Line) -> dict[str, Any]:
+    """Return a line as the fields of a row."""
+    return {
+        "rank": line.rank,
+        "is_placed": line.is_placed,
+        "values": [json_value(value) for value in line.values],
+        "rounds": [[number, json_value(value)] for number, value in sorted(line.rounds.items())],
+        "tie_breaks": {key: json_value(value) for key, value in line.tie_breaks.items()},
+    }
 
 
 # Decisions

@@ -36,23 +36,19 @@ def set_door(*, event: Event, is_open: bool, by: Author) -> None:
 def arrive(*, entrant: Entrant, phone: str, is_at_desk: bool = False) -> bool:
     """Check in somebody who says that they are this entrant; returns False if they were there already.
 
-    Raises NotPossible: as `refuse_closed`, `too_many_of_one_phone` away from the desk, and as `check_in`.
+    Raises NotPossible: `event_cancelled`, `door_closed`, `too_many_of_one_phone` away from the desk, and as
+    `check_in`.
     """
     event = lock_event(entrant.event)
-    refuse_closed(event)
+    refuse_cancelled(event)
+    if not is_door_open(event):
+        raise NotPossible("door_closed", gettext("The door is not open: please go to the desk."))
     if not is_at_desk and len(phones_at_door(event).get(phone, ())) >= MOST_OF_ONE_PHONE:
         message = gettext("This phone has checked in %(most)s people; everybody else goes to the desk.")
         raise NotPossible("too_many_of_one_phone", message % {"most": MOST_OF_ONE_PHONE})
     by = Author(AuthorKind.ENTRANT, entrant.pk)
     facts = {} if is_at_desk else {"phone": phone}
     return check_in(entrant=entrant, is_present=True, by=by, **facts)
-
-
-def refuse_closed(event: Event) -> None:
-    """Raise NotPossible (`event_cancelled`, `door_closed`) unless people may check themselves in."""
-    refuse_cancelled(event)
-    if not is_door_open(event):
-        raise NotPossible("door_closed", gettext("The door is not open: please go to the desk."))
 
 
 @transaction.atomic

@@ -9,7 +9,12 @@ from django.utils.translation import gettext
 
 from scoring.sheet.refusals import NotPossible
 from tournaments.models import Event, EventChangeKind, Publication, Stage
-from tournaments.selectors.publishing.publications import competition_lists, list_digest, list_rows
+from tournaments.selectors.publishing.publications import (
+    competition_lists,
+    content_digest,
+    list_digest,
+    list_rows,
+)
 from tournaments.selectors.publishing.publishing_obstacles import obstacles_to
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.event_chain import append_event_entry
@@ -21,14 +26,14 @@ from tournaments.services.standings.computation import compute_event_standings
 
 @transaction.atomic
 def publish_list(
-    *, event: Event, stage: str, by: Author, reason: str = "", seen: int | None = None
+    *, event: Event, stage: str, by: Author, reason: str = "", seen: int | str | None = None
 ) -> Publication:
     """Publish the current standings, computed first if pending; a final list ends a freeze.
 
-    `seen` is the version of the standings that whoever publishes has looked at. Raises NotPossible: the codes
-    of `obstacles_to`; `reason_missing` for a list that supersedes a final one; `reason_too_long`;
-    `nothing_new` if nothing differs from the last list; `standings_changed` if the standings are newer than
-    those seen.
+    `seen` says what whoever publishes has looked at: the version of the standings, or the digest of what
+    their list says. Raises NotPossible: the codes of `obstacles_to`; `reason_missing` for a list that
+    supersedes a final one; `reason_too_long`; `nothing_new` if nothing differs from the last list;
+    `standings_changed` if the standings are others than those seen.
     """
     event, reason = lock_event(event), tidied_reason(reason)
     compute_event_standings(event_id=event.pk)
@@ -36,7 +41,7 @@ def publish_list(
         message = " ".join(each.message for each in obstacles)
         raise NotPossible(obstacles[0].code, message, missing=[each.code for each in obstacles])
     rows, number = list_rows(event), 1
-    if seen is not None and seen != rows["version"]:
+    if seen is not None and seen not in (rows["version"], content_digest(rows)):
         message = gettext("The standings have changed since you opened this page. Look at the list again.")
         raise NotPossible("standings_changed", message)
     if last := event.publications.order_by("-number").first():
@@ -67,7 +72,7 @@ def refuse_after(last: Publication, stage: str, rows: Mapping[str, Any], reason:
 
 @transaction.atomic
 def sign_off_and_publish(
-    *, event: Event, by: Author, reason: str = "", seen: int | None = None
+    *, event: Event, by: Author, reason: str = "", seen: int | str | None = None
 ) -> Publication:
     """Sign off the results, unless they are, and publish them as the final list.
 

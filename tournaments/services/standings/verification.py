@@ -29,11 +29,11 @@ from tournaments.selectors.standings.results import (
     folded_result,
     lines_of,
     ranked_entrants,
+    row_values,
     with_decisions,
     written_results,
 )
 from tournaments.services.history.audit import chain_differences, event_chain_differences
-from tournaments.services.standings.computation import row_values
 
 
 def differences(event: Event) -> list[str]:

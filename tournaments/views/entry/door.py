@@ -17,7 +17,7 @@ from tournaments.selectors.cash.cash_desk import get_account
 from tournaments.selectors.clubs.permissions import Right, rights_at
 from tournaments.selectors.entry.door import is_door_open, people_called, phones_at_door
 from tournaments.services.clubs.throttling import Pace, limit, network_of, take_try, wait_phrase
-from tournaments.services.entry.door import LETTERS, arrive, refuse_closed, set_door, undo_phone
+from tournaments.services.entry.door import LETTERS, arrive, set_door, undo_phone
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.paging import LONGEST_NAME, wanted_in
 from tournaments.views.pages.permissions import (
@@ -46,29 +46,32 @@ def check_in_oneself(request: HttpRequest, event: Event) -> HttpResponse:
     phone = request.COOKIES.get(PHONE, "")[:LETTERS] or secrets.token_hex(LETTERS // 2)
     is_at_desk = Right.CASH in rights_at(actor_of(request), event)
     typed = request.POST.get("name", "")[:LONGEST_NAME] if request.method == "POST" else wanted_in(request)
-    people = people_called(event, typed) if is_door_open(event) else []
+    is_open = is_door_open(event)
+    people = people_called(event, typed) if is_open else []
     context: dict[str, Any] = {
         "event": event_facts(event),
         "is_cancelled": event.is_cancelled,
+        "is_open": is_open,
+        "is_at_desk": is_at_desk,
         "typed": typed,
-        "people": [person_facts(each) for each in people],
+        "people": [{"id": each.pk, "name": name_of(each), "is_here": each.is_present} for each in people],
     }
-    context |= {"is_open": is_door_open(event), "is_at_desk": is_at_desk}
-    if request.method != "POST":
-        return with_phone(request, render(request, "entry/door.html", context), phone)
-    try:
-        if not is_at_desk:
-            refuse_too_fast(request, event)
-        chosen = whole_number(request.POST.get("entrant", ""))
-        refuse_closed(event)
-        entrant = chosen_of(people, chosen)
-        was_away = arrive(entrant=entrant, phone=phone, is_at_desk=is_at_desk)
-    except NotPossible as refusal:
-        status = TOO_MANY if refusal.code == "too_fast" else REFUSED
-        answer = render(request, "entry/door.html", {**context, "refusal": refusal}, status=status)
-        return with_phone(request, answer, phone)
-    context |= {"here": name_of(entrant), "was_away": was_away, "due": fee_due(event, entrant)}
-    return with_phone(request, render(request, "entry/door.html", context), phone)
+    status = 200
+    if request.method == "POST":
+        try:
+            if not is_at_desk:
+                refuse_too_fast(request, event)
+            entrant = chosen_of(people, whole_number(request.POST.get("entrant", "")))
+            was_away = arrive(entrant=entrant, phone=phone, is_at_desk=is_at_desk)
+            due = get_account(event, entrant).door_missing
+            context |= {"here": name_of(entrant), "was_away": was_away, "due": due}
+        except NotPossible as refusal:
+            status = TOO_MANY if refusal.code == "too_fast" else REFUSED
+            context["refusal"] = refusal
+    answer = render(request, "entry/door.html", context, status=status)
+    is_safe = request.is_secure()  # the browser keeps the number by which its check-ins are counted
+    answer.set_cookie(PHONE, phone, max_age=A_DAY, secure=is_safe, httponly=True, samesite="Lax")
+    return answer
 
 
 def chosen_of(people: list[Entrant], chosen: int | None) -> Entrant:
@@ -82,29 +85,12 @@ def chosen_of(people: list[Entrant], chosen: int | None) -> Entrant:
     raise NotPossible("nobody_chosen", message)
 
 
-def person_facts(entrant: Entrant) -> dict[str, Any]:
-    """Return a person as the door asks for them."""
-    return {"id": entrant.pk, "name": name_of(entrant), "is_here": entrant.is_present}
-
-
-def fee_due(event: Event, entrant: Entrant) -> int:
-    """Return the fee that the desk still wants, in cents."""
-    return get_account(event, entrant).door_missing
-
-
 def refuse_too_fast(request: HttpRequest, event: Event) -> None:
     """Raise NotPossible (`too_fast`) for more check-ins from one network than people come through a door."""
     place = network_of(request.META["REMOTE_ADDR"])
     if seconds := take_try([limit(ARRIVALS, "arrive", event.pk, place)]):
         message = gettext("Many people are checking in at once. Wait %(time)s, then tap again.")
         raise NotPossible("too_fast", message % {"time": wait_phrase(seconds)})
-
-
-def with_phone(request: HttpRequest, answer: HttpResponse, phone: str) -> HttpResponse:
-    """Let the browser keep the number by which its check-ins are counted."""
-    is_safe = request.is_secure()
-    answer.set_cookie(PHONE, phone, max_age=A_DAY, secure=is_safe, httponly=True, samesite="Lax")
-    return answer
 
 
 # At the desk

@@ -16,25 +16,26 @@ from tournaments.models import Event, Publication, Stage
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.publications import (
+    content_digest,
     differs,
     digest_now,
     find_lists,
     get_publication,
     list_after,
     list_facts,
+    list_rows,
     list_spelling,
     lists_of,
     reasons_given,
 )
 from tournaments.selectors.publishing.publishing_obstacles import Obstacle, obstacles_to, rounds_left
+from tournaments.selectors.standings.results import current_standings
 from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.publishing.publications import freeze_event, publish_list, show_event
-from tournaments.services.standings.computation import compute_event_standings
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required, or_404
 from tournaments.views.pages.table_addresses import base_address
-from tournaments.wording.whole_numbers import whole_number
 
 FRAME = '<iframe src="{}" title="{}" width="100%" height="600" loading="lazy"></iframe>'
 OPEN_TO_ALL = {"Access-Control-Allow-Origin": "*"}
@@ -49,7 +50,7 @@ def publish(request: MemberRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         return show_publish(request, event)
     stage = Stage.FINAL if request.POST.get("stage") == Stage.FINAL else Stage.PROVISIONAL
-    reason, seen = request.POST.get("reason", ""), whole_number(request.POST.get("seen", ""))
+    reason, seen = request.POST.get("reason", ""), request.POST.get("seen")
     try:
         published = publish_list(event=event, stage=stage, by=by_member(request), reason=reason, seen=seen)
     except NotPossible as refusal:
@@ -62,8 +63,8 @@ def show_publish(
     request: MemberRequest, event: Event, refusal: NotPossible | None = None, reason: str = ""
 ) -> HttpResponse:
     """Render the page with the refusal and the input kept."""
-    compute_event_standings(event_id=event.pk)
-    public = PublicEvent(event, is_member=True)
+    current = current_standings(event)
+    public, now = PublicEvent(event, is_member=True, current=current), list_rows(event, current)
     lists = lists_of(event)
     embed = base_address(request) + reverse("embed", args=[event.slug])
     context = {
@@ -75,9 +76,10 @@ def show_publish(
             for each, later in zip(lists, [None, *lists], strict=False)
         ],
         "newest": list_facts(lists[0]) if lists else None,
-        "differs": bool(lists) and differs(event, lists[0]),
+        "differs": bool(lists) and differs(now, lists[0]),
         "is_final": public.is_final,
         "standings": {**public.computed, "is_provisional": not public.is_final},
+        "seen": content_digest(now),
         "step": ending_of(event),
         "obstacles": obstacle_facts(event, obstacles_to(event, Stage.FINAL)),
         "provisional_obstacles": obstacle_facts(event, obstacles_to(event, Stage.PROVISIONAL)),

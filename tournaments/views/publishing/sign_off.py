@@ -13,14 +13,14 @@ from tournaments.models import Event
 from tournaments.selectors.cash.prize_plan import prize_differences
 from tournaments.selectors.paper.totals import paper_sheets
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.publishing.publications import differs
+from tournaments.selectors.publishing.publications import content_digest, differs, list_rows
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left
 from tournaments.selectors.publishing.sign_off_checklist import ROUND_OPEN, obstacles_to_sign_off
+from tournaments.selectors.standings.results import current_standings
 from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.events.lifecycle import count_played_rounds
 from tournaments.services.publishing.publications import sign_off_and_publish, sign_off_in_secret
 from tournaments.services.publishing.sign_off import sign_off, undo_sign_off
-from tournaments.services.standings.computation import compute_event_standings
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -30,7 +30,6 @@ from tournaments.views.pages.permissions import (
     helper_required,
 )
 from tournaments.wording.refusals import translated
-from tournaments.wording.whole_numbers import whole_number
 
 AFTER_PRIZE_GIVING = "later"
 
@@ -44,8 +43,8 @@ def sign_off_checklist(request: MemberRequest, event: Event) -> HttpResponse:
 
 def show_checklist(request: HttpRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
     """Render the checklist with a refusal, if any, and the list that would be published."""
-    compute_event_standings(event_id=event.pk)
-    obstacles, public = obstacles_to_sign_off(event), PublicEvent(event, is_member=True)
+    current, obstacles = current_standings(event), obstacles_to_sign_off(event)
+    public, now = PublicEvent(event, is_member=True, current=current), list_rows(event, current)
     newest = next(iter(public.lists), None)
     context = {
         "event": event_facts(event),
@@ -59,7 +58,8 @@ def show_checklist(request: HttpRequest, event: Event, refusal: NotPossible | No
         "refusal": refusal,
         "standings": {**public.computed, "is_provisional": not public.is_final},
         "is_final": public.is_final,
-        "differs": newest is not None and differs(event, newest),
+        "differs": newest is not None and differs(now, newest),
+        "seen": content_digest(now),
         "is_frozen": event.is_frozen,
         "step": ending_of(event),
         "page_url": reverse("sign_off_checklist", args=[event.slug]),
@@ -96,7 +96,7 @@ def sign(request: MemberRequest, event: Event) -> HttpResponse:
     """Sign off the results, and publish the list that was shown at once or after the prize-giving, if
     requested; or undo the sign-off.
     """
-    by, seen = by_member(request), whole_number(request.POST.get("seen", ""))
+    by, seen = by_member(request), request.POST.get("seen")
     sentence = gettext("The results of %(event)s are signed off.") % {"event": event.name}
     try:
         if request.POST.get("is_signed_off") == "no":
