@@ -220,28 +220,37 @@ def numbered(constraints: Constraints, number_by_id: dict[int, int]) -> Constrai
 
 def find_rounds(task: Task, rng: Random, limit: Limit) -> tuple[Rounds, int]:
     """Return rounds with few repeats and the steps taken; tables and seats are in no order yet."""
-    base = known_rounds(task, rng) if task.is_plain else []
-    apart = [*task.constraints.always_apart(), *task.constraints.rather_apart()]
-    opening = keep_apart(base, apart, task.constraints.first_apart(), rng) if base else None
-    is_enough = opening is not None and len(opening) == task.rounds
-    if opening is not None and is_enough and (task.players > LARGEST_CHOICE or is_even(opening, task)):
-        return opening, 0
+    start, is_kept = opening_of(task, rng)
+    if is_kept and len(start) == task.rounds:
+        return more_even(start, task, rng, limit)
+    rest = [random_round(task, index, rng) for index in range(len(start), task.rounds)]
     if task.players > LARGEST_SEARCH:
-        is_bound = task.constraints.always_apart() or task.constraints.first_apart()
-        start = opening if opening is not None else [] if is_bound else base
-        return start + [random_round(task, index, rng) for index in range(len(start), task.rounds)], 0
-    if opening is not None and is_enough:
-        return more_even(opening, task, rng, limit)
-    start = opening if opening is not None else base
-    is_whole = opening is None or task.players <= SMALL
-    fixed, free = ([], start) if is_whole else (start, [])
-    free = [*free, *(random_round(task, index, rng) for index in range(len(start), task.rounds))]
+        return start + rest, 0
+    fixed = start if is_kept and task.players > SMALL else []
+    free = rest if fixed else start + rest
     result = anneal(problem_of(task, fixed, len(free)), free, rng, limit)
     return fixed + result.rounds, result.steps
 
 
+def opening_of(task: Task, rng: Random) -> tuple[Rounds, bool]:
+    """Return the first rounds as a design gives them, and whether they keep all apart who must not meet.
+
+    Rounds that keep not all apart are a start for the search; where nothing is searched they are none.
+    """
+    constraints = task.constraints
+    base = known_rounds(task, rng) if task.is_plain else []
+    apart = [*constraints.always_apart(), *constraints.rather_apart()]
+    opening = keep_apart(base, apart, constraints.first_apart(), rng) if base else None
+    if opening is not None:
+        return opening, True
+    is_bound = constraints.always_apart() or constraints.first_apart()
+    return ([] if is_bound and task.players > LARGEST_SEARCH else base), False
+
+
 def more_even(design_rounds: Rounds, task: Task, rng: Random, limit: Limit) -> tuple[Rounds, int]:
     """Return the design's rounds, or as good ones with odd tables shared better, near it or elsewhere."""
+    if task.players > LARGEST_CHOICE or is_even(design_rounds, task):
+        return design_rounds, 0
     near = anneal(problem_of(task, [], task.rounds), copy_of(design_rounds), rng, limit, mild_stages())
     best = near.rounds if count_repeats(near.rounds) == 0 else design_rounds
     if is_even(best, task) or task.players > UNEVEN:
