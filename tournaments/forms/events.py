@@ -1,6 +1,6 @@
 """Forms of the organiser's pages. A game's option switches become form fields here."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import fields as dataclass_fields
 from typing import Any
@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from rules import all_games
 from rules.evenings import Evening
 from rules.game import Game, Violation
-from rules.reading import read_options
+from rules.reading import Refused, read_options
 from rules.seats import sizes_of
+from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import MOST_DEALS
 from scoring.standings.policy import BY_GAME, read_policy
 from scoring.standings.standings import Method
@@ -231,9 +232,11 @@ class EventForm(forms.Form):
         policy = {"by": cleaned[f"{POLICY}by"] or BY_GAME, **said_of, "tie_breaks": ties}
         return {name: value for name, value in policy.items() if value not in (None, [])}
 
-    def add_violations(self, violations: Sequence[Violation]) -> None:
-        """Add what the game refuses as errors of the fields concerned."""
-        for violation in violations:
+    def add_refusal(self, refusal: NotPossible | Refused) -> None:
+        """Add what the service refuses as errors of the fields concerned, or of the whole form."""
+        if isinstance(refusal, NotPossible):
+            return self.add_error(None, refusal.message)
+        for violation in refusal.violations:
             self.add_error(self.field_of(violation), translated(violation))
 
     def field_of(self, violation: Violation) -> str | None:

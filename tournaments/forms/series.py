@@ -1,6 +1,6 @@
 """Forms of a series: its events, the worth of a place, the events that count; and a player's register."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -8,7 +8,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.game import Violation
+from rules.reading import Refused
+from scoring.sheet.refusals import NotPossible
 from scoring.standings.policy import points_text
 from scoring.standings.series_policy import (
     BEST,
@@ -135,9 +136,11 @@ class SeriesForm(forms.Form):
         cleaned = self.cleaned_data
         return {"name": cleaned["name"], "policy": self.policy(), "is_published": cleaned["is_published"]}
 
-    def add_violations(self, violations: Sequence[Violation]) -> None:
-        """Add violations as errors of the fields concerned."""
-        for violation in violations:
+    def add_refusal(self, refusal: NotPossible | Refused) -> None:
+        """Add what the service refuses as errors of the fields concerned."""
+        if isinstance(refusal, NotPossible):
+            return self.add_error("events", refusal.message)
+        for violation in refusal.violations:
             name = (violation.field or "").removeprefix(POLICY)
             self.add_error(name if name in self.fields else WHOLE_POLICY, translated(violation))
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from rules.game import Violation
+from rules.reading import Refused
 from scoring.sheet import serialising
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.serialising import Language, sentence, translated_values
@@ -36,9 +37,11 @@ def translated(violation: Violation, players: Sequence[str] = ()) -> str:
     return sentence(Language(gettext, players=tuple(players)), violation)
 
 
-def as_refusal(illegal: IllegalDeal) -> NotPossible:
-    """Return what the rules do not allow as one refusal of a page, in the reader's language."""
-    return NotPossible("illegal_deal", " ".join(translated(each) for each in illegal.violations))
+def as_refusal(refusal: NotPossible | IllegalDeal | Refused) -> NotPossible:
+    """Return what a service refuses, for whatever reason, as one refusal of a page."""
+    if isinstance(refusal, NotPossible):
+        return refusal
+    return NotPossible(refusal.violations[0].code, " ".join(map(translated, refusal.violations)))
 
 
 def violation_json(violation: Violation) -> Mapping[str, Any]:

@@ -9,6 +9,7 @@ from django import forms
 import tournaments.forms
 from rules import get_game
 from rules.game import Violation
+from rules.reading import Refused
 from tournaments.forms.events import EventForm
 
 PRISDORF = get_game("fipsen-prisdorf")
@@ -58,7 +59,7 @@ def test_an_error_everybody_sees_opens_nothing():
 @pytest.mark.parametrize(("field", "place"), [("min_bid", "option_min_bid"), ("nothing", "__all__")])
 def test_a_refusal_of_the_game_stands_beside_its_option_or_above_the_form(field, place):
     form = a_form()
-    form.add_violations([Violation("refused", field, "Not like this.")])
+    form.add_refusal(Refused([Violation("refused", field, "Not like this.")]))
     assert form.errors[place] == ["Not like this."]
 
 
@@ -112,7 +113,7 @@ def test_a_form_that_was_sent_without_a_policy_changes_none():
 )
 def test_a_contradiction_is_named_beside_its_field(field, place):
     form = a_form()
-    form.add_violations([Violation("policy_invalid", field, "Not like this.")])
+    form.add_refusal(Refused([Violation("policy_invalid", field, "Not like this.")]))
     assert form.errors[place] == ["Not like this."]
 
 

@@ -283,7 +283,7 @@ def get_late_deal(round: Round, pending_id: int) -> PendingDeal | None:
 
 def get_pending_deal(table: Table, pending_id: int) -> PendingDeal | None:
     """Return a pending or settled version of a deal at this table, or None."""
-    return PendingDeal.objects.filter(table=table, pk=pending_id).first()
+    return table.parked.filter(pk=pending_id).first()
 
 
 def late_deals(round: Round) -> QuerySet[PendingDeal]:

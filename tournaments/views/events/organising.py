@@ -71,7 +71,7 @@ def new_event(request: MemberRequest, club: Club) -> HttpResponse:
             event = create_started(club, start, form)
             return redirect("players", event.slug)
         except Refused as refusal:
-            form.add_violations(refusal.violations)
+            form.add_refusal(refusal)
     context = {
         "form": form,
         "club": club_facts(club),
@@ -196,10 +196,8 @@ def settings(request: MemberRequest, event: Event) -> HttpResponse:
             changed = change_event(event=event, by=by, seen=seen, **form.values())
             messages.success(request, gettext("Saved: %(event)s.") % {"event": changed.name})
             return redirect("dashboard", event.slug)
-        except Refused as refusal:
-            form.add_violations(refusal.violations)
-        except NotPossible as refusal:
-            form.add_error(None, refusal.message)
+        except (Refused, NotPossible) as refusal:
+            form.add_refusal(refusal)
     return show_settings(request, event, form)
 
 

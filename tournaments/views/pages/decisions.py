@@ -1,19 +1,23 @@
 """The page that shows what a decision does before it is taken; its button sends the same form once more."""
 
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from tournaments.models import Event, Round, Settlement, Table
+from tournaments.models import Event, PendingDeal, Round, Settlement, Table
 from tournaments.selectors.clubs.permissions import is_member
 from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.tables.consequences import Consequences
+from tournaments.services.history.sheet_chain import Request
+from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.services.tables.rehearsal import rehearse
 from tournaments.views.pages.descriptions import event_facts
-from tournaments.views.pages.permissions import MemberRequest
+from tournaments.views.pages.permissions import MemberRequest, by_member
 from tournaments.wording.history import place_words
 
 SURE, EDIT = "sure", "edit"  # the buttons of the page
@@ -66,11 +70,13 @@ def consequence_facts(
     return {"consequences": consequences, "is_secret": is_secret}
 
 
-def decide_version(
-    request: MemberRequest, table: Table, act: Callable[[], object], choose: str, back_url: str
-) -> HttpResponse | None:
+def decide_version(request: MemberRequest, pending: PendingDeal, back_url: str) -> HttpResponse | None:
     """Settle a pending deal as `decide` does; the stored version is kept at once, as nothing changes."""
-    if choose != Settlement.SENT:
+    table = pending.table
+    choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
+    choice = Request(f"desk-{pending.pk}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
+    act = partial(settle_conflict, table=table, conflict_id=pending.pk, choose=choose, request=choice)
+    if choose == Settlement.STORED:
         act()
         return None
     decision = Decision(

@@ -26,7 +26,7 @@ from tournaments.services.paper.photos import (
 )
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, or_404, round_of, scorer_required
 from tournaments.views.paper.photo_facts import photo_facts
-from tournaments.wording.refusals import translated
+from tournaments.wording.refusals import as_refusal
 from tournaments.wording.whole_numbers import whole_number
 
 LONGEST = 4000
@@ -56,11 +56,8 @@ def round_photos(request: MemberRequest, round: Round) -> HttpResponse:
         return show(request, round)
     try:
         carry_out(request, round)
-    except NotPossible as refusal:
-        messages.error(request, refusal.message)
-        return show(request, round, status=REFUSED)
-    except Refused as refused:
-        messages.error(request, " ".join(translated(each) for each in refused.violations))
+    except (NotPossible, Refused) as refusal:
+        messages.error(request, as_refusal(refusal).message)
         return show(request, round, status=REFUSED)
     return redirect("round_photos", round.event.slug, round.number)
 

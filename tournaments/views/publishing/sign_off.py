@@ -29,7 +29,7 @@ from tournaments.views.pages.permissions import (
     director_required,
     helper_required,
 )
-from tournaments.wording.refusals import translated
+from tournaments.wording.refusals import as_refusal
 
 AFTER_PRIZE_GIVING = "later"
 
@@ -73,11 +73,8 @@ def count_played(request: MemberRequest, event: Event) -> HttpResponse:
     """Count only the rounds that were played."""
     try:
         event = count_played_rounds(event=event, by=by_member(request))
-    except NotPossible as refusal:
-        return show_checklist(request, event, refusal)
-    except Refused as refused:
-        sentences = " ".join(map(translated, refused.violations))
-        return show_checklist(request, event, NotPossible("policy_invalid", sentences))
+    except (NotPossible, Refused) as refusal:
+        return show_checklist(request, event, as_refusal(refusal))
     message = ngettext("One round counts.", "%(rounds)s rounds count.", event.planned_rounds or 0)
     messages.success(request, message % {"rounds": event.planned_rounds})
     return redirect("sign_off_checklist", event.slug)

@@ -1,8 +1,5 @@
 """A round from its draw to its close: the director's page, cards of tables, late deals."""
 
-import secrets
-from functools import partial
-
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -13,16 +10,14 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.forms.draw import SwapForm
-from tournaments.models import Event, Round, RoundStatus, Settlement
+from tournaments.models import Event, PendingDeal, Round, RoundStatus
 from tournaments.selectors.draw.drafts import draft_of, searching_draw, swap_costs
 from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.rounds.progress import get_late_deal, get_round, late_deals
 from tournaments.selectors.tables.pending_versions import two_versions
 from tournaments.services.draw.drawing import discard_draft, draw_again
 from tournaments.services.draw.swaps import swap_places
-from tournaments.services.history.sheet_chain import Request
 from tournaments.services.rounds.lifecycle import close_round, open_round
-from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.services.tables.rehearsal import rehearse_reopening
 from tournaments.views.draw.absent import ask_about_absent, drops_absent
 from tournaments.views.draw.descriptions import cost_words, draft_facts, swap_words
@@ -148,17 +143,11 @@ def close(request: MemberRequest, round: Round) -> HttpResponse:
 @round_of(referee_required)
 def settle_late(request: MemberRequest, round: Round, pending_id: int) -> HttpResponse:
     """Accept or drop a deal that came after the close; for directors and referees."""
-    pending = or_404(get_late_deal(round, pending_id))
-    choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
-    choice = Request(f"late-{pending_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
-    act = partial(settle_conflict, table=pending.table, conflict_id=pending_id, choose=choose, request=choice)
-    back_url = reverse("round", args=[round.event.slug, round.number])
+    pending: PendingDeal = or_404(get_late_deal(round, pending_id))
     try:
-        shown = decide_version(request, pending.table, act, choose, back_url)
-    except NotPossible as refusal:
-        return show_round(request, round, refusal)
-    except IllegalDeal as illegal:
-        return show_round(request, round, as_refusal(illegal))
+        shown = decide_version(request, pending, reverse("round", args=[round.event.slug, round.number]))
+    except (NotPossible, IllegalDeal) as refusal:
+        return show_round(request, round, as_refusal(refusal))
     return shown or redirect("round", round.event.slug, round.number)
 
 

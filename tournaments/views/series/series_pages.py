@@ -143,9 +143,11 @@ def new_series(request: MemberRequest, club: Club) -> HttpResponse:
     """Create a series."""
     form = series_form(request, policy={})
     if form.is_valid():
-        made = store_series(form, lambda **values: create_series(club=club, **values))
-        if made:
+        try:
+            made = create_series(club=club, events=events_with(form.chosen()), **form.values())
             return redirect("series", made.slug)
+        except (Refused, NotPossible) as refusal:
+            form.add_refusal(refusal)
     context = {"form": form, "choice": event_choice(request.POST, club), "club": club_facts(club)}
     return render(request, "series/series_new.html", context, status=status_of(form))
 
@@ -157,10 +159,12 @@ def series_settings(request: MemberRequest, slug: str) -> HttpResponse:
     series: Series = or_404(get_series_for(request.user, slug))
     form = settings_form(request, series)
     if form.is_valid():
-        changed = store_series(form, lambda **values: change_series(series=series, **values))
-        if changed:
+        try:
+            changed = change_series(series=series, events=events_with(form.chosen()), **form.values())
             messages.success(request, gettext("Saved: %(series)s.") % {"series": changed.name})
             return redirect("series", slug)
+        except (Refused, NotPossible) as refusal:
+            form.add_refusal(refusal)
     choice = event_choice(request.POST, series.club, chosen_in(series))
     return show_settings(request, series, form, choice, status=status_of(form))
 
@@ -194,17 +198,6 @@ def stored_form(series: Series) -> SeriesForm:
     """Build the form of an existing series as it is stored."""
     values = {"name": series.name, "is_published": series.is_published}
     return SeriesForm(None, policy=series.policy, values=values)
-
-
-def store_series(form: SeriesForm, store: Any) -> Series | None:
-    """Return the stored series; None if it was refused, with the error on the form."""
-    try:
-        return store(events=events_with(form.chosen()), **form.values())
-    except Refused as refusal:
-        form.add_violations(refusal.violations)
-    except NotPossible as refusal:
-        form.add_error("events", refusal.message)
-    return None
 
 
 def show_settings(

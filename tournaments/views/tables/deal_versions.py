@@ -69,10 +69,8 @@ def back_to_version(request: MemberRequest, table: Table, deal_id: int) -> HttpR
         typed: dict[str, Any] = {"version": version, "reason": request.POST.get("reason", ""), "key": key}
         act = partial(return_to_version, table=table, **typed, by=by_member(request))
         shown = decide(request, table.round.event, act, return_in_words(table, deal, version))
-    except NotPossible as refusal:
-        return show_versions(request, table, deal, refusal)
-    except IllegalDeal as illegal:
-        return show_versions(request, table, deal, as_refusal(illegal))
+    except (NotPossible, IllegalDeal) as refusal:
+        return show_versions(request, table, deal, as_refusal(refusal))
     return shown or redirect("deal_versions", table.round.event.slug, table.public_id, deal.pk)
 
 

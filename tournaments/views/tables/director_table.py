@@ -1,8 +1,6 @@
 """The director's page of one table, where its conflicts are settled."""
 
-import secrets
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -13,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from rules.game import Game
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
-from tournaments.models import Settlement, Table
+from tournaments.models import PendingDeal, Table
 from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.rounds.progress import get_pending_deal
 from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, load_parts, sizes_allowed
@@ -21,14 +19,11 @@ from tournaments.selectors.tables.deal_versions import struck_deals
 from tournaments.selectors.tables.last_seat_change import last_change, who_could_come
 from tournaments.selectors.tables.pending_versions import conflicts_shown
 from tournaments.selectors.tables.sheet_context import sheet_context
-from tournaments.services.history.sheet_chain import Request
-from tournaments.services.tables.deal_versions import settle_conflict
 from tournaments.views.pages.decisions import decide_version
 from tournaments.views.pages.descriptions import event_facts, locked_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
     MemberRequest,
-    by_member,
     or_404,
     referee_required,
     table_of,
@@ -137,14 +132,9 @@ def director_table_url(table: Table) -> str:
 @of_table
 def settle(request: MemberRequest, table: Table, conflict_id: int) -> HttpResponse:
     """Settle a conflict: choose one of two versions of a deal."""
-    or_404(get_pending_deal(table, conflict_id))
-    choose = Settlement.SENT if request.POST.get("choose") == "take" else Settlement.STORED
-    choice = Request(f"desk-{conflict_id}-{secrets.token_hex(8)}", {"choose": choose}, by_member(request))
-    act = partial(settle_conflict, table=table, conflict_id=conflict_id, choose=choose, request=choice)
+    pending: PendingDeal = or_404(get_pending_deal(table, conflict_id))
     try:
-        shown = decide_version(request, table, act, choose, director_table_url(table))
-    except NotPossible as refusal:
-        return show_table(request, table, refusal)
-    except IllegalDeal as illegal:
-        return show_table(request, table, as_refusal(illegal))
+        shown = decide_version(request, pending, director_table_url(table))
+    except (NotPossible, IllegalDeal) as refusal:
+        return show_table(request, table, as_refusal(refusal))
     return shown or redirect("director_table", table.round.event.slug, table.public_id)
