@@ -1,42 +1,33 @@
 #!/usr/bin/env python3
 """The command line for clubs: `python3 run.py COMMAND`.
 
-Needs only Python 3.11 or newer: it installs the environment in `.venv` if that is missing or stale, with pip
-as configured on this machine, and then runs the command. In an installed wheel it is the command `stichtag`,
-and pip has installed what it needs; in a bundle it is the program. It reports progress on standard error;
-standard output belongs to the command. It knows nothing about cards.
+Needs only Python 3.11 or newer: if the environment in `.venv` is missing or stale, it installs it with pip as
+configured on this machine (release/installing.py), and then runs the command. In an installed wheel it is the
+command `stichtag`, and pip has installed what it needs; in a bundle it is the program. It reports progress on
+standard error; standard output belongs to the command. It knows nothing about cards.
 """
 
 import argparse
 import contextlib
 import errno
-import hashlib
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
-
-try:
-    from fcntl import LOCK_EX, flock
-except ImportError:  # Windows
-    flock = None  # type: ignore[assignment]
 
 ROOT = Path(__file__).resolve().parent
 IS_BUNDLE = hasattr(sys, "frozen")  # made by `run.py bundle`: has its Python in it
 IS_CHECKOUT = __package__ != "stichtag" and not IS_BUNDLE  # the package of the wheel
 NAME = "python3 run.py" if IS_CHECKOUT else "stichtag"
-VENV = ROOT / ".venv"
-OWN_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-PYTHON = OWN_PYTHON if IS_CHECKOUT else Path(sys.executable)
-RUNTIME, DEVELOPMENT = ROOT / "requirements.txt", ROOT / "requirements-dev.txt"
+if IS_CHECKOUT:
+    from release import installing
+PYTHON = installing.PYTHON if IS_CHECKOUT else Path(sys.executable)
 OLDEST = (3, 11)
 HTTP, HIGH = 80, 8000  # ports: addresses without a number have the first, for which some systems want rights
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -101,126 +92,6 @@ def refusal_of_disk(error: OSError) -> str | None:
     """Return a sentence for a failed read or write (a full disk names no file); None for other errors."""
     where = error.filename or ("The disk" if error.errno == errno.ENOSPC else None)
     return f"{where}: {error.strerror}. {WHAT_TO_DO}" if where else None
-
-
-# The environment in .venv
-
-
-def fingerprint(lock: Path) -> str:
-    """Return what an installed environment must match: the lock file and the Python version."""
-    python = "{}.{}".format(*sys.version_info[:2])
-    return hashlib.sha256(lock.read_bytes() + python.encode()).hexdigest()
-
-
-def stamp_of(lock: Path) -> Path:
-    return VENV / f"{lock.stem}.stamp"
-
-
-def is_fresh(lock: Path) -> bool:
-    stamp = stamp_of(lock)
-    return PYTHON.exists() and stamp.exists() and stamp.read_text() == fingerprint(lock)
-
-
-@contextlib.contextmanager
-def alone() -> Iterator[None]:
-    """Hold a lock, as two installations at once would damage each other; the second waits for the first.
-
-    Child processes inherit the lock, so that it holds even if only this process is killed. It is on the
-    folder that has the environment: .venv may be a link into another checkout.
-    """
-    if flock is None:
-        yield
-        return
-    turnstile = os.open(VENV.resolve().parent, os.O_RDONLY)
-    try:
-        os.set_inheritable(turnstile, True)
-        flock(turnstile, LOCK_EX)
-        yield
-    finally:
-        os.close(turnstile)
-
-
-def ensure_environment(*locks: Path) -> None:
-    """Install missing or stale packages; the last lock file includes the others.
-
-    An interrupted installation leaves no stamp and is repeated.
-    """
-    if not IS_CHECKOUT or all(map(is_fresh, locks)):
-        return
-    with alone():
-        if all(map(is_fresh, locks)):
-            return
-        say("Setting up (1 of 3): an environment of its own in .venv")
-        make_venv()
-        install(locks[-1])
-        for lock in locks:
-            stamp_of(lock).write_text(fingerprint(lock))
-    say("Setting up (3 of 3): done")
-
-
-def make_venv() -> None:
-    if is_sound():
-        return
-    if not has_module("ensurepip"):
-        install_venv_module()
-    command = [sys.executable, "-m", "venv", "--clear", str(VENV.resolve())]
-    subprocess.run(command, check=True, stdout=sys.stderr, close_fds=False)
-
-
-def is_sound() -> bool:
-    """Return whether .venv has the stamp of a finished installation for this version of Python."""
-    return any(VENV.glob("*.stamp")) and PYTHON.exists() and has_module("pip", str(PYTHON))
-
-
-def has_module(name: str, python: str = sys.executable) -> bool:
-    version = tuple(sys.version_info[:2])
-    probe = f"import {name}, sys; sys.exit(sys.version_info[:2] != {version})"
-    return subprocess.run([python, "-c", probe], capture_output=True).returncode == 0
-
-
-def install_venv_module() -> None:
-    """Install venv, which Debian packages separately from Python; only root can do so without a prompt."""
-    command = ["apt-get", "install", "-y", "python3-venv"]
-    if not shutil.which("apt-get") or os.geteuid() != 0:
-        sys.exit(
-            "Python's venv module is missing here. Install it, then start again:\n  sudo " + " ".join(command)
-        )
-    say("Python's venv module is missing: " + " ".join(command))
-    subprocess.run(["apt-get", "update", "-qq"], stdout=sys.stderr)
-    subprocess.run(command, check=True, stdout=sys.stderr)
-
-
-def install(lock: Path) -> None:
-    for stamp in VENV.glob("*.stamp"):
-        stamp.unlink()
-    total = sum("==" in line for line in lock.read_text().splitlines())
-    say(f"Setting up (2 of 3): up to {total} packages of {lock.name}, once; this takes a minute or two")
-    command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--disable-pip-version-check"]
-    command += ["--progress-bar", "off", "--require-hashes", "-r", str(lock)]
-    both: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    with (
-        subprocess.Popen(command, close_fds=False, errors="replace", **both) as pip,
-        contextlib.ExitStack() as end,
-    ):
-        end.callback(pip.kill)  # after an exception it still runs; one that has ended is not killed
-        tail = deque(report_progress(pip.stdout or (), total), maxlen=20)
-        pip.wait()
-    if pip.returncode:
-        sys.exit(
-            "".join([*tail, "\nThe packages could not be installed; pip says why above. Start again later."])
-        )
-
-
-def report_progress(lines: Iterable[str], total: int) -> Iterator[str]:
-    """Yield the lines of pip unchanged; report every tenth package and the long last step."""
-    collected = 0
-    for line in lines:
-        yield line
-        collected += line.startswith("Collecting")
-        if line.startswith("Collecting") and collected % 10 == 0:
-            say(f"  {collected} of {total}")
-        elif line.startswith("Installing"):
-            say("  unpacking ...")
 
 
 # Environments of the commands
@@ -478,7 +349,14 @@ def side_by_side(arguments: Sequence[str]) -> list[str]:
 
 def is_ready() -> bool:
     """Return whether all packages are installed."""
-    return not IS_CHECKOUT or all(map(is_fresh, (RUNTIME, DEVELOPMENT)))
+    return not IS_CHECKOUT or all(map(installing.is_fresh, (installing.RUNTIME, installing.DEVELOPMENT)))
+
+
+def ensure_packages(*, with_tests: bool = False) -> None:
+    """Install what is missing or stale in a checkout."""
+    if IS_CHECKOUT:
+        own = (installing.RUNTIME, installing.DEVELOPMENT) if with_tests else (installing.RUNTIME,)
+        installing.ensure_environment(*own)
 
 
 def main(command: str, arguments: Sequence[str]) -> None:
@@ -486,35 +364,41 @@ def main(command: str, arguments: Sequence[str]) -> None:
     environ = child_environment(os.environ)
     environ["DATA_DIR"] = str(data_dir(environ))
     overview = f"{NAME} COMMAND\n\n{USAGE}\n\nData: {environ['DATA_DIR']}"
+    is_module = IS_CHECKOUT and command in MODULES
     asks = not {"-h", "--help"}.isdisjoint(arguments)
     match command:
         case "setup":
             argparse.ArgumentParser(prog=f"{NAME} setup", description=SETUP).parse_args(arguments)
-            ensure_environment(RUNTIME)
+            ensure_packages()
         case "demo" | "serve":
-            environ = separate_environment(environ, "demo") if command == "demo" else environ
-            host, port, https, is_opened, is_decided = read_address(command, arguments, environ)
-            for each in (port, port + 1) if https else (port,):
-                refuse_taken_port(host, each)
-            ensure_environment(RUNTIME)
-            environ |= {} if is_decided else new_start()
-            (run_demo if command == "demo" else run_serve)(environ, host, port, https, is_opened)
+            serve(command, arguments, environ)
         case "-h" | "--help" | "help":
             print(overview)
         case _ if asks and not is_ready():
             print(overview)
         case "manage" if asks:
             explain(environ, manage(*arguments))
-        case _ if asks and IS_CHECKOUT and command in MODULES:
+        case _ if asks and is_module:
             explain(environ, running(MODULES[command], *arguments))
         case "manage":
-            ensure_environment(RUNTIME)
+            ensure_packages()
             run_manage(environ, arguments)
-        case _ if IS_CHECKOUT and command in MODULES:
-            ensure_environment(RUNTIME, DEVELOPMENT)
+        case _ if is_module:
+            ensure_packages(with_tests=True)
             run_module(environ, MODULES[command], side_by_side(arguments) if command == "test" else arguments)
         case _:
             sys.exit(overview)
+
+
+def serve(command: str, arguments: Sequence[str], environ: Environment) -> None:
+    """Serve the club's own events, or the demo, at the address that was typed."""
+    environ = separate_environment(environ, "demo") if command == "demo" else environ
+    host, port, https, is_opened, is_decided = read_address(command, arguments, environ)
+    for each in (port, port + 1) if https else (port,):
+        refuse_taken_port(host, each)
+    ensure_packages()
+    environ |= {} if is_decided else new_start()
+    (run_demo if command == "demo" else run_serve)(environ, host, port, https, is_opened)
 
 
 def start() -> None:

@@ -30,7 +30,8 @@ def elsewhere(tmp_path: Path) -> Environment:
 
 def test_run_py_installs_without_a_lock_where_the_system_has_none(elsewhere: Environment) -> None:
     hidden = "import sys; sys.modules['fcntl'] = None\n"
-    script = hidden + "import run; assert run.flock is None\nwith run.alone(): print('installed')"
+    script = hidden + "from release.installing import alone, flock; assert flock is None\n"
+    script += "with alone(): print('installed')"
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, env=elsewhere, capture_output=True, text=True
     )

@@ -1,6 +1,5 @@
-"""run.py: its decisions, without installing anything."""
+"""run.py: its decisions, without starting anything."""
 
-import contextlib
 import errno
 import json
 import os
@@ -18,18 +17,6 @@ from config import environment
 from server.hall import LET_IN, START_AGAIN
 from tests.processes import ROOT
 from tournaments.management.commands.serve import announce
-
-
-@pytest.fixture
-def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a lock file with .venv and a Python beside it."""
-    monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
-    monkeypatch.setattr(run, "PYTHON", tmp_path / ".venv" / "python")
-    run.VENV.mkdir()
-    run.PYTHON.touch()
-    lock = tmp_path / "requirements.txt"
-    lock.write_text("django==5.2\n")
-    return lock
 
 
 def test_phones_come_in_by_the_short_address_unless_its_port_is_taken(
@@ -54,71 +41,6 @@ def test_an_old_python_is_refused_with_a_sentence(version: tuple[int, ...]) -> N
 @pytest.mark.parametrize("version", [(3, 11), (3, 13, 0), (4, 0)])
 def test_a_newer_python_is_welcome(version: tuple[int, ...]) -> None:
     assert run.refusal_of_version(version) is None
-
-
-def test_a_stamped_environment_is_fresh(lock: Path) -> None:
-    run.stamp_of(lock).write_text(run.fingerprint(lock))
-    assert run.is_fresh(lock)
-
-
-def test_an_interrupted_installation_left_no_stamp(lock: Path) -> None:
-    assert not run.is_fresh(lock)
-
-
-def test_an_environment_without_any_stamp_is_made_anew(lock: Path) -> None:
-    assert not run.is_sound()
-
-
-def test_checkouts_that_share_an_environment_install_one_after_the_other(
-    lock: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fcntl, other = pytest.importorskip("fcntl"), tmp_path / "other"
-    with run.alone():
-        other.mkdir()
-        (other / "run.py").touch()
-        (other / ".venv").symlink_to(run.VENV)
-        monkeypatch.setattr(run, "__file__", str(other / "run.py"))
-        monkeypatch.setattr(run, "VENV", other / ".venv")
-        monkeypatch.setattr(run, "LOCK_EX", fcntl.LOCK_EX | fcntl.LOCK_NB)
-        with pytest.raises(BlockingIOError), run.alone():
-            pass
-
-
-def test_an_environment_behind_a_link_is_made_where_it_leads(
-    lock: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "link").symlink_to(run.VENV)
-    told: list[str] = []
-    monkeypatch.setattr(run, "has_module", lambda *_: True)
-    monkeypatch.setattr(subprocess, "run", lambda command, **_: told.extend(command))
-    real = run.VENV.resolve()
-    monkeypatch.setattr(run, "VENV", tmp_path / "link")
-    run.make_venv()
-    assert told[-1] == str(real)
-
-
-def test_without_venv_and_without_root_the_line_to_type_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    with pytest.raises(SystemExit, match="sudo apt-get install -y python3-venv"):
-        run.install_venv_module()
-
-
-def test_a_changed_lock_makes_the_environment_stale(lock: Path) -> None:
-    run.stamp_of(lock).write_text(run.fingerprint(lock))
-    lock.write_text("django==5.3\n")
-    assert not run.is_fresh(lock)
-
-
-def test_another_python_makes_the_environment_stale(lock: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run.stamp_of(lock).write_text(run.fingerprint(lock))
-    monkeypatch.setattr(sys, "version_info", (3, 99, 0))
-    assert not run.is_fresh(lock)
-
-
-def test_an_environment_without_its_python_is_stale(lock: Path) -> None:
-    run.stamp_of(lock).write_text(run.fingerprint(lock))
-    run.PYTHON.unlink()
-    assert not run.is_fresh(lock)
 
 
 def test_the_demo_keeps_away_from_the_clubs_data() -> None:
@@ -268,12 +190,6 @@ def test_a_club_is_told_how_phones_get_in_where_they_do_not(
     assert started[0]["OPEN_WHEN_READY"] == ""
 
 
-def test_progress_counts_packages_and_keeps_what_pip_said(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [f"Collecting package{number}\n" for number in range(25)]
-    assert list(run.report_progress(lines, 60)) == lines
-    assert capsys.readouterr().err == "  10 of 60\n  20 of 60\n"
-
-
 def test_an_unknown_command_lists_the_commands() -> None:
     done = subprocess.run([sys.executable, ROOT / "run.py", "fly"], capture_output=True, text=True)
     assert done.returncode == 1
@@ -292,16 +208,6 @@ def test_a_command_for_developers_explains_itself_and_does_nothing(
         runpy.run_module(module, run_name="__main__")
     assert (ended.value.code, started) == (0, [])
     assert "usage:" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("command", ["setup", "demo", "serve", "manage", "test", "bundle"])
-def test_a_command_explains_itself_before_any_package_is_installed(
-    command: str, lock: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(run, "install", lambda lock: pytest.fail(f"{lock} is installed"))
-    with contextlib.suppress(SystemExit):
-        run.main(command, ["--help"])
-    assert "python3 run.py" in capsys.readouterr().out
 
 
 def test_a_management_command_explains_itself_without_touching_data(tmp_path: Path) -> None:
@@ -326,8 +232,9 @@ def test_test_files_run_side_by_side_unless_somebody_wants_to_look_on(
 
 
 def test_a_folder_it_cannot_use_is_one_line_with_what_to_do(tmp_path: Path) -> None:
-    for name in ("run.py", "requirements.txt"):
-        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "release").mkdir()
+    for name in ("run.py", "requirements.txt", "release/__init__.py", "release/installing.py"):
+        shutil.copy(ROOT / name, tmp_path / name)
     stamp = tmp_path / ".venv" / "requirements.stamp"
     stamp.mkdir(parents=True)  # unreadable to root too, unlike a folder without rights
     (tmp_path / ".venv" / "bin").mkdir()

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-import run
+from release import installing
 from tests.missing import miss
 from tests.processes import (
     DATABASE,
@@ -36,7 +36,7 @@ from tests.processes import (
 
 EVERYWHERE = "127.0.0.2"  # of this machine, and answered only where every network is
 
-if not run.is_fresh(run.RUNTIME):
+if not installing.is_fresh(installing.RUNTIME):
     miss("the environment that run.py makes")
 
 

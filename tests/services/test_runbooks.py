@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-import run
+from release import installing
 from tests.missing import miss
 from tests.processes import ROOT, Environment, environment, manage, migrated
 from tests.services.postgres import create_database
 
-if not run.is_fresh(run.RUNTIME):
+if not installing.is_fresh(installing.RUNTIME):
     miss("the environment that run.py makes")
 
 TEXT = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
