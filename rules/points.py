@@ -165,7 +165,7 @@ def table_violations(options: Options, seats: int, first_dealer: int) -> list[Vi
 
 def sides(options: Options, seats: int) -> Sequence[Sequence[int]]:
     """Return the seats that play together: partners sit opposite each other, if the club counts by sides."""
-    if not options.sides:
+    if not options.sides or seats % options.sides:
         return each_seat(seats)
     return [range(side, seats, options.sides) for side in range(options.sides)]
 

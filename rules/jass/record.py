@@ -95,8 +95,9 @@ class State(TableState):
 
 
 def sides(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Return the seats that play together: partners sit opposite each other (§ Table)."""
-    return tuple(tuple(range(side, seats, SIDES)) for side in range(SIDES))
+    """Return the seats that play together: of four, partners sit opposite each other (§ Table)."""
+    count = SIDES if seats in SEATS else seats
+    return tuple(tuple(range(side, seats, count)) for side in range(count))
 
 
 def factor(name: str, label: str) -> Switch:

@@ -1,6 +1,5 @@
 """The form of a request of `award_prizes`, and what contradicts in it, step by step."""
 
-import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -103,8 +102,8 @@ def in_order(**values: Any) -> tuple[Any, ...]:
 
 
 ROW = {
-    "number": whole(1),
     "rank": whole(1),
+    "number": whole(1),
     "members": list_of(whole(), least=1),
     **dict.fromkeys(("value", "values", "added", "lists", "tie_breaks", "placed"), anything),
 }
@@ -165,9 +164,12 @@ def problems_in(asked: Asked) -> Found:
         yield "lost_deals_twice", f"sources.{LOST_DEALS}"
     if asked.lost is not None and asked.steps is None:
         yield "steps_missing", "steps"
-    for index, ((before, _), (most, _)) in enumerate(itertools.pairwise(asked.steps or ()), start=1):
-        if before is None or (most is not None and most <= before):
+    last = len(asked.steps or ()) - 1
+    before = 0
+    for index, (most, _) in enumerate(asked.steps or ()):
+        if (index < last) if most is None else (most <= before):
             yield "steps_not_ascending", f"steps[{index}]"
+        before = most or before
     yield from pot_problems(asked)
     yield from prize_problems(asked)
     yield from lot_twice(asked)

@@ -261,7 +261,7 @@ def read_request(written: Any) -> Asked:
         "events": list_of(event, least=1),
         "entrants": list_of(object_of(Entrant, entrant, ("number",))),
         "teams": list_of(
-            object_of(Team, {"number": whole(1), "name": words(), **members}, ("number", "members"))
+            object_of(Team, {"number": whole(1), "name": words(), **members}, ("number", "name", "members"))
         ),
         "lists": list_of(object_of(sheet_of, sheet, ("round", "table", "seats", "tallies", "deals"))),
         "adjustments": list_of(object_of(Adjustment, adjustment, ("number", "points"))),

@@ -35,6 +35,12 @@ AWARDED: dict[str, Any] = {
         ),
         pytest.param(
             rank_competitions,
+            RANKED | {"teams": [{"number": 1, "members": [1, 2]}]},
+            ("key_missing", "teams[0].name"),
+            id="a team without a name",
+        ),
+        pytest.param(
+            rank_competitions,
             RANKED | {"teams": [PAIR | {"substitutes": [2]}]},
             ("named_twice", "teams[0].substitutes[0]"),
             id="a partner named twice",
@@ -51,6 +57,12 @@ AWARDED: dict[str, Any] = {
                        "competitions": {**AWARDED["competitions"], "main": []}},
             ("shares_over_1000", "pots[1].shares.fees"),
             id="shares above the whole",
+        ),
+        pytest.param(
+            award_prizes,
+            AWARDED | {"steps": [[None, 100], [3, 50]], "lost": {}},
+            ("steps_not_ascending", "steps[0]"),
+            id="a step for all further deals before the last",
         ),
         pytest.param(
             award_prizes,
@@ -73,4 +85,12 @@ def test_a_competition_whose_rounds_were_never_played_places_no_team() -> None:
     told = rank_competitions(RANKED | {"teams": [PAIR], "competitions": [later]}, digest)
     assert [(row["number"], row["rank"], row["lists"]) for row in told["competitions"]["pairs"]] == [
         (1, None, [])
+    ]
+
+
+def test_mistakes_of_a_row_are_told_in_the_order_of_the_contract() -> None:
+    told = award_prizes({"competitions": {"pairs": [{"number": "1", "rank": "1"}]}}, digest)
+    assert [each["field"] for each in told["problems"]] == [
+        "competitions.pairs[0].rank",
+        "competitions.pairs[0].number",
     ]

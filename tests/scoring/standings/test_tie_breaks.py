@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from rules import GAMES, get_game
-from rules.game import Ranking
+from rules.game import Game, Ranking
 from rules.reading import read_options
 from scoring.competitions import tie_breaks
 from scoring.competitions.tie_breaks import TIE_BREAKS, tie_break_keys, tie_break_ranking
@@ -151,6 +151,12 @@ def test_a_partner_is_no_opponent():
     won = {"games": (1, 0, 1, 0), "deals": (0,) * 4, "card_points": (0,) * 4, "total": (0,) * 4}
     result = PartResult(1, (1, 2, 3, 4), won, 5)
     assert broken("opponents", result, game=BRISCOLA) == {1: 0, 3: 0, 2: 2, 4: 2}
+
+
+@pytest.mark.parametrize("game", [get_game("jass"), BRISCOLA], ids=str)
+def test_three_at_a_table_of_partners_play_each_for_themselves(game: Game):
+    points = {name: (1, 2, 4) for name in ("games", "deals", "card_points", "total")}
+    assert broken("opponents", PartResult(1, (1, 2, 3), points, 5), game=game) == {1: 6, 2: 5, 3: 3}
 
 
 # Lot and the game's own
