@@ -152,24 +152,27 @@ def tie_breaks_of(rule: Mapping[str, Any], policy: Policy) -> Sequence[str]:
     return [key for key in policy.tie_breaks if key not in impossible]
 
 
-def refuse_long_categories(rule: Mapping[str, Any]) -> None:
-    """Raise Refused (`competition_invalid`) with every category of a readable rule that no player can have.
+def refuse_wrong_categories(rule: Mapping[str, Any]) -> None:
+    """Raise Refused (`competition_invalid`) for categories that no player can have or that are named twice.
 
     Only who writes a rule is asked: an older one that is stored stays readable.
     """
-    named = enumerate((rule.get("who") or {}).get("categories") or ())
-    long = [
+    named = (rule.get("who") or {}).get("categories") or ()
+    wrong = [
+        violation("named_twice", f"who.categories[{at}]") for at, key in enumerate(named) if key in named[:at]
+    ]
+    wrong += [
         Violation(
             CODE,
             f"who.categories[{at}]",
             MESSAGES["category_too_long"],
             {"most": LONGEST_CATEGORY, "key": key, "found": len(key)},
         )
-        for at, key in named
+        for at, key in enumerate(named)
         if len(key) > LONGEST_CATEGORY
     ]
-    if long:
-        raise Refused(long)
+    if wrong:
+        raise Refused(wrong)
 
 
 def violation(code: str, field: str) -> Violation:

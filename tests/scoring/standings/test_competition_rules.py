@@ -4,7 +4,7 @@ import pytest
 
 from rules import get_game
 from rules.reading import Refused, read_options
-from scoring.standings.competition_rules import read_rule
+from scoring.standings.competition_rules import read_rule, refuse_wrong_categories
 from scoring.standings.policy import read_policy
 
 SKAT = get_game("skat")
@@ -50,3 +50,10 @@ def test_ages_are_from_the_least_to_the_most(least, most):
 def test_nobody_is_at_least_27_and_at_most_26():
     with pytest.raises(Refused, match="at least 27 and at most 26"):
         a_rule({"who": {"least_age": 27, "most_age": 26}})
+
+
+def test_a_category_that_is_named_twice_is_refused_when_it_is_written():
+    with pytest.raises(Refused) as refused:
+        refuse_wrong_categories({"who": {"categories": ["ladies", "youth", "ladies"]}})
+    [twice] = refused.value.violations
+    assert twice.field == "who.categories[2]" and "named twice" in twice.message

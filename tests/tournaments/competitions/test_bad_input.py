@@ -140,6 +140,16 @@ def test_a_program_is_refused_with_the_same_sentence(event: Event, bad: Bad) -> 
     assert dump() == before
 
 
+def test_a_program_that_enters_a_player_twice_for_a_fee_is_told_who(event: Event) -> None:
+    program, body = Program(), {"name": "Solos", "fee_cents": 100, "entered": [2, 2]}
+    program.send("get", "events/autumn/")
+    before = dump()
+    answer = program.send("post", "events/autumn/competitions/", body)
+    assert (answer.status_code, answer.json()["code"]) == (409, "member_twice")
+    assert "Ben is named twice for this fee." in answer.json()["detail"]
+    assert dump() == before
+
+
 def test_a_ranking_that_contradicts_a_competition_is_refused_before_its_page_breaks(event: Event) -> None:
     change_event(event=event, options=event.options, planned_rounds=3, policy={"by": "total", "best": 2})
     add_competition(event=event, name="All lists", rule={"tie_breaks": ["points"]})
@@ -172,10 +182,21 @@ ARCHIVED = {
         lambda document: document.update(team_members=document["team_members"][2:]),
         "A team has 2 to 8 members, beside its substitutes, not 0",
     ),
-    "a partner named twice": (as_one, "constraint"),
+    "a partner named twice": (
+        as_one,
+        "Two rows of “member of a team” have the same team_id and entrant_id.",
+    ),
+    "two teams of one number": (
+        lambda document: document["teams"][1].update(number=1),
+        "Two rows of “team” have the same event_id and number.",
+    ),
+    "a team of the number 0": (
+        lambda document: document["teams"][1].update(number=0),
+        "The numbers of teams count from 1.",
+    ),
     "a captain who is gone": (
         lambda document: document["team_members"][0].update(entrant_id=999_999),
-        "cannot be read as an event",
+        "A row refers to row 999999 of “entrants”, which the archive does not have.",
     ),
     "a rule that nobody can read": (
         lambda document: document["competitions"][0].update(rule={"value": {"by": "dice"}}),

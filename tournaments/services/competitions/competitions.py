@@ -14,13 +14,18 @@ from scoring.competitions.awards import OWN_FEE, POT, WHOLE
 from scoring.competitions.requests import TEAM
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_fee_classes, read_prizes
-from scoring.standings.competition_rules import refuse_long_categories
+from scoring.standings.competition_rules import refuse_wrong_categories
 from tournaments.models import Competition, CompetitionEntry, Entrant, Event, FeeClass
 from tournaments.models.lengths import longest
 from tournaments.selectors.cash.fee_classes import classes_in
 from tournaments.selectors.competitions.rankings import competitions_of, entered_in, rule_of
 from tournaments.selectors.competitions.teams import size_for, size_in, sizes_of, teams_of
-from tournaments.services.competitions.teams import note_change, refuse_name_and_size, refuse_two_teams
+from tournaments.services.competitions.teams import (
+    note_change,
+    refuse_name_and_size,
+    refuse_twice,
+    refuse_two_teams,
+)
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.sheets.write_guard import lock_unclosed, refuse_cancelled, refuse_closed
@@ -105,10 +110,11 @@ def remove_competition(*, competition: Competition, by: Author = SYSTEM) -> None
 def set_entries(*, competition: Competition, entrants: Sequence[Entrant], by: Author = SYSTEM) -> None:
     """Let exactly these persons take part in a competition with a fee of its own.
 
-    Raises NotPossible: `event_closed`; `event_cancelled` for somebody new in an event that does not take
-    place.
+    Raises NotPossible: `event_closed`; `member_twice` for who is named twice; `event_cancelled` for somebody
+    new in an event that does not take place.
     """
     event = lock_unclosed(competition.event)
+    refuse_twice(entrants, gettext("%(name)s is named twice for this fee."))
     if {each.pk for each in entrants} - entered_in(competition):
         refuse_cancelled(event)
     competition.entries.all().delete()
@@ -136,7 +142,7 @@ def refuse_unsound(competition: Competition) -> None:
         message = gettext("A competition has a name of at most %(most)s characters.")
         raise NotPossible("name_missing", message % {"most": longest(Competition, "name")})
     refuse_unreadable(competition)
-    refuse_long_categories(competition.rule)
+    refuse_wrong_categories(competition.rule)
     planned, rounds = (
         competition.event.planned_rounds,
         (competition.rule.get("lists") or {}).get("rounds") or [1],

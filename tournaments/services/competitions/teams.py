@@ -108,10 +108,7 @@ def refuse_unsound(
     """
     refuse_name_and_size(name, members)
     people = [*members, *substitutes]
-    for entrant, times in Counter(people).items():
-        if times > 1:
-            message = gettext("%(name)s is named twice in this team.")
-            raise NotPossible("member_twice", message % {"name": entrant.player.name})
+    refuse_twice(people, gettext("%(name)s is named twice in this team."))
     elsewhere = Q(is_substitute=False, entrant__in=people) | Q(entrant__in=members)
     others = TeamMember.objects.filter(elsewhere, team__in=teams_beside(event, len(members)))
     for other in others.exclude(team=team).select_related("team", "entrant__player"):
@@ -120,6 +117,13 @@ def refuse_unsound(
         )
         values = {"name": other.entrant.player.name, "number": other.team.number}
         raise NotPossible("member_elsewhere", message % values)
+
+
+def refuse_twice(people: Iterable[Entrant], message: str) -> None:
+    """Raise NotPossible (`member_twice`) with the message for the first who is named twice."""
+    for entrant, times in Counter(people).items():
+        if times > 1:
+            raise NotPossible("member_twice", message % {"name": entrant.player.name})
 
 
 def teams_beside(event: Event, members: int) -> list[int]:

@@ -43,6 +43,7 @@ from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import check_within
 from tournaments.storage.archive import EVENT, EVENT_MEMBER, USE_ANOTHER, BrokenBackup, open_archive
 from tournaments.storage.aside import database_aside
+from tournaments.wording.broken_rows import broken_rule
 
 ROWS_OF_A_SHEET = 100  # that are stored while one is verified
 UNREADABLE = (
@@ -146,8 +147,8 @@ def readable(file: Path) -> Iterator[None]:
 
 def unreadable(file: Path, error: Exception) -> BrokenBackup:
     """Return the refusal of a file whose digests are right and whose values are not."""
-    reason = "; ".join(error.messages) if isinstance(error, ValidationError) else str(error)
-    message = f"{file} cannot be read as an event ({reason.splitlines()[0][:120]}). {USE_ANOTHER}"
+    reason = "; ".join(error.messages) if isinstance(error, ValidationError) else broken_rule(error)
+    message = f"{file} cannot be read as an event ({reason.splitlines()[0][:200]}). {USE_ANOTHER}"
     return BrokenBackup(message, "unreadable")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from tournaments.models import (
     Club,
@@ -60,6 +61,13 @@ class NewIds:
     def reserve(self, kind: str, model: type[Model], rows: Sequence[Row]) -> None:
         """Give every row of a list its ID before any is stored. Raises ValueError for a wrong ID."""
         self.new[kind] = dict(zip(ids_of(rows), reserve_ids(model, len(rows)), strict=True))
+
+    def known(self, kind: str, there: int) -> int:
+        """Return the new ID of a row that another refers to. Raises ValueError for one that is not there."""
+        if there not in self.new[kind]:
+            message = gettext("A row refers to row %(id)s of “%(list)s”, which the archive does not have.")
+            raise ValueError(message % {"id": there, "list": kind})
+        return self.new[kind][there]
 
     def of(self, kind: str, there: int) -> int:
         """Return the new ID; one below zero, which no row has, for a row that was deleted before the export.
@@ -134,8 +142,7 @@ def row_for(event: Event, rows: Rows, row: Row, ids: NewIds) -> Model:
     values = values_of(rows, row)
     for field in rows.fields:
         if field.is_relation and values[field.attname] is not None:
-            kind = LIST_BY_MODEL[field.related_model]
-            values[field.attname] = ids.new[kind][values[field.attname]]
+            values[field.attname] = ids.known(LIST_BY_MODEL[field.related_model], values[field.attname])
     values |= with_ids(rows.model, values, ids)
     if any(each.name == "event" for each in rows.model._meta.concrete_fields):
         values["event"] = event

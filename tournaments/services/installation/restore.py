@@ -47,6 +47,7 @@ from tournaments.storage.archive import (
 from tournaments.storage.lock import Taken, alone
 from tournaments.storage.replacement import Move, decide, decide_prepared, finish_restore, prepare
 from tournaments.storage.trouble import Trouble, trouble_of
+from tournaments.wording.broken_rows import broken_rule
 
 BESIDE = ".restoring"
 ASIDE = ".before-%Y%m%d-%H%M%S"
@@ -312,9 +313,8 @@ def fill(archive: Archive) -> None:
             reset_sequences(models.values())
             check_now()
     except (IntegrityError, DataError) as error:
-        reason = str(error).partition("\n")[0]
         raise BrokenBackup(
-            f"{archive.path}: the database refuses its rows ({reason}). {USE_ANOTHER}"
+            f"{archive.path}: the database refuses its rows ({broken_rule(error)}). {USE_ANOTHER}"
         ) from error
     call_command(Migrate(), verbosity=0, interactive=False)
 
