@@ -71,7 +71,9 @@ class Naive:
     def wanted(self, foot: Foot) -> tuple[float, ...]:
         """Return the paper's totals minus ours, of the seats that were read."""
         return tuple(
-            paper - our for paper, our in zip(foot.totals, self.sheet.totals, strict=True) if paper is not None
+            paper - our
+            for paper, our in zip(foot.totals, self.sheet.totals, strict=True)
+            if paper is not None
         )
 
     def read(self, foot: Foot, points: Sequence[float]) -> tuple[float, ...]:
@@ -247,7 +249,9 @@ class Naive:
                 if change is not None and self.read(foot, change) == wanted:
                     found.append(at + 1)
         if self.moves_on:
-            yield from ((("missing", (), ""), [row], found.count(row) / tried) for row in dict.fromkeys(found))
+            yield from (
+                (("missing", (), ""), [row], found.count(row) / tried) for row in dict.fromkeys(found)
+            )
 
     @cached_property
     def moves_on(self) -> bool:
@@ -259,7 +263,7 @@ class Naive:
         return not moved.broken and moved.totals != self.sheet.totals
 
     def is_like(self, foot: Foot, alike: Sequence[Any], points: Sequence[float]) -> bool:
-        """Return whether points are within those of deals; on a short sheet only whether somebody may lose."""
+        """Return whether points are within those of deals; on a short sheet only who may lose."""
         if not alike:
             return False
         loses = min(points) < 0 and not any(min(each) < 0 for each in alike)
