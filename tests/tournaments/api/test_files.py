@@ -25,13 +25,13 @@ def program(event):
     return Program()
 
 
-def send(program, path, status=200, **parts):
-    """Return the answer to a form; bytes are a file."""
+def send(program, path, status=200, key=None, **parts):
+    """Return the answer to a form, sent with a key of its own if none is given; bytes are a file."""
     files = {
         name: SimpleUploadedFile(name, each) if isinstance(each, bytes) else each
         for name, each in parts.items()
     }
-    headers = {"Authorization": f"Bearer {program.secret}", "Idempotency-Key": f"file-{next(keys)}"}
+    headers = {"Authorization": f"Bearer {program.secret}", "Idempotency-Key": key or f"file-{next(keys)}"}
     response = program.client.post(f"/api/v1/{path}", files, headers=headers)
     assert response.status_code == status, response.content
     return response.json()
@@ -57,6 +57,21 @@ def test_a_list_is_tried_imported_and_undone(program, event):
     again = program.send("delete", f"{LISTS}{told['list']}/")
     assert (again.status_code, again.json()["code"]) == (409, "list_taken_back")
     assert program.get(LISTS)["results"][0]["is_taken_back"] is True
+
+
+def test_a_list_repeated_with_its_key_is_not_stored_again_though_it_was_undone(program, event):
+    # It stores in portions, and would find nothing stored: only its key says that it was done.
+    told = bring(program, key="one list")
+    assert program.send("delete", f"{LISTS}{told['list']}/").status_code == 204
+    assert bring(program, key="one list") == told
+    assert not event.entrants.exists() and event.list_imports.count() == 1
+    assert bring(program, key="another")["entered"] == 2
+
+
+def test_a_refused_list_may_be_sent_again_with_its_key(program, event):
+    bring(program, status=409, plan="0", key="one list")
+    assert bring(program, key="one list")["entered"] == 2
+    assert bring(program, "Cleo\n", status=409, key="one list")["code"] == "key_reused"
 
 
 def test_doubtful_rows_are_entered_as_answered(program, event):

@@ -48,10 +48,10 @@ def program(event):
     return Program()
 
 
-def send(program, club, content, prefer="respond-async"):
+def send(program, club, content, prefer="respond-async", key=None):
     """Send an archive that a worker is to import, and return the answer."""
     file = SimpleUploadedFile("autumn.zip", content)
-    headers = {"Authorization": f"Bearer {program.secret}", "Idempotency-Key": f"archive-{next(keys)}"}
+    headers = {"Authorization": f"Bearer {program.secret}", "Idempotency-Key": key or f"archive-{next(keys)}"}
     headers |= {"Prefer": prefer} if prefer else {}
     return program.client.post("/api/v1/events/archive/", {"club": club, "file": file}, headers=headers)
 
@@ -73,6 +73,18 @@ def test_an_archive_waits_is_imported_by_a_worker_and_told_of(program, event):
     assert (told["phase"], told["slug"], told["name"]) == ("imported", imported.slug, imported.name)
     assert told["all"] - PLAYERS <= told["done"] <= told["all"] and told["ahead"] is None
     assert imported.club == club
+
+
+def test_an_archive_repeated_with_its_key_is_not_imported_again_though_its_event_was_deleted(program, event):
+    archive = program.send("get", "events/autumn/archive/").content
+    delete_event(event=event)
+    club = a_club("ada", "Kartenfreunde")
+    first = send(program, club.slug, archive, prefer="", key="one archive")
+    assert first.status_code == 201
+    delete_event(event=Event.objects.get())
+    again = send(program, club.slug, archive, prefer="", key="one archive")
+    assert (again.status_code, again.json(), again["Location"]) == (201, first.json(), first["Location"])
+    assert not Event.objects.exists()
 
 
 def test_a_worker_that_refuses_an_archive_says_why(program, event):
