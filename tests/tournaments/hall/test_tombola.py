@@ -8,7 +8,7 @@ from scoring.sheet.refusals import NotPossible
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.api.programs import Program
 from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.models import EventChange, TombolaDraw
+from tournaments.models import EventChange, Player, TombolaDraw
 from tournaments.selectors.hall.evening_numbers import numbers_of
 from tournaments.services.entry.check_in import check_in
 from tournaments.services.entry.entrants import enter_players
@@ -131,6 +131,17 @@ def test_a_player_who_played_and_went_home_is_counted_and_a_draft_is_not():
     round.event.entrants.update(is_present=False)
     found = numbers_of(round.event)
     assert (found.people, found.rounds, found.tables, found.deals) == (8, 1, 2, 1)
+
+
+def test_an_evening_without_years_of_birth_and_clubs_has_no_lines_about_them():
+    event = a_hall()
+    address = f"/events/{event.slug}/organise/numbers/"
+    words = ("0 to 17 years", "without a year of birth", "By club", "without a club")
+    page = text_of(ada().get(address))
+    assert [each for each in words if each in page] == []
+    Player.objects.filter(name=NAMES[1]).update(birth_year=event.date.year - 17, home_club="SC Nord")
+    page = text_of(ada().get(address))
+    assert [each for each in words if each not in page] == []
 
 
 def test_an_empty_evening_has_numbers_too():
