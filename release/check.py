@@ -70,6 +70,7 @@ CHECKS: Sequence[tuple[str, Callable[[], str]]] = (
     ("older installations upgrade", lambda: tests("tests/services/test_upgrade.py")),
     ("an installation of this version is kept for later upgrades", version_is_kept),
     ("wheel and sdist install elsewhere and play the demo", lambda: tests("tests/test_release.py")),
+    ("a bundle plays the demo without a Python", lambda: tests("tests/test_bundle.py")),
     ("every platform can install the locked packages", lambda: "\n".join(lock.check())),
 )
 

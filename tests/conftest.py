@@ -259,7 +259,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Record what each file took, after a whole run that came to its end."""
     came_to_its_end = exitstatus in (0, 1) and not (session.shouldstop or session.shouldfail)
     if TYPE_CHECK in session.config.stash and came_to_its_end:
-        order.note(record(), SECONDS)
+        order.note(record(), SECONDS, session.config.stash[RECORD])
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

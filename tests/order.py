@@ -123,15 +123,17 @@ def read(source: Path) -> dict[str, Taken]:
     return {file: Taken(*taken) for file, taken in json.loads(source.read_text(encoding="utf-8")).items()}
 
 
-def note(own: Path, seconds: Mapping[str, float]) -> None:
-    """Record what the tests of a whole run took."""
+def note(own: Path, seconds: Mapping[str, float], before: Record) -> None:
+    """Record what the tests of a whole run took; a file whose turn it was not keeps what it took before."""
     sums, tests = defaultdict[str, float](float), Counter[str]()
     for name, each in seconds.items():
         file = name.partition("::")[0]
         sums[file] += each
         tests[file] += 1
     own.parent.mkdir(parents=True, exist_ok=True)
-    lines = (f'"{file}": [{round(sums[file], 1)}, {tests[file]}]' for file in sorted(sums))
+    record = {file: taken for file, taken in before.items() if (ROOT / file).exists()}
+    record |= {file: Taken(round(sums[file], 1), tests[file]) for file in sums}
+    lines = (f'"{file}": [{taken.seconds}, {taken.tests}]' for file, taken in sorted(record.items()))
     own.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 

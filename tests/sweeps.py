@@ -18,6 +18,7 @@ import pytest
 
 FEW_GAMES = ("fipsen-prisdorf", "skat", "doppelkopf", "points")  # bids, long forms, sides, plain numbers
 ONE_GAME = ("skat",)  # the longest form; for what is about the engine and the pad more than about a game
+PRODUCTS = ("bundle", "wheel")  # built from the checkout and used far from it
 VARIABLE, ALL = "SAMPLE", "all"
 
 Case = TypeVar("Case")
@@ -58,6 +59,11 @@ def turn(cases: Sequence[Case], place: int) -> list[Case]:
     """Return the case whose turn it is at this place of a longer list, or all of them with SAMPLE=all."""
     is_whole = os.environ.get(VARIABLE) == ALL
     return list(cases) if is_whole else [cases[(day() + place) % len(cases)]]
+
+
+def on_its_day(case: Case, cases: Sequence[Case]) -> list[pytest.MarkDecorator]:
+    """Return the marks of a file that is one of these cases: one of them is for today."""
+    return [pytest.mark.soak] if os.environ.get(VARIABLE) == ALL or case not in todays(cases, 1) else []
 
 
 def day() -> int:

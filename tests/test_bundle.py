@@ -13,8 +13,10 @@ from PIL import Image
 from release import bundle
 from tests.missing import is_there, miss
 from tests.processes import PATIENCE, answers, free_port, running, wait_until
+from tests.sweeps import PRODUCTS, on_its_day
 
 pytestmark = [
+    *on_its_day("bundle", PRODUCTS),
     pytest.mark.skipif(sys.platform == "win32", reason="the workflow file builds it there"),
 ]
 

@@ -57,10 +57,10 @@ def test_a_quick_run_has_more_than_half_of_the_tests() -> None:
 def test_a_fresh_clone_has_a_record_and_the_last_whole_run_replaces_it(tmp_path: Path) -> None:
     record = tmp_path / "data" / order.NAME
     assert len(order.known(record)) > 200
-    order.note(
-        record, {"tests/test_a.py::test_1": 1.5, "tests/test_a.py::test_2": 2.0, "tests/b/test_b.py::t": 9}
-    )
-    assert order.known(record) == {"tests/test_a.py": (3.5, 2), "tests/b/test_b.py": (9, 1)}
+    took = {"tests/test_a.py::test_1": 1.5, "tests/test_a.py::test_2": 2.0, "tests/b/test_b.py::t": 9}
+    not_today, gone = {"tests/test_bundle.py": Taken(95, 3)}, {"tests/test_gone.py": Taken(5, 1)}
+    order.note(record, took, not_today | gone | {"tests/test_a.py": Taken(7, 9)})
+    assert order.known(record) == {"tests/test_a.py": (3.5, 2), "tests/b/test_b.py": (9, 1)} | not_today
 
 
 def test_the_table_names_the_folder_that_takes_most_first() -> None:

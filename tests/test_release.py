@@ -33,7 +33,9 @@ from tests.processes import (
     running,
     wait_until,
 )
+from tests.sweeps import PRODUCTS, on_its_day
 
+pytestmark = on_its_day("wheel", PRODUCTS)
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
 LEFT_OUT = (".*", "__pycache__", "var", "tests", "benchmarks", "docs", "build", "*.egg-info")
 BUILD_SDIST = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"

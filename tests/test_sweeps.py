@@ -49,6 +49,14 @@ def test_every_game_has_its_turn_before_any_has_a_second_one(monkeypatch: pytest
     assert seen == {"skat": 1, "flunk": 1, "rifki": 1, "points": 1}
 
 
+def test_of_two_files_each_has_every_second_day_and_the_soak_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = []
+    for sample in ("2026-11-28", "2026-11-29", sweeps.ALL):
+        monkeypatch.setenv(sweeps.VARIABLE, sample)
+        taken.append([each for each in sweeps.PRODUCTS if not sweeps.on_its_day(each, sweeps.PRODUCTS)])
+    assert sorted(taken) == [[], ["bundle"], ["wheel"]]
+
+
 def test_a_sample_is_the_same_all_day_and_keeps_the_order_of_its_cases() -> None:
     assert todays(GAMES, 3) == todays(GAMES, 3) == [each for each in GAMES if each in todays(GAMES, 3)]
     assert len(todays(GAMES, 3)) == 3
