@@ -1,10 +1,12 @@
-"""Programs without their startup time: a process with the program loaded forks for each.
+"""Programs without their startup time: a process that has imported much of them forks for each.
 
-`python -m tests.forked` reads one wish a line as JSON and answers with a number. `{"run", "stdout",
-"stderr"}` is a management command and the files for its output; the answer is its exit status. `{"start",
-"stdout", "stderr"}` is the rest of a command line behind `python`, which goes on beside it; the answer is
-its process, and `{"ended"}` asks for the exit status of that process. A child starts in the state of a new
-process: the program is imported, no connection is open, nothing has run.
+`python -m tests.forked` has the program of one installation loaded, `python -m tests.forked packages` only
+what needs no settings: it forks for any installation. Both read one wish a line as JSON and answer with a
+number. `{"run", "stdout", "stderr"}` is a management command and the files for its output; the answer is its
+exit status. `{"start", ...}` is the rest of a command line behind `python`, which goes on beside it, with the
+files for its input and output and its environment; the answer is its process, and `{"ended"}` asks for the
+exit status of that process. A child starts in the state of a new process: what was imported is imported, no
+connection is open, nothing has run.
 """
 
 import gc
@@ -13,8 +15,9 @@ import os
 import runpy
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 import django
@@ -23,24 +26,46 @@ from django.urls import get_resolver
 
 import manage
 
+PACKAGES = (  # what takes longest of a start and reads no settings while it is imported
+    *("celery", "cryptography.x509", "django.contrib.admin", "django.db", "django.forms", "django.template"),
+    *("django.views", "fido2", "marshmallow", "numpy", "openpyxl", "PIL.Image", "psycopg", "psycopg_pool"),
+    *("redis", "reportlab.graphics.renderPDF", "reportlab.platypus", "urllib3", "uvicorn"),
+    *("rules", "scoring", "seating", "simulation"),
+)
+
 
 def main() -> None:
-    """Load the program with all its addresses, then do what is asked until the input ends."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    """Import what is wanted, then do what is asked until the input ends."""
     gc.set_threshold(manage.FEWER_COLLECTIONS)
-    django.setup()
-    assert get_resolver().url_patterns
+    if sys.argv[1:] == ["packages"]:
+        for name in PACKAGES:
+            import_module(name)
+    else:
+        load()
     gc.freeze()  # the garbage collector of a child would write to shared memory, and so copy it
     for line in sys.stdin:
         print(answer(**json.loads(line)), flush=True)
 
 
+def load() -> None:
+    """Load the program with all its addresses."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    assert get_resolver().url_patterns
+
+
 def answer(
-    run: Sequence[str] = (), start: Sequence[str] = (), ended: int = 0, stdout: str = "", stderr: str = ""
+    run: Sequence[str] = (),
+    start: Sequence[str] = (),
+    ended: int = 0,
+    stdin: str = os.devnull,
+    stdout: str = "",
+    stderr: str = "",
+    environ: Mapping[str, str] | None = None,
 ) -> int:
     """Return the status of a command, the process of a program, or the status with which it ended."""
     if start:
-        return forked(partial(become, start), os.O_APPEND, stdout, stderr)
+        return forked(partial(become, start, stdin, environ), os.O_APPEND, stdout, stderr)
     if not ended:
         ended = forked(partial(execute_from_command_line, ["manage.py", *run]), os.O_TRUNC, stdout, stderr)
     return os.waitstatus_to_exitcode(os.waitpid(ended, 0)[1])
@@ -51,15 +76,25 @@ def forked(act: Callable[[], Any], how: int, *files: str) -> int:
     child = os.fork()
     if child == 0:
         for stream, file in enumerate(files, start=1):
-            os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT | how), stream)
+            put(stream, file, os.O_WRONLY | os.O_CREAT | how)
         os._exit(status_of(act))
     return child
 
 
-def become(words: Sequence[str]) -> None:
+def put(stream: int, file: str, how: int) -> None:
+    """Put an opened file in the place of a stream."""
+    opened = os.open(file, how)
+    os.dup2(opened, stream)
+    os.close(opened)
+
+
+def become(words: Sequence[str], stdin: str, environ: Mapping[str, str] | None) -> None:
     """Be the program of a command line, in a session of its own: `manage.py ...` or `-m module ...`."""
     os.setsid()
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    put(0, stdin, os.O_RDONLY)
+    if environ is not None:
+        os.environ.clear()
+        os.environ.update(environ)
     if words[0] == "-m":
         sys.argv = list(words[1:])
         runpy.run_module(words[1], run_name="__main__", alter_sys=True)
@@ -69,12 +104,17 @@ def become(words: Sequence[str]) -> None:
 
 
 def status_of(act: Callable[[], Any]) -> int:
-    """Do it as a program does; an exception is a status of 1 and a traceback."""
+    """Do it and end as a program does; an exception is a status of 1 and a traceback."""
     try:
         act()
-    except BaseException as error:
+    except SystemExit as end:
+        if end.code is None or isinstance(end.code, int):
+            return end.code or 0
+        print(end.code, file=sys.stderr)
+        return 1
+    except BaseException:
         traceback.print_exc()
-        return error.code if isinstance(error, SystemExit) and isinstance(error.code, int) else 1
+        return 1
     finally:
         sys.stdout.flush()
         sys.stderr.flush()

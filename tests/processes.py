@@ -16,9 +16,10 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from random import SystemRandom
-from typing import Any
+from typing import Any, TextIO
 
 from server.process_keeper import FORKS
 
@@ -78,9 +79,10 @@ def manage(env: Mapping[str, str], *arguments: str) -> str:
 
 
 def run_command(env: Mapping[str, str], arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, whatever that is, in a process that `loaded` forks or in one of its own."""
-    loaded = LOADED.get(frozenset(env.items()))
-    return loaded.run(arguments) if loaded else run_alone(env, arguments)
+    """Run a command to its end, whatever that is, in a forked process where forking is possible."""
+    if loaded := LOADED.get(frozenset(env.items())):
+        return loaded.run(arguments)
+    return nursery().run(env, arguments) if FORKS else run_alone(env, arguments)
 
 
 def run_alone(env: Mapping[str, str], arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
@@ -89,53 +91,92 @@ def run_alone(env: Mapping[str, str], arguments: Sequence[str]) -> subprocess.Co
     return subprocess.run(command, cwd=ROOT, env=dict(env), capture_output=True, text=True)
 
 
-class Loaded:
-    """A process with the program loaded that forks for every command of one installation."""
+class Forking:
+    """A process that forks for each of its wishes; it ends when nobody can have one any more."""
+
+    def __init__(self, wishes: TextIO, answers: TextIO) -> None:
+        self.wishes, self.answers, self.turn = wishes, answers, threading.Lock()
+
+    def ask(self, **asked: Any) -> int:
+        """Return the answer; those of several threads come one after another."""
+        with self.turn:
+            print(json.dumps(asked), file=self.wishes, flush=True)
+            return int(self.answers.readline())
+
+    def start(self, program: Sequence[str], **more: Any) -> "Started":
+        """Start a program in a session of its own; what it writes is appended to the files."""
+        return Started(self, self.ask(start=program, **more))
+
+
+class Nursery(Forking):
+    """A process with the packages imported, for programs of any installation."""
+
+    def __init__(self) -> None:
+        command, pipe = [sys.executable, "-m", "tests.forked", "packages"], subprocess.PIPE
+        env = environment(Path(os.devnull))
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=env, stdin=pipe, stdout=pipe, text=True, start_new_session=True
+        )
+        assert self.process.stdin and self.process.stdout
+        super().__init__(self.process.stdin, self.process.stdout)
+
+    def run(self, env: Mapping[str, str], arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+        """Run one command."""
+        with tempfile.TemporaryDirectory() as folder:
+            files = {name: str(Path(folder, name)) for name in ("stdout", "stderr")}
+            status = self.start(["manage.py", *arguments], environ=dict(env), **files).wait()
+            said = [Path(file).read_text(encoding="utf-8") for file in files.values()]
+        return subprocess.CompletedProcess(list(arguments), status, *said)
+
+
+@cache
+def nursery() -> Nursery:
+    """Return the one of this process."""
+    return Nursery()
+
+
+class Loaded(Forking):
+    """A process with the program loaded, for the programs and commands of one installation."""
 
     def __init__(self, env: Mapping[str, str], folder: Path) -> None:
-        self.files = {name: str(folder / name) for name in ("stdout", "stderr")}
-        self.turn = threading.Lock()
-        command = [sys.executable, "-m", "tests.forked"]
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(
-            command, cwd=ROOT, env=dict(env), stdin=pipe, stdout=pipe, text=True, start_new_session=True
-        )
+        own = Path(tempfile.mkdtemp(prefix="loaded", dir=folder))
+        self.files = {name: str(own / name) for name in ("stdout", "stderr")}
+        wishes, answers = own / "wishes", own / "answers"
+        os.mkfifo(wishes)
+        os.mkfifo(answers)
+        pipes = {"stdin": str(wishes), "stdout": str(answers), "stderr": str(own / "log")}
+        self.process = nursery().start(["-m", "tests.forked"], environ=dict(env), **pipes)
+        said = answers.open(
+            encoding="utf-8"
+        )  # each end waits for the other, in the order in which a child opens them
+        super().__init__(wishes.open("w", encoding="utf-8"), said)
+        self.commands = threading.Lock()
 
     def run(self, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
         """Run one command; the commands of several threads run one after another."""
-        with self.turn:
+        with self.commands:
             status = self.ask(run=arguments, **self.files)
             said = [Path(file).read_text(encoding="utf-8") for file in self.files.values()]
         return subprocess.CompletedProcess(list(arguments), status, *said)
 
-    def start(self, program: Sequence[str], log: Path) -> "Started":
-        """Start a program in a session of its own; what it writes is appended to the log."""
-        with self.turn:
-            return Started(self, self.ask(start=program, stdout=str(log), stderr=str(log)))
-
-    def status_of(self, ended: int) -> int:
-        """Return the exit status of a program that has ended."""
-        with self.turn:
-            return self.ask(ended=ended)
-
-    def ask(self, **asked: Any) -> int:
-        assert self.process.stdin and self.process.stdout
-        print(json.dumps(asked), file=self.process.stdin, flush=True)
-        return int(self.process.stdout.readline())
+    def end(self) -> None:
+        end(self.process)
+        self.wishes.close()
+        self.answers.close()
 
 
 class Started:
-    """A program that `Loaded` started, with what a Popen can do; threads may wait for it at the same time."""
+    """A forked program, with what a Popen can do; threads may wait for it at the same time."""
 
-    def __init__(self, loaded: Loaded, pid: int) -> None:
-        self.loaded, self.pid, self.watch = loaded, pid, os.pidfd_open(pid)
+    def __init__(self, parent: Forking, pid: int) -> None:
+        self.parent, self.pid, self.watch = parent, pid, os.pidfd_open(pid)
         self.turn = threading.Lock()
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
         with self.turn:
             if self.returncode is None and self.has_ended(0):
-                self.returncode = self.loaded.status_of(self.pid)
+                self.returncode = self.parent.ask(ended=self.pid)
             return self.returncode
 
     def has_ended(self, seconds: float | None) -> bool:
@@ -164,8 +205,8 @@ Process = subprocess.Popen[bytes] | Started
 
 @contextlib.contextmanager
 def loaded(env: Mapping[str, str], folder: Path) -> Iterator[None]:
-    """Inside, `manage` forks the commands of this installation, where forking is possible."""
-    if not hasattr(os, "fork"):
+    """Inside, one process with the program loaded forks for this installation, where forking is possible."""
+    if not FORKS:
         yield
         return
     key = frozenset(env.items())
@@ -173,7 +214,7 @@ def loaded(env: Mapping[str, str], folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        end(LOADED.pop(key).process)
+        LOADED.pop(key).end()
 
 
 @contextlib.contextmanager
@@ -200,7 +241,7 @@ def started(command: Sequence[str], env: Mapping[str, str], log: Path, folder: P
     """
     is_python = FORKS and folder == ROOT and command[0] == sys.executable
     if is_python and (loaded := LOADED.get(frozenset(env.items()))):
-        return loaded.start(command[1:], log)
+        return loaded.start(command[1:], stdout=str(log), stderr=str(log))
     with log.open("ab") as output:
         return subprocess.Popen(
             command, cwd=folder, env=dict(env), stdout=output, stderr=output, start_new_session=True
@@ -214,7 +255,7 @@ def watch_over(process: Process) -> subprocess.Popen[bytes]:
     return subprocess.Popen(watch, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
-def end(process: Process | subprocess.Popen[str]) -> None:
+def end(process: Process) -> None:
     process.terminate()
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(timeout=10)
