@@ -63,7 +63,9 @@ def points_violations(state: State, points: Sequence[int] | None) -> Iterator[Vi
         values = {"expected": expected, "found": len(points or ())}
         yield Violation("sides_mismatch", "points", message, values)
         return
-    yield from negative_violations("points", points)
+    if min(points) < 0:
+        message = text("All sides together have 120 card points: a side has 0 to 120.")
+        yield Violation("points_negative", "points", message)
     if sum(points) != POINTS_IN_THE_PACK:
         message = text("The card points of a deal add up to {expected}; these add up to {found}.")
         values = {"expected": POINTS_IN_THE_PACK, "found": sum(points)}

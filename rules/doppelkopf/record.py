@@ -19,10 +19,8 @@ SOLOS = (QUEENS, JACKS, "clubs", "spades", "hearts", "diamonds", ACES)
 IN_PAIRS = (NORMAL, WEDDING)
 ALONE = (WEDDING_ALONE, SILENT, *SOLOS)
 MANDATORY, FORCED, FREE = "mandatory", "forced", "free"
-
 LIMITS = (NO90, NO60, NO30, BLACK) = ("no90", "no60", "no30", "black")
 RE_CALLS, KONTRA_CALLS = (NO, RE, *LIMITS), (NO, KONTRA, *LIMITS)
-
 FOXES, DOPPELKOEPFE, FOX_POINTS, CHARLIE_POINTS = 2, 4, 11, 2
 DOPPELKOEPFE_POINTS = (0, 40, 80, 124, 168)  # the fewest card points that this many Doppelköpfe hold
 
@@ -41,18 +39,20 @@ CONTRACT_CHOICES = (
     Choice(WEDDING_ALONE, text("wedding, alone"), None, "wa", group=SOLO),
     Choice(THROWN, text("thrown hand"), None, "x", (When("options.throwing", (True,)),)),
 )
-LIMIT_LABELS = (text("no 90"), text("no 60"), text("no 30"), text("black"))
+RE_WORDS = (text("Re"), text("Re 90"), text("Re 60"), text("Re 30"), text("Re 0"))
+KONTRA_WORDS = (text("Kontra"), text("Kontra 90"), text("Kontra 60"), text("Kontra 30"), text("Kontra 0"))
 
 
-def call_choices(word: str, label: str, letter: str) -> tuple[Choice, ...]:
+def call_choices(calls: tuple[str, ...], labels: tuple[str, ...], letter: str) -> tuple[Choice, ...]:
     """Return the calls of a side: `r9` is typed for no 90 of Re, and the sheet shows "Re 90"."""
-    marks = zip(LIMITS, LIMIT_LABELS, ("90", "60", "30", "0"), strict=True)
-    limits = (Choice(limit, name, f"{label} {mark}", letter + mark[0]) for limit, name, mark in marks)
-    return Choice(NO, text("nothing"), ""), Choice(word, label, None, letter), *limits
+    keys = ("", text("no 90"), text("no 60"), text("no 30"), text("black"))
+    rows = zip(calls[1:], labels, ("", *"9630"), keys, strict=True)
+    choices = (Choice(call, label, None, letter + digit, key=key) for call, label, digit, key in rows)
+    return Choice(NO, text("nothing"), ""), *choices
 
 
-RE_CHOICES = call_choices(RE, text("Re"), "r")
-KONTRA_CHOICES = call_choices(KONTRA, text("Kontra"), "k")
+RE_CHOICES = call_choices(RE_CALLS, RE_WORDS, "r")
+KONTRA_CHOICES = call_choices(KONTRA_CALLS, KONTRA_WORDS, "k")
 CHARLIE_CHOICES = (
     Choice(NO, text("nobody"), ""),
     Choice(RE, text("Re"), None, "rc"),

@@ -35,3 +35,9 @@ def test_a_line_says_what_was_played_in_the_words_of_the_sheet(record, expected)
 def test_a_bid_is_told_in_words_and_numbers_alone(game):
     for bid in game.auction.ladder.rungs(game.Options()):
         assert all(word.replace("-", "").isalnum() for word in call_words(game, bid)), bid
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_choice_is_marked_by_a_sign_as_nobody_translates_a_mark(game):
+    marks = [choice.mark for each in game.fields for choice in each.choices if choice.mark]
+    assert not [mark for mark in marks if any(sign.isalpha() for sign in mark)]
