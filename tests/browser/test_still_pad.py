@@ -115,7 +115,7 @@ def test_without_the_network_no_key_moves_and_large_text_leaves_room(
 
 
 MORE = "[data-more]"
-CUT = """() => [...document.querySelectorAll("[data-pad] :is(.key, .legend, .badge, .save)")]
+CUT = """() => [...document.querySelectorAll("[data-pad] :is(.key, .legend, .badge, .save), .paper")]
   .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1)
   .map((each) => each.textContent)"""
 SMALL = """() => [...document.querySelectorAll("body *")]
