@@ -210,6 +210,7 @@ def test_a_name_is_never_cut_broken_inside_only_if_no_size_fits_and_namesakes_st
     expect(seat(pad, 3)).to_have_attribute("title", "Dr. Maximiliane-Hannelore Voss")
     lines = measured(page, ".seat", LINES_OF_PIECES)
     assert lines[:2] == [1, 1] and max(lines) == 2  # of Annegret, Klaus; "Maximiliane-"
+    expect(seat(pad, 2).locator(".name-fit")).not_to_have_class(re.compile("is-thin"))
     assert measured(page, ".seat .piece", FIT_INTO_THEIR_SEAT)
     hyphenated = page.locator(".seat .name-fit.is-hyphenated .piece")
     ink = seat(pad, 0).evaluate("each => getComputedStyle(each).color")
@@ -264,6 +265,10 @@ def test_the_dealer_of_frepe_is_preset_to_play_and_alone_gets_no_preset_tricks(
 def test_a_claim_of_scarne_stands_behind_more(page: Page, installation: dict[str, str]) -> None:
     pad = Pad(page, a_table(installation, "briscola-scarne")["path"])
     expect(page.locator("[data-field=claim]")).to_be_hidden()
+    points = page.locator("[data-seat] input")
+    for typed, rest in (("50", "70"), ("163", ""), ("", "")):
+        points.first.fill(typed)
+        expect(points.last).to_have_value(rest)  # nobody has −43 card points
     pad.show_more()
     pad.tap(claim=1)
     page.get_by_label("Counted", exact=True).fill("80")

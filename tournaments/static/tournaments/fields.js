@@ -281,7 +281,8 @@ function countEntry(field, label, turned, act) {
   const type = (number) => act({ type: "type", field, value: number === null ? undefined : turned(number) });
   const input = numberInput(label, type);
   const update = (value) => {
-    if (document.activeElement !== input) input.value = value === null ? "" : String(turned(value));
+    const own = value === null ? null : turned(value);
+    if (document.activeElement !== input) input.value = own === null || own < 0 ? "" : String(own);
   };
   return { element: element("label", { class: "number" }, element("span", {}, label), input), update };
 }

@@ -110,7 +110,8 @@ export function numberInput(label, change, read = wholeIn) {
   });
 }
 
-/* A typed number, with a key for the minus sign that some keyboards lack. */
+/* A typed number, with a key for the minus sign that some keyboards lack. A rest that nobody can have, as it is below
+   0, is not shown: nobody typed it. */
 export function numberEntry(field, place, name, act) {
   const change = (number) => act({ type: "number", field, place, number });
   let numberIn = wholeIn;
@@ -152,8 +153,9 @@ export function numberEntry(field, place, name, act) {
     const own = ownCounts(field, view.reading, view.table)[place];
     const value = shownCount(field, place, view.reading, view.table);
     const isBeingTyped = document.activeElement === input && (numberIn(input.value) === own || own === null);
-    if (!isBeingTyped) input.value = value === null ? "" : decimal(value);
-    input.classList.toggle("derived", own === null && value !== null);
+    const isShown = value !== null && (own !== null || field.kind === "free" || value >= 0);
+    if (!isBeingTyped) input.value = isShown ? decimal(value) : "";
+    input.classList.toggle("derived", own === null && isShown);
   }
   return { element: whole, update };
 }
