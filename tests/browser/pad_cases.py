@@ -93,6 +93,16 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
         [*taps(bid=3), previewed(violations=[WRONG])],
         {"view.refusals": {"bid": ["Bid 2 to 5."]}},
     ),
+    "a refusal of the whole deal stands in the save key, after those of fields": (
+        fipsen(),
+        [*taps(bid=3), previewed(violations=[{**WRONG, "field": None, "message": "Won."}, WRONG])],
+        {"save.refusal": "Bid 2 to 5.", "view.refusals": {"": ["Won."], "bid": ["Bid 2 to 5."]}},
+    ),
+    "a refusal of the whole deal alone stands in the save key": (
+        fipsen(),
+        [*taps(bid=3), previewed(violations=[{**WRONG, "field": None, "message": "Won."}])],
+        {"save.refusal": "Won."},
+    ),
     "what is still missing is not complained about": (
         fipsen(),
         [*taps(bid=3), previewed(violations=[MISSING])],

@@ -19,6 +19,11 @@ CALLED = {
 }
 COUNT = "(keys) => keys.length"
 TOPS = "(keys) => [...new Set(keys.map((key) => Math.round(key.getBoundingClientRect().top)))]"
+OFFSETS = "(keys) => keys.map((key) => key.offsetTop)"  # a key under a thumb is a pixel lower
+NEXT_FIELD = """(groups) => {
+  const shown = groups.filter((each) => each.offsetParent);
+  return shown[shown.findIndex((each) => "more" in each.dataset) + 1].dataset.field;
+}"""
 INCLUDED, NOT_INCLUDED = re.compile("is-included"), re.compile("^((?!is-included).)*$")
 
 
@@ -47,12 +52,16 @@ def test_a_hand_can_be_thrown_only_where_the_event_allows_it(pad: Pad) -> None:
     expect(pad.key("contract", "thrown")).to_have_count(0)
 
 
-def test_five_players_and_five_calls_stand_in_one_row_each(pad: Pad) -> None:
+def test_five_players_and_five_calls_stand_in_one_row_each_the_calls_right_below_their_key(pad: Pad) -> None:
+    expect(pad.page.locator("[data-more]")).to_be_visible()
+    before = measured(pad.page, "[data-more]", OFFSETS)
     pad.press(EXTRAS)
     expect(pad.key("re_said", "re")).to_be_visible()
     for field in ("partner", "re_said"):
         keys = f"[data-field={field}] [data-value]"
         assert measured(pad.page, keys, COUNT) == 5 and len(measured(pad.page, keys, TOPS)) == 1, field
+    assert measured(pad.page, "[data-more]", OFFSETS) == before
+    assert measured(pad.page, "[data-more], [data-field]", NEXT_FIELD) == "re_said"
 
 
 def test_foxes_of_both_sides_stand_in_one_row_and_the_save_key_says_little(pad: Pad) -> None:

@@ -11,6 +11,7 @@ from tests.browser.test_pads import a_table
 
 OVERBID = "2 × 9 = 18 does not reach the bid of 33: overbid, counts as 4 × 9 = 36"
 
+WIDTHS_OF_KEYS = "(keys) => keys.map((key) => key.getBoundingClientRect().width)"
 WIDTHS = (320, 360, 412, 430, 1280)
 TOPS = """keys => keys.filter((key) => key.checkVisibility())
   .map((key) => [key.dataset.value, key.getBoundingClientRect().top + scrollY])"""
@@ -58,7 +59,9 @@ def test_four_matadors_either_way_stand_in_rows_and_the_rarer_behind_a_key_of_th
     for width in WIDTHS:
         pad.page.set_viewport_size({"width": width, "height": 740})
         tops = tops_of_matadors(pad)
-        assert tops["5"] == tops["11"] < tops["-5"] == tops["-11"], width
+        assert tops["5"] == tops["9"] < tops["11"] < tops["-5"] == tops["-9"] < tops["-11"], width
+        widths = measured(pad.page, "[data-field=matadors] .key:not([hidden])", WIDTHS_OF_KEYS)
+        assert min(widths) >= 44, width
     pad.show_rare("matadors")
     expect(pad.key("matadors", 11)).to_be_hidden()
 

@@ -43,7 +43,7 @@ export class Screen {
 
   /* Scroll to a refusal, if it is outside the screen. */
   showRefusal() {
-    const first = this.root.querySelector(".is-refused, [data-place=refusals] .refusal");
+    const first = this.root.querySelector(".is-refused");
     if (first) this.moveTo(() => first.scrollIntoView({ block: "nearest" }));
   }
 
@@ -79,12 +79,19 @@ export class Screen {
     this.more.prepend(emptyLegend());
     const bid = () => this.act({ type: "open_auction" });
     this.auction = bigKey(say("auction_open"), "span-6", { "data-auction": true }, bid);
-    const groups = this.controls.map((control) => control.element);
-    const lastSmall = groups.map((group) => /span-/.test(group.className)).lastIndexOf(true);
-    groups.splice(lastSmall < 0 ? groups.length : lastSmall + 1, 0, this.more);
+    const groups = this.groupsInOrder();
     const first = lastOfFirst(this.controls, view.leaders);
     fill(this.places.firstFields, groups.slice(0, first));
     fill(this.places.fields, groups.slice(first).concat(this.auction));
+  }
+
+  /* The key for rare fields stands beside the small ones, else below all, and what it shows right below it. */
+  groupsInOrder() {
+    const rare = this.controls.filter(({ field }) => field.is_rare).map((each) => each.element);
+    const usual = this.controls.filter(({ field }) => !field.is_rare).map((each) => each.element);
+    const lastSmall = usual.map((group) => /span-\d/.test(group.className)).lastIndexOf(true);
+    usual.splice(lastSmall < 0 ? usual.length : lastSmall + 1, 0, this.more, ...rare);
+    return usual;
   }
 
   drawFields(view) {
@@ -100,17 +107,21 @@ export class Screen {
     this.drawMore(view);
     const isNew = refill(dealer, [view.maySetDealer, view.names, view.dealer], () => this.firstDealerKeys(view));
     if (isNew) fitNames(dealer);
-    fill(refusals, otherRefusals(view).map((each) => element("p", { class: "refusal" }, each)));
+    fill(refusals, otherRefusals(view));
   }
 
   /* A small key where its words have no room beside small fields. */
-  drawMore({ more: words, isLong }) {
+  drawMore({ more: words, isLong, sheet }) {
     this.more.hidden = !words;
+    this.auction.className = `group ${words ? "span-6" : ""}`.trim(); // it has its line alone, or half of it
     if (!words) return;
     const spans = this.controls.map((each) => !each.element.hidden && /span-(\d)/.exec(each.element.className));
     const taken = spans.reduce((sum, span) => sum + (span ? Number(span[1]) : 0), 0) % COLUMNS;
     const isLittle = !isLong && taken > 6 && taken < 10;
-    this.more.className = `group ${isLittle ? "span-3" : "span-6"}`;
+    const isAlone = !sheet.has_auction && !this.controls.some(({ element: { className }, field }) => (
+      !field.is_rare && /span-\d/.test(className)
+    ));
+    this.more.className = isAlone ? "group" : `group ${isLittle ? "span-3" : "span-6"}`;
     const shown = isLittle ? say("more") : words;
     refill(this.more.querySelector(".key span"), shown, () => shown);
   }
@@ -319,10 +330,12 @@ function lastOfFirst(controls, leaders) {
   return next < 0 ? controls.length : next;
 }
 
-/* Return refusals without a field, and, before a correction is saved, the later deals it would make impossible. */
-function otherRefusals({ refusals, preview }) {
-  const sentences = refusals[""] || [];
-  return preview.breaks.length ? sentences.concat(say("breaks", { numbers: preview.breaks.join(", ") })) : sentences;
+/* Return refusals without a field, for who hears the page, as the save key shows the first; and, before a correction
+   is saved, the later deals it would make impossible. */
+function otherRefusals({ refusals, preview: { breaks } }) {
+  const heard = (refusals[""] || []).map((each) => element("p", { class: "unseen refusal" }, each));
+  if (!breaks.length) return heard;
+  return heard.concat(element("p", { class: "refusal" }, say("breaks", { numbers: breaks.join(", ") })));
 }
 
 function saveLine({ save, notice, reading, names, sheet }) {

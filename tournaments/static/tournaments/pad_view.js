@@ -348,10 +348,11 @@ function saveOf(state, view) {
   };
 }
 
-/* Return the first sentence about a field; null if no field is refused. */
+/* Return the first sentence about a field, else about the whole deal; null if nothing is refused. */
 function firstRefusal({ refusals }) {
-  const [sentences] = Object.entries(refusals).filter(([name]) => name).map(([, each]) => each);
-  return sentences ? sentences[0] : null;
+  const ofFields = Object.keys(refusals).filter((name) => name);
+  const [sentence] = refusals[ofFields[0] || ""] || [null];
+  return sentence;
 }
 
 /* Return the points behind the names of a deal: of the one player whose points change, or of those whom it names. */
