@@ -51,6 +51,15 @@ LEAVE_OPEN = """async ([fields, table, records, name]) => {
     });
 }"""
 
+COUNT_UP = """async ([fields, table, tapped, name]) => {
+    const { countedUp, readRecord } = await import("MODULE");
+    const field = fields.find((each) => each.name === name);
+    return tapped.map((one) => {
+        const reading = readRecord(fields, table, one);
+        return one[name].map((_, place) => countedUp(field, place, reading, table)[place]);
+    });
+}"""
+
 COMPLETE = """async ([fields, table, tapped]) => {
     const { readRecord } = await import("MODULE");
     return readRecord(fields, table, { points: tapped }).values.points;
@@ -183,6 +192,24 @@ def test_the_last_number_follows_on_the_pad_as_in_a_typed_line(page: Page, game:
             assert here == list_values(line, field, cells, known)[field.name] == record[field.name]
             compared += 1
     assert compared == len(records) > 0
+
+
+def test_a_tap_on_the_aimed_place_begins_with_the_number_it_needs_and_elsewhere_with_one(page: Page) -> None:
+    game = get_game("fips-anseger")
+    deals = [
+        {"declarer": declarer, "contract": "tricks", "bid": bid, "trump": "S", "tricks": list(counts)}
+        for declarer in range(4)
+        for bid in (2, 3, 4)
+        for counts in ([None] * 4, [1, None, None, None], [0, 4, None, None], [None, 5, None, 0])
+    ]
+    found = ask(page, COUNT_UP, fields_of(game), table_of(game, game.Options(), 4), deals, "tricks")
+    for deal, here in zip(deals, found, strict=True):
+        for place, (number, after) in enumerate(zip(deal["tricks"], here, strict=True)):
+            others = sum(each or 0 for each in deal["tricks"])
+            if number is not None:
+                assert after == (number + 1 if number < 5 else None), deal
+            elif others == 0:
+                assert after == (deal["bid"] if place == deal["declarer"] else 1), deal
 
 
 @pytest.mark.parametrize(

@@ -316,10 +316,15 @@ def test_points_by_sides_are_typed_once_for_both_players(page: Page, installatio
 
 def test_the_tricks_of_the_others_tell_that_a_bid_was_made(page: Page, installation: dict[str, str]) -> None:
     pad = Pad(page, a_table(installation, "fips-anseger")["path"])
-    pad.tap(declarer=1, bid=3, trump="S")
+    counts = page.locator("[data-field=tricks] .cell .count")
+    pad.tap(declarer=2, bid=4, trump="S")
+    expect(counts).to_have_text(["·", "·", "4 ✓", "·"])
+    pad.tap(declarer=1, bid=3)
+    expect(counts).to_have_text(["·", "3 ✓", "·", "·"])  # the number that the aimed place needs
+    expect(page.locator("[data-field=tricks] .key:has(.aim)")).to_have_text(["3✓"])
     for place in (0, 3):
         page.locator(f"[data-field=tricks] [data-place-of='{place}']").tap()
-    expect(page.locator("[data-field=tricks] .cell .count")).to_have_text(["1", "3", "0", "1"])
+    expect(counts).to_have_text(["1", "3", "0", "1"])
     expect(pad.place("save").locator(".save-points")).to_have_text("+3")
 
 
