@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.game import Game, Violation, text
+from rules.game import MOST_SEATS, Game, Violation, text
 from rules.reading import Refused
 from scoring.competitions.contradictions import CODES, competition_problems, known_in
 from scoring.competitions.json_readers import (
@@ -28,6 +28,7 @@ from scoring.competitions.json_readers import (
 from scoring.competitions.ranking_form import COUNTING, MEMBERS, OF_LISTS, UNIT, Asked, way_by
 from scoring.competitions.requests import (
     PERSON,
+    TABLE_POINTS,
     TEAM,
     Competition,
     Lists,
@@ -41,6 +42,7 @@ from scoring.standings.policy import Policy
 CODE = "competition_invalid"
 LONGEST_CATEGORY = 30  # of a player, so no longer one lets anybody in
 ONLY = "only"  # guests, and nobody else
+SUM_OF_PLACES = (*range(-1, -MOST_SEATS - 1, -1),)  # points by place at the tables, so that the fewest win
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,11 @@ def refuse_wrong_categories(rule: Mapping[str, Any]) -> None:
     ]
     if wrong:
         raise Refused(wrong)
+
+
+def is_sum_of_places(value: Mapping[str, Any]) -> bool:
+    """Return whether the value of a rule adds up places at the tables."""
+    return value.get("by") == TABLE_POINTS and tuple(value.get("points") or ()) == SUM_OF_PLACES
 
 
 def violation(code: str, field: str) -> Violation:

@@ -1,7 +1,7 @@
 """Forms of teams and competitions."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -20,13 +20,16 @@ from scoring.competitions.requests import (
     TALLY,
     TEAM,
     TOTAL,
+    UNPLACED,
 )
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.tallies import tally_names, tally_ranking
 from scoring.standings.agreements import read_prizes
+from scoring.standings.competition_rules import SUM_OF_PLACES, is_sum_of_places
 from tournaments.forms.cash import PrizesField, fee_class_fields, read_fee_fields
 from tournaments.forms.folds import FoldedForm
 from tournaments.forms.names import NAME_ATTRS, name_input, who_field
+from tournaments.forms.ranking import TablePointsField
 from tournaments.models import Competition, Team
 from tournaments.models.event import MOST_ROUNDS
 from tournaments.models.lengths import LONGEST_LINES_TYPED, LONGEST_TYPED, longest
@@ -37,6 +40,7 @@ from tournaments.wording.prizes import ShareField, key_text
 from tournaments.wording.sheet_json import translate
 from tournaments.wording.whole_numbers import WholeField
 
+PLACES = "places"  # typed; stored as table points below 0
 NUMBERS = re.compile(r"[0-9]{1,6}")
 OLDEST = 120
 
@@ -132,7 +136,7 @@ class CompetitionForm(FoldedForm):
 
     folds = (
         (_("Who takes part"), ("categories", "least_age", "most_age", "guests")),
-        (_("What counts"), ("rounds", "best", "by", "tally", "lowest")),
+        (_("What counts"), ("rounds", "best", "by", "points", "tally", "lowest")),
         (_("Teams and pairs"), ("unit", "size", "counted", "short")),
         (_("Parts of the money"), (*fee_class_fields({}), "own_share", "fee_share", "lost_share")),
     )
@@ -160,6 +164,9 @@ class CompetitionForm(FoldedForm):
     )
     rounds = NumbersField(label=_("Only these rounds"), help_text=_("Empty: all."), required=False)
     by = forms.ChoiceField(label=_("Ranked by"))
+    points = TablePointsField(
+        label=_("Points by place"), help_text=_("First place first, such as 4-2-1-0."), required=False
+    )
     tally = forms.ChoiceField(label=_("Which number of the sheet"), required=False)
     lowest = forms.BooleanField(label=_("The lowest number wins"), required=False)
     best = WholeField(
@@ -203,6 +210,7 @@ class CompetitionForm(FoldedForm):
 
     def __init__(self, data: Any = None, *, game: Game, stored: Competition | None = None) -> None:
         super().__init__(data, initial=typed_of(stored) if stored else {})
+        self.stored_rule: Mapping[str, Any] = stored.rule if stored else {}
         self.fields |= fee_class_fields(stored.fee_classes if stored else {})
         by, tally = self.fields["by"], self.fields["tally"]
         assert isinstance(by, forms.ChoiceField) and isinstance(tally, forms.ChoiceField)
@@ -212,6 +220,7 @@ class CompetitionForm(FoldedForm):
             (TOTAL, _("Total")),
             (AVERAGE, _("Average")),
             (TABLE_POINTS, _("points by place at the table")),
+            (PLACES, _("sum of the places at the tables")),
             (LIST_POINTS, _("points by place in each list")),
             (TALLY, _("a number of the sheet")),
         ]
@@ -230,7 +239,7 @@ class CompetitionForm(FoldedForm):
         cleaned = self.cleaned_data
         return {
             "name": cleaned["name"],
-            "rule": rule_of(cleaned),
+            "rule": rule_of(cleaned, self.stored_rule),
             "fee_cents": cleaned["fee_cents"] or 0,
             "fee_classes": read_fee_fields(cleaned),
             "shares": {kind: cleaned[name] for name, kind in SHARES.items() if cleaned[name] is not None},
@@ -246,17 +255,42 @@ RULE = {
 }
 
 
-def rule_of(cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the rule as stored: only what was typed."""
+def rule_of(cleaned: Mapping[str, Any], stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rule as stored: what was typed, and what only a program says, where that still fits."""
     words = [each.strip() for each in cleaned["categories"].split(",")]
     guests = "" if cleaned["guests"] == "in" else cleaned["guests"]
     typed = {**cleaned, "categories": [each for each in words if each], "guests": guests}
-    rule = {part: given({name: typed[name] for name in names}) for part, names in RULE.items()}
-    value = {"by": cleaned["by"]} if cleaned["by"] else {}
-    if cleaned["by"] == TALLY:
-        value |= {"tally": cleaned["tally"], **({"high": False} if cleaned["lowest"] else {})}
-    members = rule["members"] if cleaned["unit"] == TEAM else {}
-    return given({"unit": cleaned["unit"], **rule, "value": value, "members": members})
+    rule = {
+        part: {**without(stored.get(part), names), **given({name: typed[name] for name in names})}
+        for part, names in RULE.items()
+    }
+    if cleaned["best"]:
+        rule["lists"].pop("drop", None)
+    if cleaned["short"] == UNPLACED:
+        rule["members"].pop("least", None)
+    if cleaned["unit"] != TEAM:
+        rule["members"] = {}
+    value, before = value_of(cleaned), stored.get("value") or {}
+    is_as_before = value.get("by") == before.get("by") and cleaned["unit"] == stored.get("unit", PERSON)
+    others = without(before, ("points", "tally", "high")) if is_as_before else {}
+    ties = stored.get("tie_breaks") if is_as_before else None
+    return given({"unit": cleaned["unit"], **rule, "value": others | value, "tie_breaks": ties})
+
+
+def value_of(cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how the typed competition is counted; empty: as the event."""
+    by = cleaned["by"]
+    if by == PLACES:
+        return {"by": TABLE_POINTS, "points": list(SUM_OF_PLACES)}
+    if by == TALLY:
+        return {"by": by, "tally": cleaned["tally"], **({"high": False} if cleaned["lowest"] else {})}
+    points = cleaned["points"] if by in (TABLE_POINTS, LIST_POINTS) else None
+    return given({"by": by, "points": points})
+
+
+def without(values: Mapping[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:
+    """Return the values that are not called so."""
+    return {name: value for name, value in (values or {}).items() if name not in names}
 
 
 def given(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -269,6 +303,7 @@ def typed_of(stored: Competition) -> dict[str, Any]:
     rule = stored.rule
     stored_rule = {name: (rule.get(part) or {}).get(name) for part, names in RULE.items() for name in names}
     value = rule.get("value") or {}
+    points, sums_places = value.get("points"), is_sum_of_places(value)
     return {
         **stored_rule,
         "name": stored.name,
@@ -276,7 +311,8 @@ def typed_of(stored: Competition) -> dict[str, Any]:
         "categories": ", ".join(stored_rule["categories"] or ()),
         "guests": stored_rule["guests"] or "in",
         "short": stored_rule["short"] or SCALE,
-        "by": value.get("by", ""),
+        "by": PLACES if sums_places else value.get("by", ""),
+        "points": None if sums_places else points,
         "tally": value.get("tally"),
         "lowest": value.get("high") is False,
         "fee_cents": stored.fee_cents or None,

@@ -19,7 +19,8 @@ from scoring.competitions.rank_reasons import (
 from scoring.competitions.requests import AVERAGE, GAME, LIST_POINTS, TABLE_POINTS, TALLY, TEAM, TOTAL
 from scoring.competitions.tie_breaks import OTHER_NAME, tie_break_ranking
 from scoring.sheet.tallies import POINTS, tally_ranking
-from scoring.standings.competition_rules import tie_breaks_of
+from scoring.standings.competition_rules import is_sum_of_places, tie_breaks_of
+from scoring.standings.policy import points_text
 from scoring.standings.standings import Method, Reason
 from tournaments.wording.ranking import average_words, ranking_words, reason_words, value_words
 from tournaments.wording.sheet_json import translate
@@ -92,6 +93,15 @@ def list_words(rule: Mapping[str, Any]) -> Iterator[str]:
         yield message % {"rounds": rounds}
     if lists.get("best"):
         yield ngettext("best round", "best %(best)s rounds", lists["best"]) % {"best": lists["best"]}
+    if lists.get("drop"):
+        dropped = lists["drop"]
+        message = ngettext("without the worst round", "without the worst %(dropped)s rounds", dropped)
+        yield message % {"dropped": dropped}
+    if least := lists.get("minimum"):
+        message = gettext("ranked from %(minimum)s of the rounds on")
+        if isinstance(least, int):
+            message = ngettext("ranked from %(minimum)s round on", "ranked from %(minimum)s rounds on", least)
+        yield message % {"minimum": least}
     if members.get("counted"):
         count = members["counted"]
         message = ngettext("The best member counts", "The best %(count)s members count", count)
@@ -107,6 +117,10 @@ def way_words(method: Method, rule: Mapping[str, Any]) -> str:
         label, _unit = first_value(method, rule)
         if value["by"] == AVERAGE:
             label = average_words(method.nominal_deals)
+        if value.get("points"):
+            label = f"{label} {points_text(value['points'])}"
+        if is_sum_of_places(value):
+            label = gettext("Sum of places at the tables, as a number below 0")
         is_low = value.get("high") is False
         words = gettext("Ranked by: %(values)s") % {"values": label}
         words = gettext("%(values)s, lowest first") % {"values": words} if is_low else words

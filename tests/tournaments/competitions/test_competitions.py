@@ -1,6 +1,7 @@
 """Competitions beside the main ranking: who, which lists, how counted, and their money to the cent."""
 
 from datetime import date
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -121,6 +122,81 @@ def test_a_competition_whose_rounds_were_never_played_places_nobody():
     add_competition(event=event, name="Third list", rule={"lists": {"rounds": [3]}})
     assert ranks(event, "1") == {}
     assert "Third list" in text_of(stranger().get(f"/events/{event.slug}/teams/"))
+
+
+def shown_in(address):
+    """Return what the form of a competition sends if nothing is typed."""
+    form = ada().get(address).context["form"]
+    return {each.html_name: each.value() for each in form if each.value() not in (None, False)}
+
+
+def test_a_page_changes_what_it_shows_and_keeps_what_a_program_said_beside_it():
+    event = an_event(planned_rounds=3)
+    rule = {
+        "unit": "team",
+        "who": {"categories": ["ladies"]},
+        "lists": {"drop": 1, "minimum": 2},
+        "value": {"by": "list_points", "points": [5, 3, 1], "ties": "best", "groups": "tables"},
+        "members": {"size": 4, "short": "as_is", "least": 3},
+        "tie_breaks": ["members", "lot"],
+    }
+    made = add_competition(event=event, name="League", rule=rule)
+    address = f"/events/{event.slug}/organise/competitions/1/"
+    typed = shown_in(address)
+    assert ada().post(address, typed | {"name": "Liga"}).status_code == 302
+    made.refresh_from_db()
+    assert (made.name, made.rule) == ("Liga", rule)
+    ada().post(address, typed | {"by": "total", "best": "2", "short": "unplaced", "unit": "person"})
+    made.refresh_from_db()
+    assert made.rule == {
+        "unit": "person",
+        "who": {"categories": ["ladies"]},
+        "lists": {"best": 2, "minimum": 2},
+        "value": {"by": "total"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("typed", "value", "words"),
+    [
+        (
+            {"by": "table_points", "points": "10 5 2 0"},
+            {"by": "table_points", "points": [10, 5, 2, 0]},
+            "Table points 10-5-2-0",
+        ),
+        ({"by": "list_points", "points": ""}, {"by": "list_points"}, "Points by place"),
+        (
+            {"by": "places", "points": ""},
+            {"by": "table_points", "points": [*range(-1, -41, -1)]},
+            "Sum of places",
+        ),
+        (
+            {"by": "tally", "tally": "total", "lowest": "on"},
+            {"by": "tally", "tally": "total", "high": False},
+            "lowest first",
+        ),
+    ],
+)
+@pytest.mark.parametrize("game", ["skat", "doppelkopf", "points"])
+def test_a_card_gives_points_by_place_sums_places_or_lets_the_lowest_win(game, typed, value, words):
+    event = an_event(planned_rounds=3, game=game)
+    add_competition(event=event, name="Beside", rule={})
+    address = f"/events/{event.slug}/organise/competitions/1/"
+    sent = shown_in(address) | typed
+    assert ada().post(address, sent).status_code == 302
+    assert Competition.objects.get().rule == {"unit": "person", "value": value}
+    assert words in text_of(ada().get(f"/events/{event.slug}/organise/competitions/"))
+    again = shown_in(address)
+    assert all(str(again.get(name, "")).replace("-", " ") in (each, "True") for name, each in typed.items())
+
+
+def test_a_sum_of_places_ranks_who_was_first_at_their_tables_first():
+    event = an_evening()
+    places = {"by": "table_points", "points": [-1, -2, -3, -4]}
+    add_competition(event=event, name="Places", rule={"value": places})
+    sums = values(event, "1")
+    assert sum(map(Fraction, sums.values())) == -2 * (1 + 2 + 3 + 4)
+    assert ranks(event, "1")[max(sums, key=lambda number: Fraction(sums[number]))] == 1
 
 
 # What cannot be
