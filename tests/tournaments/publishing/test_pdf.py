@@ -20,6 +20,7 @@ from tournaments.publications.pdf import fonts
 from tournaments.publications.pdf.certificates import in_two
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, SERIF, faces, pieces
 from tournaments.publications.pdf.pages import BOTTOM, TOP, WIDTH, Paper, first_title, make_pdf
+from tournaments.publications.pdf.podium import MOST_NAMES, podium_story
 from tournaments.publications.pdf.series import needs_wide as series_needs_wide
 from tournaments.publications.pdf.sheets import PrintedPart, PrintedSheet, sheet_story
 from tournaments.publications.pdf.standings import (
@@ -479,6 +480,16 @@ def test_one_long_name_is_set_smaller_on_its_line_and_leaves_the_others_large():
     assert made._cellStyles[1][1].fontsize >= 13
     assert LEAST_SIZE <= made._cellvalues[1][2].style.fontSize < 13
     assert listed["rows"][0]["name"] in text_in(make_pdf(PLAIN, [made]))
+
+
+def test_winners_of_one_rank_beyond_a_handful_stand_in_the_list_alone():
+    listed = {**a_list(60), "state": "final"}
+    for row in listed["rows"]:
+        row.update(
+            {"rank": 1, "total": 0, "name": f"Maximiliane von Hohenlohe-Schillingsfürst {row['number']}"}
+        )
+    [page] = pages_of(make_pdf(PLAIN, podium_story(listed, is_wide=False)))
+    assert page.count("Hohenlohe-Schillingsfürst") == MOST_NAMES and "…" in page
 
 
 def test_tie_breaks_stand_where_they_decided_and_have_no_column_elsewhere():

@@ -9,12 +9,13 @@ from reportlab.platypus import Spacer, Table
 
 from tournaments.publications.pdf.fonts import BOLD
 from tournaments.publications.pdf.pages import HAIR, RULE, WIDE, WIDTH, Story
-from tournaments.publications.pdf.words import LEFT, RIGHT, paragraph
+from tournaments.publications.pdf.words import LEFT, RIGHT, paragraph, text_width
 from tournaments.selectors.publishing.podium import podium_of
 from tournaments.wording.numbers import amount
 
 LARGEST, LARGE = 22, 15  # points of the winner's name, and of the next two
 RANK, RESULT = 16 * mm, 40 * mm
+MOST_NAMES = 8  # of one rank; the list below has them all
 NO_BREAK = "\u00a0"
 SIDES = (RIGHT, LEFT, RIGHT)
 SHADE = Color(0.92, 0.92, 0.92)
@@ -26,12 +27,13 @@ def podium_story(standings: Mapping[str, Any], *, is_wide: bool) -> Story:
     if not steps:
         return []
     unit = standings["ranked_by"][0]["unit"]
-    lines = [(f"{step.rank}.", names_words(step.names), amount(step.total, unit)) for step in steps]
+    room = (WIDE if is_wide else WIDTH) - RANK - RESULT
+    lines = [(f"{step.rank}.", names_words(step.names, room), amount(step.total, unit)) for step in steps]
     rows = [
         [paragraph(text, style=BOLD, size=size, align=side) for text, side in zip(line, SIDES, strict=True)]
         for line, size in zip(lines, (LARGEST, *[LARGE] * len(lines)), strict=False)
     ]
-    made = Table(rows, colWidths=[RANK, (WIDE if is_wide else WIDTH) - RANK - RESULT, RESULT])
+    made = Table(rows, colWidths=[RANK, room, RESULT])
     made.setStyle(
         [
             ("BACKGROUND", (0, 0), (-1, 0), SHADE),
@@ -45,6 +47,10 @@ def podium_story(standings: Mapping[str, Any], *, is_wide: bool) -> Story:
     return [made, Spacer(0, 10)]
 
 
-def names_words(names: Sequence[str]) -> str:
-    """Return names with a comma between them; a line never ends inside one."""
-    return ", ".join(name.replace(" ", NO_BREAK) for name in names)
+def names_words(names: Sequence[str], room: float) -> str:
+    """Return the first names with a comma between them; a line ends only inside one that is longer."""
+    shown = [
+        name.replace(" ", NO_BREAK) if text_width(name, BOLD, LARGEST) <= room else name
+        for name in names[:MOST_NAMES]
+    ]
+    return ", ".join([*shown, "…"] if len(names) > MOST_NAMES else shown)
