@@ -167,30 +167,36 @@ def seat_troubles(sizes: Sequence[int], constraints: Constraints) -> Iterator[Co
 def partner_troubles(
     players: Sequence[int], sizes: Sequence[int], constraints: Constraints
 ) -> Iterator[Contradiction]:
-    """Yield what keeps partners from sitting opposite each other.
-
-    Permanent ones: every player has one. All tables seat four, no other constraint binds them.
-    """
-    if not (constraints.partners or constraints.new_partners):
-        return
-    named = Counter(player for pair in constraints.partners for player in pair)
-    if constraints.new_partners and named:
+    """Yield what keeps partners from sitting opposite each other: all tables seat four."""
+    if constraints.new_partners and constraints.partners:
         message = "Partners are drawn anew for each round, so %(one)s and %(two)s cannot stay partners."
         one, two = constraints.partners[0]
         yield Contradiction("partners_anew", message, one=one, two=two)
         return
-    for player in players:
-        if named[player] != 1 and not constraints.new_partners:
-            message = "Each player has one partner, but %(player)s has %(partners)s."
-            yield Contradiction("partner_missing", message, player=player, partners=named[player])
-    if set(sizes) != {4}:
+    if constraints.partners:
+        yield from lone_players(players, constraints.partners)
+    if (constraints.partners or constraints.new_partners) and set(sizes) != {4}:
         message = "Partners sit opposite each other at tables of 4, but there are tables of %(sizes)s."
         yield Contradiction("partners_need_four", message, sizes=", ".join(map(str, sorted(set(sizes)))))
     if constraints.tables or constraints.seats or constraints.apart_first:
-        if constraints.new_partners:
-            message = "Where partners are drawn anew, nobody can have a fixed table or a fixed seat."
-            yield Contradiction("new_partners_bound", message)
-            return
+        yield from bound_partners(constraints)
+
+
+def lone_players(players: Sequence[int], partners: Sequence[Pair]) -> Iterator[Contradiction]:
+    """Yield the players who have no lasting partner, or several."""
+    named = Counter(player for pair in partners for player in pair)
+    for player in players:
+        if named[player] != 1:
+            message = "Each player has one partner, but %(player)s has %(partners)s."
+            yield Contradiction("partner_missing", message, player=player, partners=named[player])
+
+
+def bound_partners(constraints: Constraints) -> Iterator[Contradiction]:
+    """Yield that partners cannot be bound by other constraints, too."""
+    if constraints.new_partners:
+        message = "Where partners are drawn anew, nobody can have a fixed table or a fixed seat."
+        yield Contradiction("new_partners_bound", message)
+    elif constraints.partners:
         message = "Partners who stay together cannot have a fixed table, a fixed seat or a first round apart."
         yield Contradiction("partners_bound", message)
 

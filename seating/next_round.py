@@ -50,20 +50,18 @@ def draw_next(
     if mode not in MODES:
         raise Contradiction("mode_unknown", "A round is drawn by %(modes)s, not by %(mode)s.", mode=mode,
                             modes=", ".join(MODES))  # fmt: skip
-    rng, constraints = Random(seed), constraints or None
-    if constraints:
-        check(present, seats_by_table, constraints)
+    rng, constraints = Random(seed), constraints or Constraints()
+    check(present, seats_by_table, constraints)
     order = ranked(present, None if mode == "random" else ranking, rng)
     if mode == "fixed":
         tables = same_seats(past, present, seats_by_table)
-    elif constraints and constraints.partners:
+    elif constraints.partners:
         tables = draw_pairs(past, order, mode, seats_by_table, constraints, rng)
     else:
         tables = draw_tables(past, order, mode, seats_by_table, constraints, rng)
-    if constraints and constraints.new_partners:
+    if constraints.new_partners:
         tables = seat_new_partners(tables, past.rounds)
-    if constraints:
-        refuse_broken(tables, constraints)
+    refuse_broken(tables, constraints)
     return tables
 
 
@@ -72,7 +70,7 @@ def draw_tables(
     order: list[int],
     mode: str,
     sizes: Sequence[int],
-    constraints: Constraints | None,
+    constraints: Constraints,
     rng: Random,
 ) -> Tables:
     """Return tables in the order of their numbers, players in the order of their seats."""
@@ -83,8 +81,8 @@ def draw_tables(
     if not constraints and mode in ("random", "snake"):
         repair(tables, Ground(past.met, past.odd, sizes[0]), mode == "random")
     if mode != "winners_stay" and count_clashes(tables, past) and len(order) <= MOST_SEARCHED:
-        tables = seek_strangers(tables, past, sizes[0], constraints or Constraints(), rng)
-    return share_seats(tables, past, constraints.seats if constraints else None)
+        tables = seek_strangers(tables, past, sizes[0], constraints, rng)
+    return share_seats(tables, past, constraints.seats)
 
 
 def seek_strangers(

@@ -25,15 +25,14 @@ def ranked_pairs(pairs: Sequence[Pair], order: Sequence[int]) -> list[Pair]:
     return sorted(pairs, key=lambda pair: min(rank[player] for player in pair))
 
 
-def constraints_of_pairs(constraints: Constraints, pairs: Sequence[Pair]) -> Constraints | None:
-    """Return the pairs of which any players must be apart, and those of one group; None if there are none."""
+def constraints_of_pairs(constraints: Constraints, pairs: Sequence[Pair]) -> Constraints:
+    """Return the pairs of which any players must be apart, and those of one group."""
     number = pair_by_player(pairs)
     apart = {(min(number[a], number[b]), max(number[a], number[b])) for a, b in constraints.apart}
     groups = [
         sorted({number[player] for player in group if player in number}) for group in constraints.groups
     ]
-    of_persons = Constraints(apart=sorted(apart), groups=[group for group in groups if len(group) > 1])
-    return of_persons or None
+    return Constraints(apart=sorted(apart), groups=[group for group in groups if len(group) > 1])
 
 
 def tables_of_pairs(tables: Sequence[Sequence[int]], pairs: Sequence[Pair]) -> list[list[int]]:

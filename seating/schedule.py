@@ -177,7 +177,7 @@ def draw_partners(
     pairs = list(constraints.partners)
     rng.shuffle(pairs)
     past = [tables_of_pairs(tables, pairs) for tables in history]
-    bound = constraints_of_pairs(constraints, pairs) or Constraints()
+    bound = constraints_of_pairs(constraints, pairs)
     times = {
         number: max(past_sit_outs.get(one, 0), past_sit_outs.get(two, 0))
         for number, (one, two) in enumerate(pairs)
