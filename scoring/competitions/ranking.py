@@ -361,23 +361,28 @@ def team_list(scope: Scope, at: Place, line_up: Sequence[tuple[int, List]], coun
     directions = directions_of(request, way)
     best = sorted(line_up, key=lambda each: (worth(each[1], directions), -each[1].points, -each[1].deals))
     those = best[:counted]
-    members, is_short = scope.competition.members or Members(), len(those) < counted
-    is_scaled = members.short == SCALE or (members.short == LISTED and len(those) >= (members.least or 1))
-    scale = Fraction(counted, len(those)) if is_short and is_scaled else Fraction(1)
-    deals, points = sum(own.deals for _, own in those), sum(own.points for _, own in those)
-    sums = [sum(column) * scale for column in zip(*(own.values for _, own in those), strict=True)]
+    lists = [own for _, own in those]
+    scale = scale_of(scope.competition.members or Members(), len(lists), counted)
+    deals, points = sum(own.deals for own in lists), sum(own.points for own in lists)
+    sums = [sum(column) * scale for column in zip(*(own.values for own in lists), strict=True)]
     if way.by == AVERAGE and way.per == "deal":
-        sums = [scaled(points, deals, request.nominal_deals) + sum(own.added for _, own in those)]
+        sums = [scaled(points, deals, request.nominal_deals) + sum(own.added for own in lists)]
     return List(
         at,
         tuple(map(exact, sums)),
         exact(points * scale),
         points,
-        exact(sum(own.on_sheets for _, own in those) * scale),
+        exact(sum(own.on_sheets for own in lists) * scale),
         deals,
         frozenset(table for _, own in line_up for table in own.tables),
-        sum(own.added for _, own in those),
+        sum(own.added for own in lists),
         counted=tuple(sorted(number for number, _ in those)),
         brought={number: own.on_sheets for number, own in those},
-        is_short=is_short,
+        is_short=len(lists) < counted,
     )
+
+
+def scale_of(members: Members, lists: int, counted: int) -> Fraction:
+    """Return by how much the sum of so many lists is raised to that of all that count, if rules say so."""
+    is_scaled = members.short == SCALE or (members.short == LISTED and lists >= (members.least or 1))
+    return Fraction(counted, lists) if is_scaled and lists < counted else Fraction(1)

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring.competitions.lists import shared_ranks
+from scoring.competitions.ranking import Row
 from scoring.competitions.requests import TEAM
 from scoring.sheet.tallies import Value, exact, json_value, read_value
 from scoring.standings.competition_rules import tie_breaks_of
@@ -210,27 +211,33 @@ def teams_before(
     members = {
         team: [each for each in own.numbers if team_by_number[each] == team] for team, own in teams.items()
     }
+    best_first = sorted(values, key=lambda each: (-values[each] if is_high else values[each], each))
+    shown_by_number = {
+        each: {"number": each, "name": names[each], "value": json_value(values[each])} for each in best_first
+    }
     shown = []
     for ranked in compute_teams(values, members, size, high_is_better=is_high):
-        brought = sorted(
-            (-values[each] if is_high else values[each], each) for each in ranked.lists[0].counted
-        )
-        factor = exact(Fraction(size, len(brought))) if ranked.is_placed else 1
-        unranked = "" if ranked.is_placed else gettext("too few members have played")
-        row: dict[str, Any] = {
-            "rank": ranked.rank if ranked.is_placed else None,
-            "number": ranked.number,
-            "name": teams[ranked.number].name,
-            "total": json_value(ranked.values[0]),
-            "factor": json_value(factor) if factor != 1 else None,
-            "members": [
-                {"number": each, "name": names[each], "value": json_value(values[each])}
-                for _, each in brought
-            ],
-            "unranked": unranked,
-        }
-        shown.append({**row, "why": [unranked or sum_words(row, unit)]})
+        brought = [each for number, each in shown_by_number.items() if number in ranked.lists[0].counted]
+        shown.append(team_before(ranked, teams[ranked.number].name, brought, size, unit))
     return shown
+
+
+def team_before(
+    ranked: Row, name: str, members: Sequence[Mapping[str, Any]], size: int, unit: str
+) -> dict[str, Any]:
+    """Return the row of a team of up to `size` members: the sum of those whose totals count, and why."""
+    factor = exact(Fraction(size, len(members))) if ranked.is_placed else 1
+    unranked = "" if ranked.is_placed else gettext("too few members have played")
+    row: dict[str, Any] = {
+        "rank": ranked.rank if ranked.is_placed else None,
+        "number": ranked.number,
+        "name": name,
+        "total": json_value(ranked.values[0]),
+        "factor": json_value(factor) if factor != 1 else None,
+        "members": list(members),
+        "unranked": unranked,
+    }
+    return {**row, "why": [unranked or sum_words(row, unit)]}
 
 
 def totals_of(rows: Iterable[Mapping[str, Any]], present: Container[int]) -> dict[int, Value]:

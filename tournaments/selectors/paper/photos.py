@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import takewhile, zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Max
 from django.utils import timezone
@@ -21,7 +21,7 @@ from rules.reading import fields_by_name, read_record
 from scoring.sheet.sheet import fold_sheet
 from tournaments.models import Event, MarkedPhoto, Part, Round, Table
 from tournaments.selectors.paper.marked_sheets import printed_plans
-from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, open_part, seats_in
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts, open_part, seats_in
 from tournaments.storage.claims import is_free
 from tournaments.wording.sheet_json import translate
 
@@ -145,33 +145,54 @@ def place_of(code: PageCode) -> Place:
     return code.round, code.table, code.part
 
 
+class PartRead(NamedTuple):
+    """The part of a table that pages belong to: the parts before it, and whether it is the last."""
+
+    table: Table
+    earlier: Sequence[LoadedPart]
+    part: Part
+    is_last: bool
+
+
+def part_at(event: Event, place: Place) -> PartRead | None:
+    """Return the part that a page names, or None if there is none."""
+    round_number, number, position = place
+    table = Table.objects.filter(round__event=event, round__number=round_number, number=number).first()
+    parts = load_parts(table) if table else []
+    if table is None or position > len(parts):
+        return None
+    return PartRead(table, parts[: position - 1], parts[position - 1].part, position == len(parts))
+
+
 def read_one(
     event: Event, place: Place, by_page: Mapping[int, PhotoRead], plans: Mapping[str, Plan]
 ) -> TableRead | None:
     """Return the rows of one table, and give its photographs their rows and problems."""
-    number, table_number, position = place
-    table = Table.objects.filter(round__event=event, round__number=number, number=table_number).first()
-    parts = load_parts(table) if table else []
-    if table is None or position > len(parts):
+    own = part_at(event, place)
+    if own is None:
         refuse(by_page, UNKNOWN)
         return None
-    part = parts[position - 1].part
     codes = [(by_page[page], by_page[page].photo.seen.code) for page in sorted(by_page)]
     pages = [(each, plans[code.plan]) for each, code in codes if code]
-    if any(plan.seats != seats_in(part) for _, plan in pages):
+    if any(plan.seats != seats_in(own.part) for _, plan in pages):
         refuse(by_page, CHANGED)
         return None
-    before = parts[position - 2].sheet.deals_counted if position > 1 else 0
+    read_pages(event, own, pages)
+    first = sum(len(each.deals) for each in own.earlier) + 1
+    rows = tuple((row, each.photo.digest) for each, _ in pages for row in each.rows)
+    good = takewhile(lambda page: not page.problems, (each for each, _ in pages))
+    return TableRead(own.table, own.part, own.is_last, first, rows, sum(len(each.rows) for each in good))
+
+
+def read_pages(event: Event, own: PartRead, pages: Sequence[tuple[PhotoRead, Plan]]) -> None:
+    """Give the photographs of a part, in the order of their pages, their rows by the rules and problems."""
+    before = own.earlier[-1].sheet.deals_counted if own.earlier else 0
     answers = {number: record for each, _ in pages for number, record in each.photo.answers.items()}
     marked = [(plan, settled(each.photo.seen, each.photo.marks)) for each, plan in pages]
-    read = read_table(game_of(event), open_part(event, part, before), marked, answers)
+    read = read_table(game_of(event), open_part(event, own.part, before), marked, answers)
     for (each, plan), page, (_, shown) in zip(pages, read, marked, strict=True):
         each.rows, each.problems = page.rows, [] if each.photo.is_looked_at else list(page.problems)
         each.hint, each.columns = hint_of(each), columns_of(plan, shown, page.rows)
-    first = sum(len(each.deals) for each in parts[: position - 1]) + 1
-    rows = tuple((row, each.photo.digest) for each, _ in pages for row in each.rows)
-    good = takewhile(lambda page: not page.problems, (each for each, _ in pages))
-    return TableRead(table, part, position == len(parts), first, rows, sum(len(each.rows) for each in good))
 
 
 def hint_of(read: PhotoRead) -> str:

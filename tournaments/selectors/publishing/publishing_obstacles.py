@@ -1,10 +1,9 @@
 """Obstacles to publishing a list, round by round."""
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef
 from django.utils.translation import gettext, gettext_lazy, ngettext, ngettext_lazy
@@ -124,16 +123,16 @@ def unfinished_rounds(event: Event) -> Iterator[Obstacle]:
 
 def closed_short(event: Event) -> Iterator[Obstacle]:
     """Yield closed rounds with tables that miss deals and were not abandoned; one query."""
-    agreed, expected, missing = agreed_deals(event), Counter[int](), defaultdict[int, dict[int, int]](dict)
-    parts = Part.objects.filter(table__round__event=event, table__round__status=RoundStatus.CLOSED)
-    rows = parts.annotate(size=Count("seats")).order_by("table__round__number", "table__number", "position")
-    for (number, table), of_table in groupby(rows.values_list(*PLACE, *FACTS), key=lambda row: row[:2]):
-        *_, (*_, size, _, is_over, is_abandoned) = all_parts = list(of_table)
-        counted = sum(row[3] for row in all_parts)
-        expected[number] += agreed.get(size, 0)
-        if not (is_over or is_abandoned) and counted < agreed.get(size, 0):
-            missing[number][table] = agreed[size] - counted
-    for number, tables in missing.items():
+    agreed = agreed_deals(event)
+    for number, closed in groupby(closed_tables(event), key=lambda table: table.round):
+        expected, tables = 0, dict[int, int]()
+        for table in closed:
+            deals = agreed.get(table.size, 0)
+            expected += deals
+            if table.counted < deals and not table.is_ended:
+                tables[table.number] = deals - table.counted
+        if not tables:
+            continue
         message = ngettext(
             "Round %(round)s is closed, but %(missing)s of %(expected)s deals are missing, at table"
             " %(tables)s. Reopen it, or count only what was played.",
@@ -142,10 +141,29 @@ def closed_short(event: Event) -> Iterator[Obstacle]:
             len(tables),
         )
         listed = ", ".join(map(str, tables))
-        values = {"round": number, "missing": sum(tables.values()), "expected": expected[number]}
+        values = {"round": number, "missing": sum(tables.values()), "expected": expected}
         yield Obstacle(
             code=SHORT, message=message % {**values, "tables": listed}, round=number, tables=list(tables)
         )
+
+
+class ClosedTable(NamedTuple):
+    """A table of a closed round: its size at the end, and whether it ended before all its deals."""
+
+    round: int
+    number: int
+    size: int
+    counted: int
+    is_ended: bool
+
+
+def closed_tables(event: Event) -> Iterator[ClosedTable]:
+    """Yield the tables of the closed rounds in order, each with the deals of all its parts; one query."""
+    parts = Part.objects.filter(table__round__event=event, table__round__status=RoundStatus.CLOSED)
+    rows = parts.annotate(size=Count("seats")).order_by("table__round__number", "table__number", "position")
+    for (round, number), of_table in groupby(rows.values_list(*PLACE, *FACTS), key=lambda row: row[:2]):
+        *_, (*_, size, _, is_over, is_abandoned) = all_parts = list(of_table)
+        yield ClosedTable(round, number, size, sum(row[3] for row in all_parts), is_over or is_abandoned)
 
 
 def rounds_left(event: Event) -> RoundsLeft | None:

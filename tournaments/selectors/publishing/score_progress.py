@@ -4,7 +4,7 @@ Points go to the account of a seat. Only the sheets of the requested entrants ar
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.sheet.sheet import Row
@@ -106,30 +106,35 @@ def runs_at(public: PublicEvent, table: Table, parts: Sequence[LoadedPart]) -> R
 
 def make_runs(public: PublicEvent, sheets: Sheets, numbers: Iterable[int]) -> Runs:
     """Build the steps from these sheets, which must be in playing order; points as ruled."""
-    ruled = rulings_by_deal(public.event)
     stretches = stretches_of(sheets)
     start_by_round = {each.round: each.start for each in stretches}
     steps: dict[int, list[Step]] = {number: [] for number in numbers}
+    for account, table, made, delta in gains(public, sheets):
+        own = steps.get(account)
+        if own is not None:
+            step = Step(
+                round=table.round.number,
+                table=table.number,
+                deal=made.row.deal,
+                place=start_by_round[table.round.number] + made.row.deal,
+                delta=delta,
+                total=(own[-1].total if own else 0) + delta,
+                made=made,
+            )
+            own.append(step)
+    return Runs(stretches=stretches, steps={number: tuple(own) for number, own in steps.items()})
+
+
+def gains(public: PublicEvent, sheets: Sheets) -> Iterator[tuple[int, Table, Made, int]]:
+    """Yield what each account gained at a table by each deal that counts, or has points by a ruling."""
+    ruled = rulings_by_deal(public.event)
     for table, loaded in ((table, loaded) for table, parts in sheets.items() for loaded in parts):
-        round_number = table.round.number
         accounts = [public.account_of(seat).number for seat in loaded.part.seats.all()]
         for deal, row in zip(loaded.deals, loaded.sheet.rows, strict=True):
             points = ruled.get(deal.pk, row.outcome.deltas)
-            for account, delta in zip(accounts, points, strict=True):
-                own = steps.get(account)
-                if own is None or not (row.outcome.counts or any(points)):
-                    continue
-                step = Step(
-                    round=round_number,
-                    table=table.number,
-                    deal=row.deal,
-                    place=start_by_round[round_number] + row.deal,
-                    delta=delta,
-                    total=(own[-1].total if own else 0) + delta,
-                    made=Made(loaded, deal, row),
-                )
-                own.append(step)
-    return Runs(stretches=stretches, steps={number: tuple(own) for number, own in steps.items()})
+            if row.outcome.counts or any(points):
+                made = Made(loaded, deal, row)
+                yield from ((to, table, made, delta) for to, delta in zip(accounts, points, strict=True))
 
 
 def big_steps(public: PublicEvent, most: int) -> list[tuple[int, Step]]:

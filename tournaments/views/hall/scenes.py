@@ -1,6 +1,6 @@
 """Which pages the hall sees: those of an event on the wall, and those of a screen's scene."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -86,8 +86,6 @@ def pages_of_scene(
             return competition_pages(public, setting)
         case Shows.PRIZES:
             return prize_table_pages(public, setting)
-        case Shows.TIMETABLE:
-            return page_of_rows(scene, timetable_of(public.event))
         case Shows.MISSING:
             missing = missing_at(public.event)
             facts = {"missing": len(missing.names), "of": missing.expected}
@@ -95,31 +93,32 @@ def pages_of_scene(
         case Shows.PODIUM:
             winners = winners_shown(public.event, public.standings["rows"])
             return [podium_page(public.standings, podium_of(public.standings, winners))]
-        case Shows.BIG_GAMES:
-            return page_of_rows(scene, big_games(public))
         case Shows.RACE:
             figure = race_of(public, ON_A_SCREEN)
             return [WallPage(kind=scene, facts={"figure": figure})] if figure else []
         case Shows.WIFI:
             return [WallPage(kind=scene, facts=wifi_facts(request, public))]
-        case Shows.TOMBOLA:
-            return page_of_rows(scene, drawn_facts(public))
         case Shows.PICTURE:
             address = reverse("screen_picture", args=[screen.code]) + f"?v={screen.digest}"
             return [WallPage(kind=scene, facts={"picture_url": address})] if screen.digest else []
+        case _ if scene in ROWS_OF:
+            rows = ROWS_OF[scene](public)
+            return [WallPage(kind=scene, columns=[rows])] if rows else []
         case _:
             return [WallPage(kind=scene)]
-
-
-def page_of_rows(scene: str, rows: Sequence[Any]) -> list[WallPage]:
-    """Return the one page of these rows; none without any."""
-    return [WallPage(kind=scene, columns=[rows])] if rows else []
 
 
 def drawn_facts(public: PublicEvent) -> list[dict[str, Any]]:
     """Return the last names that were drawn, the newest first, as the hall reads names."""
     names = drawn_names(public.event)[:DRAWN]
     return [{"name": public.name(each.entrant.number), "prize": each.prize} for each in names]
+
+
+ROWS_OF: Mapping[str, Callable[[PublicEvent], Sequence[Any]]] = {  # scenes of one page
+    Shows.TIMETABLE: lambda public: timetable_of(public.event),
+    Shows.BIG_GAMES: big_games,
+    Shows.TOMBOLA: drawn_facts,
+}
 
 
 def wifi_facts(request: HttpRequest, public: PublicEvent) -> dict[str, Any]:
