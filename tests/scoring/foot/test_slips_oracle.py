@@ -13,8 +13,6 @@ from tests.scoring.foot.naive_slips import Naive
 from tests.scoring.foot.slips import Course, a_course
 from tests.scoring.foot.typing_slips import OTHER, Paper, mistype
 
-pytestmark = pytest.mark.slow
-
 
 def mistyped_sheets(course: Course, rng: Random, many: int) -> Iterator[tuple[tuple[Any, ...], Foot]]:
     """Yield typed rows with one slip, some with two, and a foot that was read wholly or in part."""

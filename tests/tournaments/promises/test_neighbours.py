@@ -29,7 +29,7 @@ from tests.tournaments.dumps import OF_THE_MOMENT, Dump, dump
 from tests.tournaments.written_states import World, all_writes, is_of_event, send, world_of
 from tournaments.services.installation.event_removal import remove_event
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 
 OF_ONE_ANSWER = re.compile(  # nonces and tokens, keys of forms, milliseconds of the real clock
     rb'nonce-[^\']+|nonce="[^"]+"|name="csrfmiddlewaretoken" value="[^"]+"|\b[0-9a-f]{20,64}\b|\b1[0-9]{12}\b'
