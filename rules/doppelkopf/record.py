@@ -39,8 +39,8 @@ CONTRACT_CHOICES = (
     Choice(WEDDING_ALONE, text("wedding, alone"), None, "wa", group=SOLO),
     Choice(THROWN, text("thrown hand"), None, "x", (When("options.throwing", (True,)),)),
 )
-RE_WORDS = (text("Re"), text("Re 90"), text("Re 60"), text("Re 30"), text("Re 0"))
-KONTRA_WORDS = (text("Kontra"), text("Kontra 90"), text("Kontra 60"), text("Kontra 30"), text("Kontra 0"))
+RE_WORDS = (text("Re"), text("Re 90"), text("Re 60"), text("Re 30"), text("Re black"))
+KONTRA_WORDS = (text("Kontra"), text("Kontra 90"), text("Kontra 60"), text("Kontra 30"), text("Kontra black"))
 
 
 def call_choices(calls: tuple[str, ...], labels: tuple[str, ...], letter: str) -> tuple[Choice, ...]:
