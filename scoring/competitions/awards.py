@@ -92,13 +92,15 @@ class Unit:
 class Given:
     """What a competition gives: its winners in order, who chooses, and what is left before they do.
 
-    Of a thing that is left it says whether it is to be chosen.
+    Of a thing that is left it says whether it is to be chosen. `tied` are those who are equal at the last
+    prize, if they are more than the prizes there.
     """
 
     winners: Sequence[Unit]
     turns: Sequence[int]
     things_left: Sequence[tuple[str, bool]]
     cents_left: int
+    tied: Sequence[Unit] = ()
 
 
 # Money comes in
@@ -146,7 +148,7 @@ def award(giving: PrizeGiving) -> dict[Name, Given]:
         things_left = give_things(prizes, units)
         turns = turns_of(prizes, units)
         own = [unit for unit in units if unit.is_winner]
-        given[name] = Given(own, turns, things_left, cents_left)
+        given[name] = Given(own, turns, things_left, cents_left, tied_at_the_end(prizes, units))
         winners |= {(unit.kind, unit.number) for unit in own}
     return given
 
@@ -222,6 +224,19 @@ def turns_of(prizes: Sequence[Prize], units: Sequence[Unit]) -> list[int]:
             turns.append(unit.number)
             unit.turn = unit.turn or len(turns)
     return turns
+
+
+def tied_at_the_end(prizes: Sequence[Prize], units: Sequence[Unit]) -> list[Unit]:
+    """Return the units that are equal at the last prize, some of them behind its place; mostly none."""
+    named = {place for prize in prizes if not prize.choose for place in prize.places}
+    last = max((unit for unit in units if unit.turn or unit.place in named), key=place_of, default=None)
+    tied = [unit for unit in units if last and unit.rank == last.rank]
+    return tied if last and tied[-1].place > last.place else []
+
+
+def place_of(unit: Unit) -> int:
+    """Return the place of a unit, to sort by."""
+    return unit.place
 
 
 # Where the money of an event goes: into pots, to the best of the lists, and to the host

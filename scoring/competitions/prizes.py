@@ -148,11 +148,22 @@ class PrizeTable(NamedTuple):
     left: tuple[str, ...]
 
 
+Holders = Mapping[Contest, Mapping[int, int]]
+
+
+class Tie(NamedTuple):
+    """The entrants who are equal at the last prize of a competition, and those of them who win."""
+
+    contest: Contest
+    entrants: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The prizes of an event, best first, the pot, and where each source went that has any money.
 
-    `tables` are the prize tables.
+    `tables` are the prize tables, `ties` those who are equal at the last prize of a competition.
     """
 
     awards: Sequence[Award]
@@ -160,6 +171,7 @@ class Outcome:
     sources: Sequence[Source]
     pots: Mapping[Contest, Pot]
     tables: Sequence[PrizeTable] = ()
+    ties: Sequence[Tie] = ()
 
 
 def award_event(
@@ -195,6 +207,16 @@ def award_event(
         [source for source in sources_of(giving) if source.taken],
         pots,
         tables,
+        [tie_of(holders, contest, own.tied) for contest, own in awarded.items() if own.tied],
+    )
+
+
+def tie_of(holders: Holders, contest: Contest, tied: Sequence[Unit]) -> Tie:
+    """Return who is equal at the last prize, by the start numbers of those who take prizes."""
+    return Tie(
+        contest,
+        tuple(holder_of(holders, contest, unit.number) for unit in tied),
+        tuple(holder_of(holders, contest, unit.number) for unit in tied if unit.is_winner),
     )
 
 
@@ -231,9 +253,6 @@ def prize_giving_of(
         ties=key.ties,
         is_one_each=key.is_one_each,
     )
-
-
-Holders = Mapping[Contest, Mapping[int, int]]
 
 
 def holder_of(holders: Holders, contest: Contest, unit: int) -> int:

@@ -7,10 +7,11 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.utils.formats import number_format
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, gettext_noop, ngettext, override
 
 from scoring.competitions.awards import FEE, OWN_FEE, WHOLE, Contest, Part, Pot, PotPart, Prize, Source, Unit
-from scoring.competitions.prizes import Award, PrizeKey
+from scoring.competitions.prizes import Award, PrizeKey, Tie
 from scoring.standings.agreements import read_prizes
 from tournaments.wording.money import money_text
 
@@ -156,6 +157,20 @@ def prizes_shown(raw: object) -> dict[str, Any]:
 
 
 # Why somebody wins what they win
+
+
+def tie_words(tie: Tie, titles: Mapping[int, str], names: Mapping[int, str]) -> str:
+    """Return who is equal at the last prize of a competition, and who has it."""
+    if len(tie.winners) == len(tie.entrants):
+        message = gettext("%(title)s: %(names)s are equal at the last prize and share it.")
+    else:
+        message = gettext(
+            "%(title)s: %(names)s are equal at the last prize; the lot gives it to %(winners)s."
+        )
+    named = [
+        get_text_list([names[each] for each in of], gettext("and")) for of in (tie.entrants, tie.winners)
+    ]
+    return message % {"title": pot_title(tie.contest, titles), "names": named[0], "winners": named[1]}
 
 
 def award_words(award: Award, pots: Mapping[Contest, Pot], names: Mapping[int, str]) -> list[str]:

@@ -39,6 +39,32 @@ def test_players_get_these_prizes(key, awards):
     assert cents(key) == awards
 
 
+BEST_TWO = (Prize((1,), share=500), Prize((2,), share=300))
+
+
+@pytest.mark.parametrize(
+    ("prizes", "ties", "tied"),
+    [
+        pytest.param(BEST_TWO, SHARE, [((20, 30), (20, 30))], id="shared"),
+        pytest.param(BEST_TWO, LOT, [((20, 30), (20,))], id="by lot"),
+        pytest.param((Prize((1, 2), thing="Ham"),), SHARE, [((20, 30), (20,))], id="a ham is not cut"),
+        pytest.param((Prize((), choose=("Ham", "Wine")),), SHARE, [((20, 30), (20,))], id="the last choice"),
+        pytest.param((Prize((1, 7), thing="Ham"),), SHARE, [], id="nobody has the seventh place"),
+        pytest.param(SHARES, SHARE, [], id="a prize for each of them"),
+        pytest.param((), SHARE, [], id="no prizes"),
+    ],
+)  # fmt: skip
+def test_players_who_are_equal_at_the_last_prize_are_named(prizes, ties, tied):
+    outcome = award_event(PrizeKey(prizes, ties), RANKS, Money(1000), BY_NUMBER)
+    assert [(each.entrants, each.winners) for each in outcome.ties] == tied
+
+
+def test_teams_that_are_equal_at_the_last_prize_are_named_by_who_takes_it():
+    pairs = Beside(7, {1: 1, 2: 1}, (Prize((1,), thing="Ham"),), holders={1: 30, 2: 10})
+    [tie] = award_event(PrizeKey(), RANKS, Money(0), BY_NUMBER, beside=[pairs]).ties
+    assert (tie.contest.competition, tie.entrants, tie.winners) == (7, (30, 10), (30,))
+
+
 def test_another_lot_gives_the_odd_cent_to_the_other():
     key = PrizeKey((Prize((2,), cents=101),))
     assert cents(key, lot=lambda number: f"{1000 - number}") == {20: 50, 30: 51}

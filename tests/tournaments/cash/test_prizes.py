@@ -9,6 +9,7 @@ from scoring.competitions.awards import Prize
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import read_prizes
 from tests.builders import a_round, a_user, an_event, end_round, write_deal
+from tests.tournaments.api.programs import Program
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of, typed_prizes
 from tournaments.forms.cash import ready_keys
 from tournaments.models import AuthorKind, Event, EventChangeKind, Payment, PaymentKind, Stage
@@ -32,6 +33,20 @@ def plain(response):
 
 def again(event):
     return Event.objects.get(pk=event.pk)
+
+
+@pytest.mark.parametrize(
+    ("ties", "told"), [("share", "are equal at the last prize and share it."), ("lot", "the lot gives it to")]
+)
+def test_the_page_and_a_program_name_who_is_equal_at_the_last_prize(ties, told):
+    event = a_played_event()
+    event = change_prizes(event=event, typed="1-2: 5.00", ties=ties, pot=["fee"])
+    ranks = list(event.standings_rows.order_by("rank").values_list("rank", flat=True))
+    assert ranks[:4] == [1, 2, 2, 2], "three are equal behind the first, and one prize is left"
+    [sentence] = prize_plan(event).ties
+    assert sentence.startswith("Standings: ") and told in sentence
+    assert sentence in plain(ada().get(url_of(event)))
+    assert Program().get(f"events/{event.slug}/prizes/")["ties"] == [sentence]
 
 
 def test_prizes_wait_for_the_planned_rounds():

@@ -185,6 +185,7 @@ class PrizeList(s.Serializer[Any]):
     )
     pots = PotShape(many=True, source="statement.pots", help_text="what each pot gives")
     tables = TableOfPrizes(many=True, help_text="the prize tables")
+    ties = s.ListField(child=s.CharField(), help_text="who is equal at the last prize of a competition")
     mark = s.CharField(help_text="for giving exactly these prizes")
     results = PrizeShape(many=True, source="wins")
 

@@ -28,7 +28,7 @@ from tournaments.selectors.competitions.rankings import Ranking, cards_of, ranki
 from tournaments.selectors.standings.ranking_rules import lot_digest, public_lot_seed
 from tournaments.wording.money import money_text
 from tournaments.wording.names import name_of
-from tournaments.wording.prizes import award_words
+from tournaments.wording.prizes import award_words, tie_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +107,7 @@ class Win:
 class PrizePlan:
     """All prizes by the current standings; `owed` is due to the pot but not booked yet.
 
-    `statement` says where the money goes that was taken.
+    `statement` says where the money goes that was taken, `ties` who is equal at a last prize.
     """
 
     pot: int
@@ -117,6 +117,7 @@ class PrizePlan:
     owed: int
     has_results: bool
     tables: Sequence[PrizeTable] = ()
+    ties: Sequence[str] = ()
 
     @property
     def sum(self) -> int:
@@ -181,7 +182,19 @@ def prize_plan(event: Event) -> PrizePlan:
         owed=owed_to_pot(event),
         has_results=has_results,
         tables=outcome.tables,
+        ties=ties_of(event, outcome),
     )
+
+
+def ties_of(event: Event, outcome: Outcome) -> list[str]:
+    """Return a sentence for each competition with equals at its last prize; no query without any."""
+    if not outcome.ties:
+        return []
+    named = {number for tie in outcome.ties for number in tie.entrants}
+    entrants = event.entrants.filter(number__in=named).select_related("player", "partner")
+    names = {each.number: name_of(each) for each in entrants}
+    titles = dict(event.competitions.values_list("number", "name"))
+    return [tie_words(tie, titles, names) for tie in outcome.ties]
 
 
 def outcome_of(
