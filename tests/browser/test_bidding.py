@@ -1,6 +1,6 @@
 """Bidding on a phone: offline, after a reload, and with taps faster than the answers."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.halls import A_TWO, KEPT_OPERATIONS, badge, is_ready_for_anything
 from tests.browser.hands import Pad, demo_evening, open_phone
 from tests.browser.tables import Table
+from tests.sweeps import sweep
 
 SLOW_PHONE = 6
 SLOW_ANSWERS = """() => {
@@ -90,18 +91,20 @@ def test_an_auction_whose_deal_another_phone_wrote_is_over_after_a_reload(pad: P
     expect(pad.page.get_by_role("button", name="Record the bidding")).to_be_visible()
 
 
-def test_thumbs_faster_than_the_answers_lose_no_call(pad: Pad) -> None:
+def with_slow_answers(pad: Pad) -> None:
+    """Leave the rules to the server, which takes its time."""
     pad.page.route("**/phone/**", lambda route: route.abort())
     pad.page.add_init_script(f"({SLOW_ANSWERS})()")
-    pad.page.reload()
-    pad.press("Record the bidding")
-    call(pad, *A_HELD_DUEL)
-    expect(pad.page.locator(".auction h2")).to_contain_text("options owed: 1")
 
 
-def test_so_do_thumbs_on_a_slow_phone(pad: Pad) -> None:
+def on_a_slow_phone(pad: Pad) -> None:
     network = pad.context.new_cdp_session(pad.page)
     network.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_PHONE})
+
+
+@pytest.mark.parametrize("slow_down", sweep([with_slow_answers, on_a_slow_phone]))
+def test_thumbs_faster_than_the_pad_lose_no_call(pad: Pad, slow_down: Callable[[Pad], None]) -> None:
+    slow_down(pad)
     pad.page.reload()
     pad.press("Record the bidding")
     call(pad, *A_HELD_DUEL)

@@ -28,7 +28,9 @@ from tests.browser.hands import (
     unfold_list,
 )
 from tests.processes import wait_until
+from tests.sweeps import EVENINGS, on_its_day
 
+pytestmark = on_its_day("thirteen", EVENINGS)
 PICTURES = os.environ.get("CONTACT_SHEET", "")
 PASSWORD = "thirteen-come-to-Prisdorf"
 REGISTERED = ("Ada Lührs", "Ben Timm")

@@ -23,7 +23,9 @@ from tests.browser.hands import (
 )
 from tests.browser.test_evening import Evening, ask, draw, person_key
 from tests.processes import wait_until
+from tests.sweeps import EVENINGS, on_its_day
 
+pytestmark = on_its_day("ledger", EVENINGS)
 PASSWORD = "eight-and-two-late-ones"
 HERE = ("Ada Lührs", "Ben Timm", "Cleo Möller", "Dov Harms", "Emi Sato", "Finn Boje", "Grete Ohl")
 NO_SHOW, LATE, LEAVES = "Hanne Voss", ("Ida Kruse", "Jens Pahl"), "Finn Boje"
