@@ -38,6 +38,11 @@ COVERED = """(name) => {
     return top < over.bottom && bottom > over.top;
   }).map((key) => key.textContent);
 }"""  # by a place of the pad; the bidding may also be recorded after a look further down
+IN_SIGHT = """async (selector) => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const { left, top, right, bottom, width } = document.querySelector(selector).getBoundingClientRect();
+    return width > 0 && left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+}"""
 LATER = "2030-01-01"  # than any page of a test is opened
 STATE = "**/api/v1/table/"
 SEEDS: set[int] = set()  # of this process's events
@@ -168,6 +173,11 @@ def sign_in(page: Page, username: str, password: str) -> None:
 def measured(page: Page, selector: str, function: str) -> Any:
     """Find elements and read them in one step: between two, a live page may replace them."""
     return page.evaluate(f"(selector) => ({function})([...document.querySelectorAll(selector)])", selector)
+
+
+def lies_in_sight(page: Page, selector: str) -> bool:
+    """Return whether all of it is on the screen now, where nothing is on its way that could move it."""
+    return bool(page.evaluate(IN_SIGHT, selector))
 
 
 def box_of(shown: Locator) -> FloatRect:
