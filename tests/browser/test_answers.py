@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.browser.halls import (
 from tests.browser.hands import STATE, Pad, demo_evening, open_phone, stand_still
 from tests.browser.tables import Table
 from tests.processes import wait_until
+from tests.sweeps import sweep
 
 POST = "**/api/v1/table/deals/"
 CONFLICTS = "**/api/v1/table/conflicts/*/"
@@ -112,7 +114,7 @@ def test_the_rules_load_although_the_service_worker_never_gets_ready(
     pad.context.close()
 
 
-@pytest.mark.parametrize("status", [429, 503])
+@pytest.mark.parametrize("status", sweep([429, 503]))
 def test_a_server_that_asks_for_patience_gets_it_and_the_page_says_so(
     status: int, pad: Pad, table: Table
 ) -> None:
@@ -169,28 +171,30 @@ def test_a_table_with_too_many_conflicts_hears_so_and_settles_one_although_a_dea
     assert same(table.records(), [A_TWO])
 
 
-@pytest.mark.parametrize(
-    ("status", "code"), [(409, "round_closed"), (422, "trump_unknown"), (404, "conflict_unknown")]
-)
-def test_a_conflict_whose_settling_is_refused_is_asked_for_as_before(
-    status: int, code: str, pad: Pad, table: Table
-) -> None:
+def test_a_conflict_whose_settling_is_refused_is_asked_for_as_before(pad: Pad, table: Table) -> None:
     table.post(1, A_TWO)
     table.post(1, A_FOUR, key=f"{table.token}-other", status=409)
     asked: list[Route] = []
+    refusals = {409: "round_closed", 422: "trump_unknown", 404: "conflict_unknown"}
+    answers = iter(refusals.items())
 
     def refuse(route: Route) -> None:
         asked.append(route)
+        status, code = next(answers)
         route.fulfill(status=status, json={"code": code, "message": "No."})
+
+    def is_answered(count: int) -> bool:
+        return "waiting" not in states(pad) and len(asked) == count
 
     pad.page.route(CONFLICTS, refuse)
     look_at(pad)
     versions = pad.page.locator(".version")
-    expect(versions).to_have_count(2)
-    versions.first.get_by_role("button", name="This version is right").tap()
-    wait_until(lambda: "waiting" not in states(pad) and bool(asked), "the choice is refused")
-    expect(versions).to_have_count(2)
-    pad.page.reload()
+    for number, code in enumerate(refusals.values(), start=1):
+        expect(versions).to_have_count(2)
+        versions.first.get_by_role("button", name="This version is right").tap()
+        wait_until(partial(is_answered, number), f"{code} is answered")
+        expect(versions).to_have_count(2)
+        pad.page.reload()
     expect(versions).to_have_count(2)
     assert len(table.state()["conflicts"]) == 1
 

@@ -42,7 +42,7 @@ def test_the_standings_are_on_the_first_screen_of_a_phone(
     page.context.close()
 
 
-@pytest.mark.parametrize("game", sweep([game.key for game in all_games()], everyday=["skat"]))
+@pytest.mark.parametrize("game", sweep([game.key for game in all_games()]))
 def test_standings_of_every_game_have_three_columns_on_a_phone_and_show_the_total_at_a_desk(
     browser: Browser, site: str, installation: dict[str, str], game: str
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.conftest import served
 from tests.browser.hands import open_desk
 from tests.processes import web_server
+from tests.sweeps import sweep
 
 WAITING = """() => {
   window.isBefore = true;
@@ -78,13 +79,18 @@ def leads_to_the_page_that_lets_phones_in(page: Page) -> None:
     page.get_by_role("link", name="Zurück").click()
 
 
-@pytest.mark.parametrize(
-    ("game", "deal", "points"), [("Skat", skat, "+74"), ("Doppelkopf", doppelkopf, "+1")]
-)
+FIRST_DEALS: dict[str, tuple[Callable[[Hand, Page], None], str]] = {
+    "Skat": (skat, "+74"),
+    "Doppelkopf": (doppelkopf, "+1"),
+}
+
+
+@pytest.mark.parametrize("game", sweep(FIRST_DEALS))
 def test_an_empty_installation_is_twelve_clicks_and_thirty_characters_from_its_first_deal(
-    browser: Browser, empty_site: str, game: str, deal: Callable[[Hand, Page], None], points: str
+    browser: Browser, empty_site: str, game: str
 ) -> None:
     hand = Hand()
+    deal, points = FIRST_DEALS[game]
     page = open_desk(browser, empty_site, locale="de-DE")
     page.goto("/first-start/")
     hand.type(page.get_by_label("Ihr Name"), "Heinz")

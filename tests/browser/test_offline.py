@@ -38,6 +38,7 @@ from tests.browser.halls import (
 )
 from tests.browser.hands import MINUS, NO_RULES, Pad, open_phone
 from tests.processes import answers, loaded, wait_until
+from tests.sweeps import todays
 
 MOST_BYTES, MOST_REQUESTS = 100_000, 6  # the link, its page, a style, two scripts, an icon
 TURNS = """async (count) => {
@@ -167,12 +168,14 @@ def test_a_deal_nobody_could_check_waits_and_the_table_puts_it_right_before_late
 # The worst moment to lose it
 
 
+@pytest.mark.sampled
 def test_a_reload_right_after_the_tap_loses_nothing_that_was_saved_and_writes_nothing_twice(
     hall: Hall, pad: Pad, link: str
 ) -> None:
     is_ready_for_anything(pad)
     pad.context.set_offline(True)
-    for kept, turns in enumerate(range(10)):
+    moments = todays(range(10), 5)
+    for kept, turns in enumerate(moments):
         pad.tap(**A_TWO)
         pad.place("save").tap(no_wait_after=True)
         pad.page.evaluate(TURNS, turns)
@@ -186,7 +189,7 @@ def test_a_reload_right_after_the_tap_loses_nothing_that_was_saved_and_writes_no
             badge(pad, re.compile(rf"\({kept + 1}\)"))
     pad.context.set_offline(False)
     badge(pad, "sent")
-    assert same(hall.records(link), [A_TWO] * 10)
+    assert same(hall.records(link), [A_TWO] * len(moments))
 
 
 def test_two_tabs_and_two_phones_that_send_the_same_write_it_once(
@@ -353,7 +356,7 @@ def test_a_server_without_deals_gets_them_back_from_the_phone(
     pads = {link: pad}
     anew = next(hall.links)
     pads[anew] = Pad(open_phone(browser, hall.url), anew)
-    kept = {link: write_four(hall, pads[link], link) for link in pads}
+    kept = {link: write_two(hall, pads[link], link) for link in pads}
     hall.kill()
     hall.lose_everything()
     with hall.database() as database:
@@ -369,25 +372,25 @@ def test_a_server_without_deals_gets_them_back_from_the_phone(
     pads[anew].context.close()
 
 
-def write_four(hall: Hall, pad: Pad, link: str) -> set[str]:
-    """Write four deals; return the keys of what the phone keeps of them."""
-    for record in play(4):
+def write_two(hall: Hall, pad: Pad, link: str) -> set[str]:
+    """Write two deals; return the keys of what the phone keeps of them."""
+    for record in play(2):
         write(pad, **record)
         badge(pad, "sent")
     kept = {each["key"] for each in pad.page.evaluate(KEPT_OPERATIONS)}
-    wait_until(lambda: len(hall.records(link)) == 4, "they are there")
+    wait_until(lambda: len(hall.records(link)) == 2, "they are there")
     pad.page.reload()
     badge(pad, "sent")
     return kept
 
 
 def are_sent_again(hall: Hall, pad: Pad, link: str) -> None:
-    expect(pad.place("panel")).to_contain_text("Missing or different deals: 4")
+    expect(pad.place("panel")).to_contain_text("Missing or different deals: 2")
     badge(pad, "needs you")
     assert hall.records(link) == []
     pad.press("Send them again")
     badge(pad, "sent")
-    assert same(hall.records(link), play(4))
+    assert same(hall.records(link), play(2))
 
 
 def test_a_phone_whose_link_is_over_keeps_its_deals_and_hands_them_out(

@@ -160,7 +160,7 @@ def test_the_back_row_reads_names_tables_and_totals(
     assert max(desk.evaluate(HEAD_LINES)) < 2  # one line, however narrow its figures
 
 
-@pytest.mark.parametrize("lines", [6, 8, 10, 14, 21])
+@pytest.mark.parametrize("lines", sweep([6, 8, 10, 14, 21], sample=2))
 def test_pages_have_as_many_lines_as_the_screen_is_large(desk: Page, hundred: str, lines: int) -> None:
     desk.set_viewport_size(SCREENS[0])
     stand_still(desk)
@@ -172,7 +172,7 @@ def test_pages_have_as_many_lines_as_the_screen_is_large(desk: Page, hundred: st
     assert [*pages_of(desk)]
 
 
-@pytest.mark.parametrize("size", [*SCREENS, *OTHERS], ids=["720", "1080", "768", "360"])
+@pytest.mark.parametrize("size", sweep([*SCREENS, *OTHERS], sample=2), ids=["720", "1080", "768", "360"])
 @pytest.mark.parametrize("language", sweep(["de", "ja"]))
 def test_lines_fill_the_screen_and_the_clock_stands_beside_the_name(
     browser: Browser, site: str, thirteen: str, size: ViewportSize, language: str
@@ -316,7 +316,7 @@ STEP_EDGES = """[...document.querySelectorAll(
 })"""
 
 
-@pytest.mark.parametrize("size", [SCREENS[1], *OTHERS], ids=["1920", "1024", "360"])
+@pytest.mark.parametrize("size", sweep([SCREENS[1], *OTHERS]), ids=["1920", "1024", "360"])
 def test_a_prize_giving_shows_the_third_the_second_and_the_first_by_key(
     browser: Browser, site: str, installation: dict[str, str], size: ViewportSize
 ) -> None:
@@ -382,7 +382,7 @@ LOWEST_WORDS = """() => [".wall-hall .hall-words", ".wall-hall .hall-rings svg"]
 })"""
 
 
-@pytest.mark.parametrize("lines", ["", 6, 8, 10, 14, 21])
+@pytest.mark.parametrize("lines", sweep(["", 6, 8, 10, 14, 21], sample=2))
 def test_thirteen_players_fill_each_page_and_the_controls_wait_for_the_mouse(
     screen: Page, thirteen: str, lines: object
 ) -> None:
