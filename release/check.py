@@ -33,11 +33,11 @@ def changes_are_committed() -> str:
 
 def newest_heading_is_the_version() -> str:
     heading = re.search(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    found = heading[1] if heading else "no release"
+    version = heading[1] if heading else "no release"
     return (
         ""
-        if found.split(",")[0] == read_version()
-        else f"CHANGELOG.md begins with {found}, not {read_version()}."
+        if version.split(",")[0] == read_version()
+        else f"CHANGELOG.md begins with {version}, not {read_version()}."
     )
 
 

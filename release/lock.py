@@ -77,8 +77,8 @@ def lines_for(lock: str, platform: Platform, python: str) -> list[str]:
 def missing_for(lock: str, platform: Platform, python: str) -> str:
     """Return what pip says where it finds no wheel with a locked hash; empty if it finds all."""
     with tempfile.TemporaryDirectory(prefix="stichtag-lock-") as folder:
-        wanted = Path(folder) / "requirements.txt"
-        wanted.write_text("\n".join(lines_for(lock, platform, python)) + "\n", encoding="utf-8")
+        copy = Path(folder) / "requirements.txt"
+        copy.write_text("\n".join(lines_for(lock, platform, python)) + "\n", encoding="utf-8")
         command = [sys.executable, "-m", "pip", "install", "--dry-run", "--no-deps", "--ignore-installed"]
         command += [
             "-q",
@@ -89,9 +89,9 @@ def missing_for(lock: str, platform: Platform, python: str) -> str:
         ]
         command += ["--target", str(Path(folder) / "packages"), "--python-version", python]
         command += [word for tag in platform.tags for word in ("--platform", tag)]
-        done = subprocess.run([*command, "-r", str(wanted)], capture_output=True, text=True)
-        said = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]
-        return "" if done.returncode == 0 else "\n".join(said) or done.stderr
+        done = subprocess.run([*command, "-r", str(copy)], capture_output=True, text=True)
+        errors = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]
+        return "" if done.returncode == 0 else "\n".join(errors) or done.stderr
 
 
 def check() -> Iterator[str]:
@@ -99,10 +99,10 @@ def check() -> Iterator[str]:
     lock = (ROOT / "requirements.txt").read_text(encoding="utf-8")
     for platform in PLATFORMS:
         for python in PYTHONS:
-            said = missing_for(lock, platform, python)
-            print(f"  {platform.name}, Python {python}: {'ok' if not said else 'MISSING'}", flush=True)
-            if said:
-                yield f"{platform.name}, Python {python}:\n{said}"
+            missing = missing_for(lock, platform, python)
+            print(f"  {platform.name}, Python {python}: {'ok' if not missing else 'MISSING'}", flush=True)
+            if missing:
+                yield f"{platform.name}, Python {python}:\n{missing}"
 
 
 def write() -> None:

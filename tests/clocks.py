@@ -43,7 +43,7 @@ def looks_in(path: Path, source: str) -> Iterator[Look]:
                     yield Look(f"{path.as_posix()} {name}", getattr(node, "lineno", 0), words)
     else:
         for number, line in enumerate(source.splitlines(), start=1):
-            yield from (Look(f"{path.as_posix()} -", number, found[0]) for found in IN_TEXT.finditer(line))
+            yield from (Look(f"{path.as_posix()} -", number, looks[0]) for looks in IN_TEXT.finditer(line))
 
 
 def parts_of(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
@@ -67,7 +67,7 @@ def words_of(node: ast.AST) -> Iterator[str]:
         case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)):
             yield from words_of_call(node, name)
         case ast.Constant(value=str(text)):
-            yield from (found[0] for found in IN_TEXT.finditer(text))
+            yield from (looks[0] for looks in IN_TEXT.finditer(text))
 
 
 def words_of_call(call: ast.Call, name: str) -> Iterator[str]:

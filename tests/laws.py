@@ -119,8 +119,8 @@ def sheet_agrees_with_cards(deal: Played) -> str:
     if deal.kind.key in WRITES_LESS:
         points = differ(found.get("deltas"), list(deal.outcome.deltas))
         return points or differ(play.written(deal.before, found["record"]), deal.row.record)
-    wanted = {name: value for name, value in deal.row.record.items() if name != "first_to_ten"}
-    return differ(found.get("record"), wanted)
+    expected = {name: value for name, value in deal.row.record.items() if name != "first_to_ten"}
+    return differ(found.get("record"), expected)
 
 
 def calls_lead_to_the_contract(deal: Played) -> str:

@@ -89,12 +89,12 @@ def module_of(path: Path) -> str:
 def wrong_arrows(path: Path, source: str) -> list[str]:
     """Return every broken rule of the file at this path (relative to the project), with its line."""
     tree, module = tree_of(source), module_of(path)
-    found = [f"a module named {part}" for part in module.split(".") if part in BANNED_NAMES]
-    found += reasons_against_place(path, module)
-    found += [f"line {line}: import inside a function" for line in hidden_imports(tree)]
+    reasons = [f"a module named {part}" for part in module.split(".") if part in BANNED_NAMES]
+    reasons += reasons_against_place(path, module)
+    reasons += [f"line {line}: import inside a function" for line in hidden_imports(tree)]
     for line, target in imports(tree, module if path.stem != "__init__" else f"{module}.__init__"):
-        found += [f"line {line}: {reason}" for reason in reasons_against(module, target)]
-    return [f"{path}: {reason}" for reason in found]
+        reasons += [f"line {line}: {reason}" for reason in reasons_against(module, target)]
+    return [f"{path}: {reason}" for reason in reasons]
 
 
 def reasons_against_place(path: Path, module: str) -> Iterator[str]:

@@ -84,8 +84,8 @@ class Tree:
 
     def __init__(self, root: Path) -> None:
         self.kept = read(root / file_of(RECORDED))
-        found = [path for room in ROOMS for path in root.glob(f"{room}/**/*.py")]
-        self.sources = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in found}
+        files = [path for room in ROOMS for path in root.glob(f"{room}/**/*.py")]
+        self.sources = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in files}
         self.tests = {file for file in self.sources if is_test(file)}
         self.importers: defaultdict[str, set[str]] = defaultdict(set)
         for file, source in self.sources.items():

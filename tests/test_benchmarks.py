@@ -32,6 +32,6 @@ def test_a_benchmark_runs_in_its_smallest_form(name, tmp_path):
     env = environment(tmp_path, **{PREPARED: os.environ[PREPARED]})
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout.splitlines()[-1])
-    assert told["benchmark"] == name and (told["figures"] or told["facts"])
-    assert not told["facts"].get("lost") and not told["facts"].get("errors")
+    report = json.loads(done.stdout.splitlines()[-1])
+    assert report["benchmark"] == name and (report["figures"] or report["facts"])
+    assert not report["facts"].get("lost") and not report["facts"].get("errors")

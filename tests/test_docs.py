@@ -50,10 +50,10 @@ def document(name):
 @cache
 def sources():
     """Return every source file by its path, and by its bare name."""
-    found = [path for room in (*FOLDERS, "docs") for path in (ROOT / room).rglob("*.*")]
-    found += [path for ending in ("py", "md") for path in ROOT.glob(f"*.{ending}")]
-    by_path = {path.relative_to(ROOT).as_posix(): [path] for path in found}
-    for path in found:
+    paths = [path for room in (*FOLDERS, "docs") for path in (ROOT / room).rglob("*.*")]
+    paths += [path for ending in ("py", "md") for path in ROOT.glob(f"*.{ending}")]
+    by_path = {path.relative_to(ROOT).as_posix(): [path] for path in paths}
+    for path in paths:
         by_path.setdefault(path.name, []).append(path)
     return by_path
 
@@ -225,16 +225,16 @@ def test_the_map_of_the_scripts_says_what_each_imports():
 
 def test_a_script_that_is_called_pure_knows_no_page_no_network_and_no_clock():
     pure = [name for name, (kind, _) in scripts_of_the_map().items() if kind == "pure"]
-    found = {name: IMPURE.findall(code_of(name)) for name in pure}
+    impure = {name: IMPURE.findall(code_of(name)) for name in pure}
     assert len(pure) > 5
-    assert {name: words for name, words in found.items() if words} == {}
+    assert {name: words for name, words in impure.items() if words} == {}
 
 
 def words_of_the_catalogue(word, language):
     """Return what pages say for a word, with a capital or without; empty if no text is this word alone."""
     with override(language):
-        said = {gettext(each).replace(SOFT_HYPHEN, "").lower() for each in (word, word.capitalize())}
-        return said - {word.lower()}
+        words = {gettext(each).replace(SOFT_HYPHEN, "").lower() for each in (word, word.capitalize())}
+        return words - {word.lower()}
 
 
 @cache

@@ -22,14 +22,14 @@ TREES = {path.name: tree_of(path.read_text(encoding="utf-8")) for path in FOLDER
 
 
 def test_between_an_act_and_a_look_stands_a_wait() -> None:
-    found = {
+    steps = {
         f"{name} {each.name}": step
         for name, tree in TREES.items()
         for each in functions_in(tree).values()
         for step in looks_too_early(each, helpers_of(name, TREES))
     }
-    assert {place: step for place, step in found.items() if place not in ALLOWED} == {}
-    assert ALLOWED.keys() <= found.keys(), "these wait now: take them from the list"
+    assert {place: step for place, step in steps.items() if place not in ALLOWED} == {}
+    assert ALLOWED.keys() <= steps.keys(), "these wait now: take them from the list"
 
 
 @pytest.mark.parametrize("name", sorted(TREES))

@@ -132,5 +132,5 @@ def test_the_words_of_the_account_pages_are_those_of_their_package():
 
 
 def test_the_german_of_the_account_pages_is_polite():
-    said = {entry.msgid: entry.msgstr for entry in catalogue("de")}
-    assert [word for word in WORDS if FAMILIAR.search(said.get(word, ""))] == []
+    texts = {entry.msgid: entry.msgstr for entry in catalogue("de")}
+    assert [word for word in WORDS if FAMILIAR.search(texts.get(word, ""))] == []

@@ -114,5 +114,5 @@ def test_three_files_are_named_and_others_counted() -> None:
 
 
 def test_a_game_of_ours_touches_its_own_tests_first() -> None:
-    found = touched(["rules/skat/value.py"])
-    assert found.index("tests/rules/test_skat.py") < 8 and len(found) < 150
+    files = touched(["rules/skat/value.py"])
+    assert files.index("tests/rules/test_skat.py") < 8 and len(files) < 150

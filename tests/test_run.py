@@ -27,8 +27,8 @@ def test_phones_come_in_by_the_short_address_unless_its_port_is_taken(
         monkeypatch.setattr(run, "HTTP", taken.getsockname()[1])
         taken.listen()
         assert run.usual_port("0.0.0.0", https=False) == run.HIGH
-        told = capsys.readouterr()
-        assert f"addresses end in :{run.HIGH}" in told.out + told.err
+        output = capsys.readouterr()
+        assert f"addresses end in :{run.HIGH}" in output.out + output.err
         assert run.usual_port("127.0.0.1", https=False) == run.HIGH
     assert run.usual_port("0.0.0.0", https=False) == run.HTTP
 
@@ -172,9 +172,9 @@ def test_a_new_start_is_the_same_command_in_the_same_environment_without_the_bro
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["run.py", "serve", "--open", "--port", "8123"])
     monkeypatch.setattr(os, "environ", {"DATA_DIR": "ours"})
-    said = json.loads(run.new_start()[START_AGAIN])
-    assert said["command"] == [sys.executable, os.path.abspath("run.py"), "serve", "--port", "8123"]
-    assert said["environ"] == {"DATA_DIR": "ours"}
+    start = json.loads(run.new_start()[START_AGAIN])
+    assert start["command"] == [sys.executable, os.path.abspath("run.py"), "serve", "--port", "8123"]
+    assert start["environ"] == {"DATA_DIR": "ours"}
 
 
 @pytest.mark.parametrize(("host", "says_how"), [("127.0.0.1", True), ("0.0.0.0", False)])
@@ -247,8 +247,8 @@ def test_a_folder_it_cannot_use_is_one_line_with_what_to_do(tmp_path: Path) -> N
 
 
 def test_a_full_disk_is_a_sentence_although_nobody_says_which_file() -> None:
-    said = run.refusal_of_disk(OSError(errno.ENOSPC, "No space left on device"))
-    assert said == f"The disk: No space left on device. {run.WHAT_TO_DO}"
+    sentence = run.refusal_of_disk(OSError(errno.ENOSPC, "No space left on device"))
+    assert sentence == f"The disk: No space left on device. {run.WHAT_TO_DO}"
 
 
 def test_an_error_that_is_no_trouble_with_a_disk_is_not_hidden() -> None:

@@ -90,8 +90,8 @@ def test_a_wrong_setting_is_one_sentence_that_names_it(monkeypatch, name, value)
     monkeypatch.setenv(name, value)
     with pytest.raises(ImproperlyConfigured) as refusal:
         READERS[name]()
-    said = str(refusal.value)
-    assert said.startswith(name) and "\n" not in said and "secret" not in said
+    sentence = str(refusal.value)
+    assert sentence.startswith(name) and "\n" not in sentence and "secret" not in sentence
 
 
 @pytest.mark.parametrize(("name", "value", "read"), [

@@ -174,8 +174,8 @@ def test_a_full_disk_is_said_in_a_line(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_fills_while_a_file_is_copied_is_named_by_its_folder() -> None:
-    said = manage.sentence_of(OSError(errno.ENOSPC, "No space left on device"))
-    assert said == f"{settings.DATA_DIR}: {Trouble.FULL.text}"
+    sentence = manage.sentence_of(OSError(errno.ENOSPC, "No space left on device"))
+    assert sentence == f"{settings.DATA_DIR}: {Trouble.FULL.text}"
 
 
 def test_a_disk_that_fills_while_the_database_is_made_is_said_in_a_line(tmp_path: Path) -> None:

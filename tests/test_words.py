@@ -53,13 +53,13 @@ def names_in(tree: ast.Module) -> Iterator[str]:
 
 
 def test_a_word_that_the_glossary_left_behind_is_no_name_of_the_code() -> None:
-    found = {
+    names = {
         (file, name)
         for file, tree in trees().items()
         for name in names_in(tree)
         if FORMER.search(name) and name not in PUBLISHED and "__is_broken_off" not in name
     }
-    assert found == set()
+    assert names == set()
 
 
 FORMER_SENTENCES = re.compile(
@@ -82,12 +82,12 @@ def test_a_sentence_says_the_word_of_the_glossary() -> None:
         (path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"))
         for path in ROOT.glob("templates/**/*.html")
     }
-    found = {
+    phrases = {
         (file, phrase)
         for file, text in in_code | on_pages
         for phrase in FORMER_SENTENCES.findall(" ".join(text.split()))
     }
-    assert found == set()
+    assert phrases == set()
 
 
 FORMER_VARIABLES = {"parked", "reply", "resting", "rested", "benches"}
@@ -105,14 +105,14 @@ def variables_in(tree: ast.Module) -> Iterator[str]:
 
 
 def test_a_variable_has_the_word_of_the_glossary() -> None:
-    found = {
+    variables = {
         (file, name)
         for file, tree in trees().items()
         for name in variables_in(tree)
         if name in FORMER_VARIABLES
         or re.match(r"(drawn: Round\w*|shown: PublicEvent|typed: TypedSheet)( \||$)", name)
     }
-    assert found == set()
+    assert variables == set()
 
 
 PARTICIPLES = {"found", "said", "told", "kept", "wanted"}
@@ -168,7 +168,7 @@ NO_VERBS = re.compile(
 
 @pytest.mark.parametrize("room", sorted([*ROOMS, "tests"]))
 def test_a_docstring_of_a_function_begins_with_a_verb(room: str) -> None:
-    found = [
+    docstrings = [
         f"{file}:{node.lineno} {text.splitlines()[0]}"
         for file, tree in (trees() | trees_of_tests()).items()
         if file.startswith(f"{room}/")
@@ -176,7 +176,7 @@ def test_a_docstring_of_a_function_begins_with_a_verb(room: str) -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         if (text := ast.get_docstring(node)) and NO_VERBS.match(text)
     ]
-    assert found == []
+    assert docstrings == []
 
 
 QUESTION = re.compile(r"test_(who|what|where|which|when|why|how|whose|whom)(ever)?_")

@@ -21,11 +21,11 @@ HOLDS = "holds"
 
 def document() -> str:
     """Return the index."""
-    found = DECISION.findall(SOURCE.read_text(encoding="utf-8"))
-    return HEAD + "".join(f"| {date} | {title} | {status_of(body)} |\n" for date, title, body in found)
+    decisions = DECISION.findall(SOURCE.read_text(encoding="utf-8"))
+    return HEAD + "".join(f"| {date} | {title} | {status_of(body)} |\n" for date, title, body in decisions)
 
 
 def status_of(body: str) -> str:
     """Return whether a decision holds, or what came in its place."""
-    said = STATUS.search(body)
-    return f"{said[1].lower()}: {said[2]}" if said else HOLDS
+    status = STATUS.search(body)
+    return f"{status[1].lower()}: {status[2]}" if status else HOLDS

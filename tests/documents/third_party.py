@@ -75,8 +75,8 @@ def lines() -> Iterator[str]:
 
 def name_of(requirement: str) -> str:
     """Return the package of a requirement such as `django~=5.2`."""
-    found = NAME.match(requirement)
-    return found[0] if found else requirement
+    name = NAME.match(requirement)
+    return name[0] if name else requirement
 
 
 def row(package: str) -> str:

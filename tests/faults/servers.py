@@ -84,19 +84,19 @@ def deals_counted(address: str, slug: str) -> int:
 
 def read(request: urllib.request.Request) -> dict[str, Any]:
     """Return the answer; ask again after a 503, which says that the database was away a moment ago."""
-    found = list[dict[str, Any]]()
+    rows = list[dict[str, Any]]()
 
     def is_answered() -> bool:
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                found.append(json.load(answer))
+                rows.append(json.load(answer))
         except urllib.error.HTTPError as error:
             if error.code != AWAY:
                 raise
-        return bool(found)
+        return bool(rows)
 
     wait_until(is_answered, f"{request.full_url} is answered")
-    return found[0]
+    return rows[0]
 
 
 def wait_for_standings(address: str, demo: dict[str, Any]) -> None:

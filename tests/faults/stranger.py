@@ -62,14 +62,14 @@ class Stranger:
         """Stop half-way, and wait to be disconnected."""
         reader, writer = streams
         path = next(self.addresses)
-        said = {
+        request = {
             "silent": "",
             "half-head": HALF_HEAD,
             "half-body": HALF_BODY,
             "kept-alive": WHOLE,
             "slow-reader": WHOLE * 50,
         }[self.kind]
-        writer.write(said.format(host=self.host, path=path, cookie="").encode())
+        writer.write(request.format(host=self.host, path=path, cookie="").encode())
         self.begun += 1
         if self.kind == "slow-reader":
             writer.transport.pause_reading()  # type: ignore[attr-defined]
@@ -104,14 +104,14 @@ class Stranger:
 def stranger(kind: str, port: int, count: int, addresses: Sequence[str] = ()) -> Iterator[dict[str, int]]:
     """Run a hostile client in its own process; the answers are in the result afterwards."""
     command = [sys.executable, "-m", "tests.faults.stranger", kind, str(port), str(count), *addresses]
-    told: dict[str, int] = {}
+    counts: dict[str, int] = {}
     with Popen(command, stdin=PIPE, stdout=PIPE, text=True) as process:
         assert process.stdin and process.stdout
         try:
             assert process.stdout.readline().strip() == READY
-            yield told
+            yield counts
             process.stdin.close()
-            told.update(json.loads(process.stdout.readline()))
+            counts.update(json.loads(process.stdout.readline()))
         finally:
             process.kill()
 

@@ -119,9 +119,9 @@ def test_a_killed_database_is_a_pause_and_loses_nothing(
     shift = hall.play()
     shift.start()
     shift.wait_for(0.4)
-    told = partial(hears_of_a_pause, hall, hall.ledger.statuses.get(AWAY, 0))
+    hears = partial(hears_of_a_pause, hall, hall.ledger.statuses.get(AWAY, 0))
     killed.kill()
-    wait_until(told, "phones hear of a pause")
+    wait_until(hears, "phones hear of a pause")
     killed.start()
     shift.finish()
     assert_nothing_lost(server.address, shift, hall.ledger)
@@ -204,32 +204,32 @@ def test_a_database_that_is_killed_in_mid_restore_has_lost_nothing(killed: Postg
         killed.kill()
         assert restoring.wait(PATIENCE) == 1
     killed.start()
-    said = log.read_text(encoding="utf-8")
-    assert "The database does not answer." in said and "Nothing was changed" in said
-    assert "Traceback" not in said
+    text = log.read_text(encoding="utf-8")
+    assert "The database does not answer." in text and "Nothing was changed" in text
+    assert "Traceback" not in text
     assert schemas_and_deals(env["DATABASE_URL"]) == (0, 1)
 
 
 def is_restoring(postgres_url: str, url: str) -> bool:
     """Return whether a client has locked the tables that a restore makes in its transaction."""
     with psycopg.connect(postgres_url) as connection:
-        found = connection.execute(
+        waiting = connection.execute(
             "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database"
             " WHERE datname = %s AND mode = 'AccessExclusiveLock'",
             [urlsplit(url).path.removeprefix("/")],
         ).fetchone()
-    return bool(found and found[0] > FEW_LOCKS)
+    return bool(waiting and waiting[0] > FEW_LOCKS)
 
 
 def schemas_and_deals(url: str) -> tuple[int, int]:
     """Return the number of schemas kept aside, and of deals."""
     with psycopg.connect(url) as connection:
-        found = connection.execute(
+        left = connection.execute(
             "SELECT (SELECT count(*) FROM pg_namespace WHERE nspname LIKE '%before-%'),"
             " (SELECT count(*) FROM tournaments_deal)"
         ).fetchone()
-    assert found
-    return int(found[0]), int(found[1])
+    assert left
+    return int(left[0]), int(left[1])
 
 
 # Redis and workers

@@ -122,8 +122,8 @@ def test_tables_of_others_write_while_three_archives_are_checked(
 
     wait_until(has_met, "tables write while archives are checked")
     writers.assert_all_stored()
-    said = {re.sub(r"\s+", " ", each.ask("GET")) for each in members}
-    assert not any("<progress" in page for page in said)
+    answers = {re.sub(r"\s+", " ", each.ask("GET")) for each in members}
+    assert not any("<progress" in page for page in answers)
 
 
 PHOTOS = 4
@@ -200,9 +200,9 @@ def test_a_backup_made_while_tables_write_restores_every_sheet_whole(
         assert_whole(restored, prepared.event)
     numbers = numbers_by_table(Path(restored["DATA_DIR"], "stichtag.sqlite3"), prepared.event)
     for phone, sent in writers.sent.items():
-        found = numbers[int(phone[1:].partition("p")[0])]
-        assert found == list(range(1, len(found) + 1)), phone
-        assert before[phone] <= len(found) <= sent, phone
+        number = numbers[int(phone[1:].partition("p")[0])]
+        assert number == list(range(1, len(number) + 1)), phone
+        assert before[phone] <= len(number) <= sent, phone
 
 
 def numbers_by_table(database: Path, event: str) -> dict[int, list[int]]:
@@ -214,7 +214,7 @@ def numbers_by_table(database: Path, event: str) -> dict[int, list[int]]:
             " WHERE e.slug = ? ORDER BY t.number, d.number",
             [event],
         ).fetchall()
-    found: dict[int, list[int]] = {}
+    pages: dict[int, list[int]] = {}
     for table, number in rows:
-        found.setdefault(table, []).append(number)
-    return found
+        pages.setdefault(table, []).append(number)
+    return pages

@@ -69,8 +69,8 @@ def test_a_refusal_says_what_was_expected_and_found(written, sentences):
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_only_three_play(seats):
-    found = [each.code for each in GAME.table_violations(Options(), seats, 0)]
-    assert found == ["seats_out_of_range"]
+    problems = [each.code for each in GAME.table_violations(Options(), seats, 0)]
+    assert problems == ["seats_out_of_range"]
 
 
 def test_the_pad_offers_and_the_standings_rank_as_the_rules_say():

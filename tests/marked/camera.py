@@ -26,8 +26,8 @@ def taken(page: Image.Image, px: int, plan: Plan, scene: Scene, rng: Random) -> 
     light *= numpy.array(scene.tint, dtype=numpy.float32)
     soft = Image.fromarray(numpy.clip(light, 0, 255).astype(numpy.uint8))
     soft = soft.filter(ImageFilter.GaussianBlur(scene.blur * tall / 4000 + 0.25))
-    seen = numpy.asarray(soft, dtype=numpy.float32)
-    noisy = seen + scene.noise * (0.35 + 0.65 * seen / 255) * grain(wide, tall, rng)
+    picture = numpy.asarray(soft, dtype=numpy.float32)
+    noisy = picture + scene.noise * (0.35 + 0.65 * picture / 255) * grain(wide, tall, rng)
     final = Image.fromarray(numpy.clip(noisy, 0, 255).astype(numpy.uint8))
     file = BytesIO()
     final.save(file, "JPEG", quality=scene.quality)
@@ -49,12 +49,12 @@ def camera(plan: Plan, scene: Scene, wide: int, tall: int, rng: Random) -> numpy
     spin = numpy.array([[numpy.cos(turn), -numpy.sin(turn)], [numpy.sin(turn), numpy.cos(turn)]])
     far = 420.0
     axis = numpy.array([numpy.cos(direction), numpy.sin(direction)])
-    seen = []
+    pictures = []
     for point in corners @ spin.T:
         along = point @ axis
         squeezed = point + axis * along * (numpy.cos(angle) - 1)
-        seen.append(squeezed * far / (far + along * numpy.sin(angle)))
-    points = numpy.array(seen)
+        pictures.append(squeezed * far / (far + along * numpy.sin(angle)))
+    points = numpy.array(pictures)
     span = numpy.ptp(points, axis=0)
     scale = min(wide / span[0], tall / span[1]) * rng.uniform(0.86, 0.96)
     centre = numpy.array([wide, tall]) / 2

@@ -57,12 +57,12 @@ def marks_of(plan: Plan, records: Sequence[Mapping[str, Any] | None], page: int 
     A cell has the number that they write as its value.
     """
     first = (page - 1) * len(plan.rows) + 1
-    found = []
+    rows = []
     for spot in spots(plan, first):
         record = records[spot.row - first] if 0 <= spot.row - first < len(records) else {}
         if spot.slot.takes == Takes.WRITTEN:
             if spot.row and record and spot.slot.field in record:
-                found.append(replace(spot, value=record[spot.slot.field][spot.slot.place or 0]))
+                rows.append(replace(spot, value=record[spot.slot.field][spot.slot.place or 0]))
             continue
         if spot.row == 0:
             is_marked = (
@@ -71,8 +71,8 @@ def marks_of(plan: Plan, records: Sequence[Mapping[str, Any] | None], page: int 
         else:
             is_marked = is_spot_of(spot, record)
         if is_marked:
-            found.append(spot)
-    return found
+            rows.append(spot)
+    return rows
 
 
 def is_spot_of(spot: Spot, record: Mapping[str, Any] | None) -> bool:

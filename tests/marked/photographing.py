@@ -84,7 +84,7 @@ def spoils(plan: Plan, marked: Sequence[Spot], rng: Random) -> list[tuple[Spot, 
 
     `alone` is a struck-out box where nothing was meant: no second mark of its group contradicts it.
     """
-    found = []
+    marks = []
     for row in sorted({spot.row for spot in marked if spot.row}):
         own = [spot for spot in marked if spot.row == row]
         wanted = [spot for spot in own if spot.slot.takes == Takes.ONE]
@@ -93,7 +93,7 @@ def spoils(plan: Plan, marked: Sequence[Spot], rng: Random) -> list[tuple[Spot, 
         slip, right = rng.choice(SLIPS), rng.choice(wanted)
         if slip == "forgotten":
             if right.slot.digit is not None:
-                found.append((right, slip))
+                marks.append((right, slip))
             continue
         boxes = [spot for spot in spots(plan, 1) if spot.row == row and spot not in own]
         if slip == "alone":
@@ -102,28 +102,28 @@ def spoils(plan: Plan, marked: Sequence[Spot], rng: Random) -> list[tuple[Spot, 
         else:
             others = [box for box in boxes if box.slot is right.slot and box.value != right.value]
         if others:
-            found.append((rng.choice(others), slip))
-    return found
+            marks.append((rng.choice(others), slip))
+    return marks
 
 
 def count(tally: Tally, taken: Taken, name: str) -> None:
     """Read the photograph of a table, and count its rows."""
     plan, records, scene = taken.plan, taken.records, taken.scene
-    seen, _ = read_photo(taken.photo, {plan.fingerprint: plan}, EVENT)
+    page, _ = read_photo(taken.photo, {plan.fingerprint: plan}, EVENT)
     tally.photos += 1
-    if seen.problem:
-        tally.refused[seen.problem] += 1
-        tally.found.append(f"{name}: {seen.problem} {scene}")
+    if page.problem:
+        tally.refused[page.problem] += 1
+        tally.found.append(f"{name}: {page.problem} {scene}")
         return
-    rows, problems = rows_read(taken.game, taken.seats, plan, seen, len(records))
+    rows, problems = rows_read(taken.game, taken.seats, plan, page, len(records))
     for number, (record, row) in enumerate(zip(records, rows, strict=True), start=1):
         how = judged(taken.game, taken.seats, record, row)
         how = "spoilt, asked" if how == "asked" and number in taken.spoilt else how
         how = "lost, told" if how == "LOST" and problems else how
         tally.rows[how] += 1
         if how not in ("right", SAID_SO, "spoilt, asked"):
-            said = f"{row and row.doubts} {record} {row and row.record} {taken.spoilt.get(number, '')}"
-            tally.found.append(f"{name} row {number}: {how} {said} {seen.rows[number - 1].boxes}")
+            report = f"{row and row.doubts} {record} {row and row.record} {taken.spoilt.get(number, '')}"
+            tally.found.append(f"{name} row {number}: {how} {report} {page.rows[number - 1].boxes}")
 
 
 def rows_read(

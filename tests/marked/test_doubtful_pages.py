@@ -24,17 +24,17 @@ PAGE = PageCode("EVENT1", 1, 1, 1, 1, PLAN.fingerprint)
 @given(st.text(".x?bw", min_size=1, max_size=30), st.booleans())
 def test_a_row_is_doubtful_if_a_frame_is_lost_or_most_of_it_is_dark(boxes, is_found):
     dark = len([letter for letter in boxes if letter in "x?b"])
-    wanted = [] if is_found else ["frame_not_found"]
-    wanted += ["line_too_dark"] if len(boxes) > 4 and 2 * dark > len(boxes) else []
-    assert list(flags_of(boxes, is_found)) == wanted
+    expected = [] if is_found else ["frame_not_found"]
+    expected += ["line_too_dark"] if len(boxes) > 4 and 2 * dark > len(boxes) else []
+    assert list(flags_of(boxes, is_found)) == expected
 
 
 @pytest.mark.parametrize("corners", ["A", "B", "AC", "CD"])
 def test_a_page_with_fewer_than_three_corners_is_not_read(corners):
     assert LEAST_CORNERS == 3
     found = [Corner(PAGE, letter, 10 * paper_points(PLAN, letter)) for letter in corners]
-    seen, flat = read_page(Image.new("RGB", (2100, 2970), "white"), PLAN, found)
-    assert (seen.problem, seen.corners, seen.rows, flat) == ("corner_missing", len(corners), (), None)
+    page, flat = read_page(Image.new("RGB", (2100, 2970), "white"), PLAN, found)
+    assert (page.problem, page.corners, page.rows, flat) == ("corner_missing", len(corners), (), None)
 
 
 @given(st.sets(st.sampled_from("ABCD")), st.sets(st.sampled_from("ABCD")))
@@ -163,8 +163,8 @@ def test_a_fold_or_an_edge_darker_than_a_light_pencil_may_hide_its_mark_in_a_lis
     hidden = numpy.zeros(50)
     hidden[[25, 45]] = step
     strokes = numpy.where(numpy.arange(50) % 10 == 0, stroke, 0.03)
-    found = letters_of(groups, is_one=in_list, hidden=hidden, stroke=strokes)
-    assert (found[25], found[45]) == (".", letter)
+    letters = letters_of(groups, is_one=in_list, hidden=hidden, stroke=strokes)
+    assert (letters[25], letters[45]) == (".", letter)
 
 
 @pytest.mark.parametrize(("dark", "step", "letter"), [(0.12, 0.15, "x"), (0.12, 0.25, "?"), (DARK, 1.2, "x")])

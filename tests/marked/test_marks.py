@@ -33,12 +33,12 @@ PLAN, _ = plan_of(FIPSEN, FIPSEN.Options(), 4)
 
 def places_of(plan):
     """Return each box of a row: its slot, and where its letter stands."""
-    start, found = 0, []
+    start, places = 0, []
     for slot in plan.slots:
         size = len(slot.values) or 1
-        found += [(slot, place) for place in range(start, start + size)]
+        places += [(slot, place) for place in range(start, start + size)]
         start += size
-    return found
+    return places
 
 
 def with_letter(row, place, letter):
@@ -77,8 +77,8 @@ NUMBERS = st.lists(st.integers(-999, 999), min_size=1, max_size=3)
 @given(NUMBERS, st.booleans())
 def test_every_number_is_read_as_it_was_marked(numbers, is_listed):
     plan = plan_of_numbers(len(numbers) if is_listed else 0)
-    said = read_row(plan, SeenRow(row_of(plan, numbers)))
-    assert (said.values["points"], said.doubts) == (numbers if is_listed else numbers[0], [])
+    row = read_row(plan, SeenRow(row_of(plan, numbers)))
+    assert (row.values["points"], row.doubts) == (numbers if is_listed else numbers[0], [])
 
 
 @given(NUMBERS)
@@ -115,8 +115,8 @@ def test_a_box_of_a_number_says_its_sign_if_one_is_below_nought_and_no_word_abov
 def test_every_number_up_to_the_largest_has_its_boxes_and_none_beyond_the_next_hundred(most):
     groups = {group.digit: [box.value for box in group.boxes] for group in digits(SIGNED, most, None).groups}
     for number in range(most + 1):
-        wanted = {digit: digit_of(number, digit) for digit in groups}
-        assert all(value is None or value in groups[digit] for digit, value in wanted.items()), number
+        expected = {digit: digit_of(number, digit) for digit in groups}
+        assert all(value is None or value in groups[digit] for digit, value in expected.items()), number
     assert max(groups.get(HUNDREDS, [0])) == most // 100
 
 

@@ -32,12 +32,12 @@ def boxes_of(page, field, row=1):
 @EVERY_TABLE
 def test_boxes_stand_on_the_paper_and_touch_neither_each_other_nor_a_code(game, seats):
     plan, _ = plan_of(game, game.Options(), seats)
-    found = [(each.x, each.y, each.x + each.width, each.y + each.height) for each in spots(plan, 1)]
+    areas = [(each.x, each.y, each.x + each.width, each.y + each.height) for each in spots(plan, 1)]
     far_right, low = plan.width - EDGE - CODE, plan.height - EDGE - CODE
     corners = [(EDGE, EDGE), (far_right, EDGE), (EDGE, low), (far_right, low)]
-    found += [(x, y, x + CODE, y + CODE) for x, y in corners]
-    assert all(x >= EDGE - 1e-6 and right <= plan.width - EDGE + 1e-6 for x, _, right, _ in found)
-    assert not [pair for pair in combinations(found, 2) if overlap(*pair)]
+    areas += [(x, y, x + CODE, y + CODE) for x, y in corners]
+    assert all(x >= EDGE - 1e-6 and right <= plan.width - EDGE + 1e-6 for x, _, right, _ in areas)
+    assert not [pair for pair in combinations(areas, 2) if overlap(*pair)]
 
 
 def overlap(one, other):
@@ -54,10 +54,10 @@ def test_a_page_has_as_many_rows_as_any_arrangement_of_its_boxes(game, seats):
 @EVERY_TABLE
 def test_each_field_has_boxes_or_a_cell_or_a_meaning_without_a_mark(game, seats):
     plan, _ = plan_of(game, game.Options(), seats)
-    said = {slot.field for slot in plan.slots} | set(plan.unmarked)
+    fields = {slot.field for slot in plan.slots} | set(plan.unmarked)
     asked = [each for each in game.fields if each.asked != NEVER_ASKED]
     by_option = {each.name for each in asked if any(when.field.startswith("options.") for when in each.asked)}
-    assert {each.name for each in asked} - by_option <= said
+    assert {each.name for each in asked} - by_option <= fields
 
 
 @EVERY_TABLE
@@ -102,14 +102,14 @@ def test_a_field_of_a_house_rule_has_boxes_where_the_club_plays_it():
 
 
 def test_a_large_number_has_digits_and_its_units_and_tens_a_nought():
-    found = boxes_of(a_page("doppelkopf", 4), "card_points")
-    by_digit = {digit: [each["value"] for each in found if each["digit"] == digit] for digit in (2, 1, 0)}
+    boxes = boxes_of(a_page("doppelkopf", 4), "card_points")
+    by_digit = {digit: [each["value"] for each in boxes if each["digit"] == digit] for digit in (2, 1, 0)}
     assert by_digit == {2: [1, 2], 1: list(range(10)), 0: list(range(10))}
 
 
 def test_numbers_of_seats_name_their_place():
-    found = boxes_of(a_page("frepe", 5), "tricks")
-    assert {each["place"] for each in found} == {0, 1, 2, 3, 4}
+    boxes = boxes_of(a_page("frepe", 5), "tricks")
+    assert {each["place"] for each in boxes} == {0, 1, 2, 3, 4}
     assert a_page("frepe", 5)["unmarked"]["tricks"] == [0] * 5
 
 

@@ -56,9 +56,9 @@ def some_marks():
 
 def test_a_page_upside_down_is_read_by_its_codes():
     scene = Scene(tilt=5, turn=180, curl=0.5, slope=0.1, blur=0.4, noise=2)
-    seen, _ = read_photo(photographed(PLAN, CODE, some_marks(), scene, Random(1)), PLANS, EVENT)
-    assert seen.problem == ""
-    assert [row.boxes.count("x") for row in seen.rows[:3]] == [1, 1, 0]
+    page, _ = read_photo(photographed(PLAN, CODE, some_marks(), scene, Random(1)), PLANS, EVENT)
+    assert page.problem == ""
+    assert [row.boxes.count("x") for row in page.rows[:3]] == [1, 1, 0]
 
 
 def test_codes_that_noise_has_broken_are_found_in_a_softened_picture():
@@ -76,8 +76,8 @@ def test_numbers_that_are_written_into_cells_are_seen_and_empty_cells_are_not():
     code = CODE._replace(plan=plan.fingerprint)
     scene = Scene(hands=(Hand("pencil", "cross"),), tilt=5, curl=1, blur=0.6, noise=4, folds=(A_FOLD,))
     photo = photographed(plan, code, marks_of(plan, records), scene, Random(1))
-    seen, _ = read_photo(photo, {plan.fingerprint: plan}, EVENT)
-    assert [row.boxes for row in seen.rows] == ["wwww.."] * 2 + ["." * 6] * (len(plan.rows) - 2)
+    page, _ = read_photo(photo, {plan.fingerprint: plan}, EVENT)
+    assert [row.boxes for row in page.rows] == ["wwww.."] * 2 + ["." * 6] * (len(plan.rows) - 2)
 
 
 @pytest.mark.parametrize("edges", sweep([(60.7, 314.5), (70, 300), (45, 320)], everyday=[(60.7, 314.5)]))
@@ -87,10 +87,10 @@ def test_the_tip_of_a_shadow_in_the_last_box_hides_no_line(edges):
     places = [x * cos(radians(angle)) + y * sin(radians(angle)) for angle in edges]
     shadows = tuple(Shadow(0.4, 0.3, *edge) for edge in zip(edges, places, strict=True))
     scene = Scene(tilt=4, blur=0.9, noise=5, long_side=1600, quality=64, shadows=shadows)
-    seen, _ = read_photo(
+    page, _ = read_photo(
         photographed(PLAN, CODE, marks_of(PLAN, [DEAL] * 12), scene, Random(1)), PLANS, EVENT
     )
-    assert [read_row(PLAN, row).is_void for row in seen.rows[:12]] == [False] * 12
+    assert [read_row(PLAN, row).is_void for row in page.rows[:12]] == [False] * 12
 
 
 @pytest.mark.parametrize(

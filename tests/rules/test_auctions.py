@@ -37,9 +37,9 @@ def standing(game, said, **table):
 
 def open_calls(game, said, **table):
     """Return the player to call and every legal call, in words."""
-    found = game.auction.legal_calls(standing(game, said, **table))
-    words = [call.call if call.call != BID else bid_words(call) for call in found]
-    return {call.seat for call in found}, words
+    calls = game.auction.legal_calls(standing(game, said, **table))
+    words = [call.call if call.call != BID else bid_words(call) for call in calls]
+    return {call.seat for call in calls}, words
 
 
 def bid_words(call):

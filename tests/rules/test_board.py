@@ -96,10 +96,10 @@ def test_thedinghausen_shows_tricks_bread_and_money():
 
 def test_rifki_says_who_chooses_and_what_is_left():
     king = {"contract": "rifki", "counts": [1, 0, 0, 0]}
-    told = hints("rifki", king, king)
-    assert told[("declarer", 3)] == (True, None)
-    assert told[("contract", "rifki")] == (False, 0)
-    assert told[("contract", "kupa")] == (True, 2)
+    hint = hints("rifki", king, king)
+    assert hint[("declarer", 3)] == (True, None)
+    assert hint[("contract", "rifki")] == (False, 0)
+    assert hint[("contract", "kupa")] == (True, 2)
 
 
 def test_rifki_counts_what_everybody_still_has_to_choose():

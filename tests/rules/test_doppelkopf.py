@@ -248,10 +248,10 @@ def test_solos_are_forced_at_the_end_of_the_list_that_was_agreed(seats, deals, f
 
 def test_a_short_list_is_refused_before_a_dealer_who_is_not_at_the_table():
     options = read_options(DOPPELKOPF, {"list_deals": 3})
-    found = [each.code for each in DOPPELKOPF.table_violations(options, 4, 4)]
-    assert found == ["list_too_short", "dealer_out_of_range"]
-    found = [each.code for each in DOPPELKOPF.table_violations(options, 6, 6)]
-    assert found == ["seats_out_of_range", "list_too_short", "dealer_out_of_range"]
+    problems = [each.code for each in DOPPELKOPF.table_violations(options, 4, 4)]
+    assert problems == ["list_too_short", "dealer_out_of_range"]
+    problems = [each.code for each in DOPPELKOPF.table_violations(options, 6, 6)]
+    assert problems == ["seats_out_of_range", "list_too_short", "dealer_out_of_range"]
 
 
 # Special points, and the foot of a list, counted by hand
@@ -263,12 +263,12 @@ PAIRED = {name: st.integers(0, 3) for name in ("re_fox", "kontra_fox", "re_doppe
 def test_special_points_of_both_sides_cancel_and_there_are_only_so_many(specials, charlie):
     state = a_table()
     record = read_record(DOPPELKOPF, {**NORMAL, **specials, "charlie": charlie})
-    found = {each.code for each in DOPPELKOPF.violations(state, record)}
+    problems = {each.code for each in DOPPELKOPF.violations(state, record)}
     foxes = specials["re_fox"] - specials["kontra_fox"]
     heads = specials["re_doppelkopf"] - specials["kontra_doppelkopf"]
-    assert ("fox_out_of_range" in found) == (specials["re_fox"] + specials["kontra_fox"] > 2)
+    assert ("fox_out_of_range" in problems) == (specials["re_fox"] + specials["kontra_fox"] > 2)
     many = specials["re_doppelkopf"] + specials["kontra_doppelkopf"] > 4
-    assert ("doppelkopf_out_of_range" in found) == many
+    assert ("doppelkopf_out_of_range" in problems) == many
     value = 1 + foxes + heads + {"no": 0, "re": 1, "kontra": -1}[charlie]
     assert DOPPELKOPF.settle(state, record)[1].deltas == (value, -value, value, -value)
 

@@ -215,8 +215,8 @@ def first_value(key, presets, written):
     """Return the value of the first preset that holds on a table with default options."""
     game = get_game(key)
     asked = (written, game.Options(), game.standard_seats)
-    found = [each.value for each in presets if all(holds(when, *asked) for when in each.when)]
-    value = found[0] if found else None
+    values = [each.value for each in presets if all(holds(when, *asked) for when in each.when)]
+    value = values[0] if values else None
     return value_of(value.field, *asked) if isinstance(value, Same) else value
 
 
@@ -313,8 +313,8 @@ def test_house_rules_of_play_do_not_touch_the_score():
 
 
 def test_the_deals_of_a_round_are_said_where_the_rules_say_them():
-    said = {game.key: dict(game.round_length.deals) for game in OF_THE_TABLES if game.round_length.deals}
-    assert said == {
+    lengths = {game.key: dict(game.round_length.deals) for game in OF_THE_TABLES if game.round_length.deals}
+    assert lengths == {
         "fipsen-prisdorf": {4: 100, 3: 120},
         "flunk": {3: 9},
         "rifki": {4: 20},

@@ -40,8 +40,8 @@ def test_a_deal_is_won_with_exactly_the_bid_lost_below_it_and_neither_beyond(con
     state = GAME.opening(Options(), 3, 1)
     assert GAME.violations(state, record) == []
     beyond = tricks - bid if contract == "high" else bid - tricks
-    wanted = {0: (1, True)}.get(beyond, (1, False) if beyond < 0 else None)
-    assert GAME.declared(GAME.settle(state, record)[1]) == wanted
+    expected = {0: (1, True)}.get(beyond, (1, False) if beyond < 0 else None)
+    assert GAME.declared(GAME.settle(state, record)[1]) == expected
 
 
 def a_dump(**changes):

@@ -91,8 +91,8 @@ def test_every_condition_asks_for_something_known(game):
 @EVERY_GAME
 def test_every_seat_has_the_tally_that_a_game_ranks_by(game):
     tallies = game.tallies(an_opening(game))
-    wanted = {"total", *(ranking.tally for ranking in game.ranks_by)}
-    assert wanted <= set(tallies)
+    expected = {"total", *(ranking.tally for ranking in game.ranks_by)}
+    assert expected <= set(tallies)
     assert {len(values) for values in tallies.values()} == {game.standard_seats}
 
 

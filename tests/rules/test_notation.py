@@ -310,22 +310,22 @@ def written_records(name):
 
 @pytest.mark.parametrize("name", golden_files("score"))
 def test_every_golden_record_survives_its_line(name):
-    found = [
+    differences = [
         (line, record)
         for game, state, line, record in written_records(name)
         if read_record(game, read_line(game, state.options, state, line)) != record
     ]
-    assert found == []
+    assert differences == []
 
 
 @pytest.mark.parametrize("name", golden_files("score"))
 def test_every_golden_record_survives_beside_english_words(name):
-    found = [
+    differences = [
         (line, record)
         for game, state, line, record in written_records(name)
         if read_record(game, read_back(game, state, line)) != record
     ]
-    assert found == []
+    assert differences == []
 
 
 def read_back(game, state, line):

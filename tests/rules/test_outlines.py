@@ -45,8 +45,8 @@ every_folder = pytest.mark.parametrize("folder", [*FOLDERS, SKELETON], ids=lambd
 
 def outline(source, wanted):
     """Return the wanted names of a file in their order; a variant has the name of the first."""
-    found = [without_variant(name) for node in ast.parse(source).body for name in names_of(node)]
-    return [name for name in dict.fromkeys(found) if name in wanted]
+    names = [without_variant(name) for node in ast.parse(source).body for name in names_of(node)]
+    return [name for name in dict.fromkeys(names) if name in wanted]
 
 
 def names_of(node):
@@ -66,9 +66,9 @@ def without_variant(name):
 
 def differences(source, wanted):
     """Return the differences from the outline."""
-    found = outline(source, wanted)
-    expected = [name for name in wanted if name in found or name not in ONLY_SOME]
-    return [] if found == expected else [f"found {found}, not {expected}"]
+    names = outline(source, wanted)
+    expected = [name for name in wanted if name in names or name not in ONLY_SOME]
+    return [] if names == expected else [f"found {names}, not {expected}"]
 
 
 @every_folder

@@ -180,8 +180,8 @@ def test_the_sheet_adds_up_and_the_deal_passes_on(deals, first_dealer):
 def by_sides(points, seats=4, **options):
     state = open_table(GAME, read_options(GAME, {"sides": 2, **options}), seats, 0)
     record = read_record(GAME, {"points": points})
-    found = [each.code for each in GAME.violations(state, record)]
-    return found or list(GAME.settle(state, record)[1].deltas)
+    problems = [each.code for each in GAME.violations(state, record)]
+    return problems or list(GAME.settle(state, record)[1].deltas)
 
 
 @pytest.mark.parametrize(

@@ -184,8 +184,8 @@ def test_the_ladder_has_seventeen_levels_and_thirteen_from_three():
 
 
 def test_no_bid_stands_twice_on_the_ladder():
-    found = [(call.contract, call.bid, LADDER.named(call)) for call in rungs(Options())]
-    assert len(found) == len(set(found)) == 30
+    named = [(call.contract, call.bid, LADDER.named(call)) for call in rungs(Options())]
+    assert len(named) == len(set(named)) == 30
 
 
 def test_an_unfinished_auction_says_so():

@@ -112,8 +112,8 @@ def test_a_frepe_of_the_dealer_with_the_turned_up_card_costs_double():
 
 def test_thedinghausen_counts_bread_and_money():
     rows = list(worths("fipsen-thedinghausen", 0).values())
-    found = [[cell.value for cell in row] for row in rows]
-    assert found == [[1, -80, 0], [1, 0, 0], [5, 400, 5], [0, -100, 0], [2, 0, 5]]
+    values = [[cell.value for cell in row] for row in rows]
+    assert values == [[1, -80, 0], [1, 0, 0], [5, 400, 5], [0, -100, 0], [2, 0, 5]]
     assert all(isinstance(cell, Amount) for row in rows for cell in row)
 
 

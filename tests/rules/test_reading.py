@@ -194,8 +194,8 @@ def test_the_defaults_are_options_one_may_say(game):
 )
 def test_the_first_dealer_sits_at_the_table(key, first_dealer, is_seat):
     game = get_game(key)
-    found = [each.code for each in game.table_violations(game.Options(), 4, first_dealer)]
-    assert found == ([] if is_seat else ["dealer_out_of_range"])
+    problems = [each.code for each in game.table_violations(game.Options(), 4, first_dealer)]
+    assert problems == ([] if is_seat else ["dealer_out_of_range"])
 
 
 def test_a_table_of_another_size_is_not_opened():

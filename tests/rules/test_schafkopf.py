@@ -81,8 +81,8 @@ def test_laufende_count_from_the_agreed_number_to_the_agreed_number(options, lau
 
 
 def test_a_tout_counts_the_levels_only_where_the_event_says_so():
-    said = {**SOLO, "announced": "tout"}
-    assert settled(said, tout_with_levels=True).facts["value"] == 14
+    record = {**SOLO, "announced": "tout"}
+    assert settled(record, tout_with_levels=True).facts["value"] == 14
     assert settled({**SOLO, "announced": "sie"}, tout_with_levels=True, laufende_from=0).facts["value"] == 28
 
 
@@ -278,13 +278,13 @@ def test_every_sentence_of_a_refusal_is_filled_in():
         {**RUF, "stoss": 3, "declarer": 9, "called": "X", "card_points": 130},
         {**RAMSCH, "virgins": [1, 1, 1]},
     ]
-    found = [
+    problems = [
         str(each)
         for record in records
         for each in SCHAFKOPF.violations(a_table(stoss_max=1), read_record(SCHAFKOPF, record))
     ]
-    assert "The player sits at seat 1 to 4, not at seat 10." in found
-    assert all("{" not in sentence for sentence in found)
+    assert "The player sits at seat 1 to 4, not at seat 10." in problems
+    assert all("{" not in sentence for sentence in problems)
 
 
 @pytest.mark.parametrize(

@@ -195,9 +195,9 @@ def test_a_null_is_announced_after_every_bid_up_to_its_value(hand, ouvert):
 @pytest.mark.parametrize(("seats", "others"), [(3, 40), (4, 30)])
 def test_everybody_else_at_the_table_shares_in_a_lost_game(seats, others):
     outcome = settled({**SUIT_GAME, "result": "lost"}, seats)
-    wanted = [others] * seats
-    wanted[1] = -98
-    assert list(outcome.deltas) == wanted
+    expected = [others] * seats
+    expected[1] = -98
+    assert list(outcome.deltas) == expected
 
 
 def test_a_won_game_brings_its_value_and_fifty():
@@ -246,25 +246,25 @@ def every_record():
 
 
 def test_every_record_that_is_not_refused_is_worth_what_a_naive_count_says():
-    state, seen = a_table(), 0
+    state, count = a_table(), 0
     for raw in every_record():
         record = read_record(SKAT, {"declarer": 1, **raw})
         if SKAT.violations(state, record):
             continue
-        seen += 1
+        count += 1
         outcome = SKAT.settle(state, record)[1]
         assert outcome.facts["game_points"][1] == naive_points(**raw), raw
         assert outcome.facts["bonus"] == ((0, 50, 0, 0) if is_made(record) else (30, -50, 30, 30)), raw
-    assert seen > 4000
+    assert count > 4000
 
 
 def test_every_overbid_win_is_refused_and_every_other_is_counted():
     state = a_table()
     for raw in every_record():
         record = read_record(SKAT, {"declarer": 1, **raw})
-        found = [each.code for each in SKAT.violations(state, record)]
-        if found in ([], ["won_below_bid"]):
-            assert bool(found) == (raw["result"] == "won" and is_overbid(record)), raw
+        problems = [each.code for each in SKAT.violations(state, record)]
+        if problems in ([], ["won_below_bid"]):
+            assert bool(problems) == (raw["result"] == "won" and is_overbid(record)), raw
             assert counted_value(record) >= (record.bid or 0)
 
 

@@ -93,8 +93,10 @@ def test_a_table_is_refused(standing, changes, code):
 
 
 def test_only_five_can_play():
-    found = {seats: [each.code for each in GAME.table_violations(Options(), seats, 0)] for seats in (4, 5, 6)}
-    assert found == {4: ["seats_must_be_five"], 5: [], 6: ["seats_must_be_five"]}
+    problems = {
+        seats: [each.code for each in GAME.table_violations(Options(), seats, 0)] for seats in (4, 5, 6)
+    }
+    assert problems == {4: ["seats_must_be_five"], 5: [], 6: ["seats_must_be_five"]}
 
 
 def test_games_rank_before_bread_before_money():

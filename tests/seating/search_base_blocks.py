@@ -122,9 +122,9 @@ def find(players: int, size: int, seed: int = 1) -> Starter | None:
     for _ in range(RESTARTS):
         for factor in factors:
             for turning in (True, False):
-                found = attempt(Starter(modulus, columns, factor, fixed, turning, ()), size, rng)
-                if found:
-                    return found
+                search = attempt(Starter(modulus, columns, factor, fixed, turning, ()), size, rng)
+                if search:
+                    return search
     return None
 
 

@@ -62,19 +62,19 @@ def test_a_seed_has_sixteen_bytes_at_least(size):
 
 @given(rounds_of())
 def test_an_audit_has_what_a_hand_counts(rounds):
-    found = audit_of(rounds)
+    audit = audit_of(rounds)
     at = Counter((one, number) for tables in rounds for number, table in enumerate(tables) for one in table)
     met = Counter(pair for tables in rounds for pair in met_pairs(tables))
-    assert found.most_visits == max(at.values())
-    assert found.repeats == sum(times - 1 for times in met.values())
-    assert found.small_tables == {one: at[one, 1] + at[one, 2] for one in found.players}
+    assert audit.most_visits == max(at.values())
+    assert audit.repeats == sum(times - 1 for times in met.values())
+    assert audit.small_tables == {one: at[one, 1] + at[one, 2] for one in audit.players}
     assert all(
-        found.meetings[i][j] == met[min(one, two), max(one, two)] * (one != two)
-        for i, one in enumerate(found.players)
-        for j, two in enumerate(found.players)
+        audit.meetings[i][j] == met[min(one, two), max(one, two)] * (one != two)
+        for i, one in enumerate(audit.players)
+        for j, two in enumerate(audit.players)
     )
-    worse = replace(found, repeats=found.lower_bound + 1)
-    assert (replace(found, repeats=found.lower_bound).is_optimal, worse.is_optimal) == (True, False)
+    worse = replace(audit, repeats=audit.lower_bound + 1)
+    assert (replace(audit, repeats=audit.lower_bound).is_optimal, worse.is_optimal) == (True, False)
 
 
 # Table sizes and bounds
@@ -94,9 +94,9 @@ def test_most_tables_have_the_standard_size_and_the_others_are_few(players, allo
         with pytest.raises(NoSuchTables):
             table_sizes(players, allowed=allowed, standard=standard)
         return
-    found = table_sizes(players, allowed=allowed, standard=standard)
-    assert tuple(sorted(found)) in ways
-    assert (-found.count(standard), len(found)) == min((-way.count(standard), len(way)) for way in ways)
+    sizes = table_sizes(players, allowed=allowed, standard=standard)
+    assert tuple(sorted(sizes)) in ways
+    assert (-sizes.count(standard), len(sizes)) == min((-way.count(standard), len(way)) for way in ways)
 
 
 @given(st.integers(2, 30), st.lists(st.integers(2, 6), min_size=1, max_size=2, unique=True))
@@ -185,19 +185,19 @@ def test_a_draw_that_cannot_be_is_refused_at_its_bound(sizes):
     players = range(1, sum(sizes) + 1)
     for table in range(-1, len(sizes) + 3):
         is_there = 1 <= table <= len(sizes)
-        found = code_of(check, players, sizes, Constraints(tables={1: table}))
-        assert found == ("" if is_there else "no_such_table")
+        code = code_of(check, players, sizes, Constraints(tables={1: table}))
+        assert code == ("" if is_there else "no_such_table")
     for seat in range(-1, 6):
-        found = code_of(check, players, sizes, Constraints(seats={1: seat}))
-        assert found == ("" if 0 <= seat < max(sizes) else "no_such_seat")
+        code = code_of(check, players, sizes, Constraints(seats={1: seat}))
+        assert code == ("" if 0 <= seat < max(sizes) else "no_such_seat")
     for together in range(2, sum(sizes) + 1):
-        found = code_of(check, players, sizes, Constraints(apart_first=[players[:together]]))
-        assert found == ("" if together <= len(sizes) else "group_too_large")
+        code = code_of(check, players, sizes, Constraints(apart_first=[players[:together]]))
+        assert code == ("" if together <= len(sizes) else "group_too_large")
     for seat in range(max(sizes)):
         having = sum(size > seat for size in sizes)
         for owners in range(1, sum(sizes) + 1):
-            found = code_of(check, players, sizes, Constraints(seats=dict.fromkeys(players[:owners], seat)))
-            assert found == ("" if owners <= having else "seat_crowded")
+            code = code_of(check, players, sizes, Constraints(seats=dict.fromkeys(players[:owners], seat)))
+            assert code == ("" if owners <= having else "seat_crowded")
     for named in ("tables", "seats"):
         assert code_of(check, players, sizes, Constraints(**{named: {99: 1}})) == "player_unknown"
 
@@ -227,16 +227,16 @@ def broken_by_hand(tables, wishes, is_first):
         place |= {player: (number, seat) for seat, player in enumerate(table)}
     teams = {pair for group in wishes.apart_first for pair in combinations(sorted(group), 2)}
     asked = {tuple(sorted(pair)) for pair in wishes.apart} | (teams if is_first else set())
-    found = {"not_kept_apart"} if any(one == two or (one, two) in met for one, two in asked) else set()
-    found |= {"not_kept_table"} if any(place[p][0] != n for p, n in wishes.tables.items()) else set()
-    found |= {"not_kept_seat"} if any(place[p][1] != s for p, s in wishes.seats.items()) else set()
+    codes = {"not_kept_apart"} if any(one == two or (one, two) in met for one, two in asked) else set()
+    codes |= {"not_kept_table"} if any(place[p][0] != n for p, n in wishes.tables.items()) else set()
+    codes |= {"not_kept_seat"} if any(place[p][1] != s for p, s in wishes.seats.items()) else set()
     rooms = wishes.capacity.items()
-    found |= (
+    codes |= (
         {"not_kept_room"} if any(n <= len(tables) and len(tables[n - 1]) > r for n, r in rooms) else set()
     )
     opposite = {frozenset((t[i], t[i + 2])) for t in tables if len(t) == 4 for i in (0, 1)}
-    found |= {"not_kept_partners"} if any(frozenset(p) not in opposite for p in wishes.partners) else set()
-    return found
+    codes |= {"not_kept_partners"} if any(frozenset(p) not in opposite for p in wishes.partners) else set()
+    return codes
 
 
 @given(
@@ -258,8 +258,8 @@ def test_a_round_is_refused_for_what_it_breaks_and_for_nothing_else(rounds, wish
         )
     ]
     for each in one_wish:
-        found = code_of(refuse_broken, rounds[0], each, is_first)
-        assert ({found} - {""}) == broken_by_hand(rounds[0], each, is_first)
+        code = code_of(refuse_broken, rounds[0], each, is_first)
+        assert ({code} - {""}) == broken_by_hand(rounds[0], each, is_first)
 
 
 # A round after the others

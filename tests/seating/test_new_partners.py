@@ -42,8 +42,8 @@ def test_nobody_has_a_partner_twice_in_as_many_rounds_as_there_are_others(evenin
     players, rounds = evening
     drawn = an_evening(players, rounds)
     for player in range(1, players + 1):
-        found = partners_of(player, drawn)
-        assert len(set(found)) == len(found) == rounds
+        partners = partners_of(player, drawn)
+        assert len(set(partners)) == len(partners) == rounds
     assert partner_repeats(drawn) == partner_bound(drawn) == 0
 
 

@@ -117,8 +117,8 @@ def test_a_photograph_may_be_longer_than_a_form():
 def test_a_lane_full_of_bodies_says_when_to_come_back():
     site = Site(echo)
     site.lanes["public"].bytes_held = 4999
-    status, told, _ = site.send(scope_of("/api/v1/new", "POST"), b"xy")
-    assert status == 503 and told["retry-after"] == "2"
+    status, answer, _ = site.send(scope_of("/api/v1/new", "POST"), b"xy")
+    assert status == 503 and answer["retry-after"] == "2"
     assert site.lanes["public"].bytes_held == 4999
 
 

@@ -19,10 +19,10 @@ def in_hall(settings, monkeypatch):
 
 
 def test_each_network_has_an_address_of_its_own_and_none_is_loopback():
-    found = find_networks()
-    assert len({each.address for each in found}) == len(found)
-    assert not any(each.address.startswith(("127.", "169.254.")) for each in found)
-    for each in found:
+    networks = find_networks()
+    assert len({each.address for each in networks}) == len(networks)
+    assert not any(each.address.startswith(("127.", "169.254.")) for each in networks)
+    for each in networks:
         socket.inet_aton(each.address)
 
 

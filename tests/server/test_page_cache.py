@@ -82,29 +82,29 @@ def test_every_public_page_and_paper_of_an_event_is_made_once_for_all(site, even
 
 def test_a_kept_page_has_the_bytes_and_the_headers_of_the_page(site, event):
     page = stranger().get(public_page(event))
-    _, told, text = site.get(public_page(event))
+    _, answer, text = site.get(public_page(event))
     assert text == page.content.decode()
     ours = {"etag", "content-length"}
-    assert told.keys() - ours == {name.lower() for name in page.headers} - ours
-    assert told["content-security-policy"] == page["Content-Security-Policy"]
+    assert answer.keys() - ours == {name.lower() for name in page.headers} - ours
+    assert answer["content-security-policy"] == page["Content-Security-Policy"]
 
 
 def test_it_is_compressed_for_clients_that_accept_it(site, event):
-    _, told, text = site.get(public_page(event), accept_encoding="br, gzip")
-    assert told["content-encoding"] == "gzip" and text == site.get(public_page(event))[2]
-    assert "Accept-Encoding" in told["vary"]
+    _, answer, text = site.get(public_page(event), accept_encoding="br, gzip")
+    assert answer["content-encoding"] == "gzip" and text == site.get(public_page(event))[2]
+    assert "Accept-Encoding" in answer["vary"]
 
 
 def test_a_client_with_the_current_page_gets_a_304(site, event):
-    _, told, _ = site.get(public_page(event))
-    known = site.get(public_page(event), if_none_match=told["etag"])
-    assert known[0] == 304 and known[2] == "" and known[1]["etag"] == told["etag"]
+    _, answer, _ = site.get(public_page(event))
+    known = site.get(public_page(event), if_none_match=answer["etag"])
+    assert known[0] == 304 and known[2] == "" and known[1]["etag"] == answer["etag"]
 
 
 def test_a_head_has_the_headers_of_a_get(site, event):
-    _, told, _ = site.get(public_page(event))
+    _, answer, _ = site.get(public_page(event))
     status, headers, _ = site.get(public_page(event), "HEAD")
-    assert status == 200 and headers["content-length"] == told["content-length"]
+    assert status == 200 and headers["content-length"] == answer["content-length"]
 
 
 @pytest.mark.parametrize(
@@ -269,8 +269,8 @@ def test_a_program_is_told_that_its_token_is_none(site, event, headers):
 
 def test_no_kept_page_holds_a_token_or_sets_a_cookie(site, event):
     for path in addresses(event):
-        _, told, text = site.get(path)
-        assert "csrf" not in text and "set-cookie" not in told
+        _, answer, text = site.get(path)
+        assert "csrf" not in text and "set-cookie" not in answer
 
 
 @pytest.mark.parametrize(
@@ -346,12 +346,12 @@ def test_a_parameter_that_is_read_makes_a_page_of_its_own(site, event, more):
 
 
 def test_each_language_has_a_page_of_its_own(site, event):
-    said = {
+    pages = {
         language: site.get(public_page(event), accept_language=language)[2]
         for language in ("en", "de", "ja", "de;q=0.5, ja")
     }
-    assert all(f'<html lang="{language}">' in said[language] for language in ("en", "de", "ja"))
-    assert said["de;q=0.5, ja"] == said["ja"] and len(site.pages.stored) == 3
+    assert all(f'<html lang="{language}">' in pages[language] for language in ("en", "de", "ja"))
+    assert pages["de;q=0.5, ja"] == pages["ja"] and len(site.pages.stored) == 3
 
 
 def test_a_foreign_port_is_answered_and_not_kept(site, event):

@@ -102,8 +102,8 @@ def test_listeners_are_told_of_a_change_and_share_its_page():
     listener, first, both, asked, renewed, left = run_apart(run())
     assert dict(listener.head["headers"])[b"content-type"].startswith(b"text/event-stream")
     assert listener.texts[0] == "retry: 3000\n\n"
-    told = json.loads(listener.texts[1].split("data: ")[1])
-    assert told.keys() == {"event", "standings", "page", "screens"} and "event: changed" in listener.texts[1]
+    event = json.loads(listener.texts[1].split("data: ")[1])
+    assert event.keys() == {"event", "standings", "page", "screens"} and "event: changed" in listener.texts[1]
     assert len({ids[0] for ids in first}) == 1 and all(ids[0] != ids[1] for ids in both)
     assert asked == 4 and renewed <= 8 and not left
 
@@ -294,8 +294,8 @@ def test_listeners_of_a_table_share_a_look_and_are_told_of_its_changes():
 
     lane, asked, listener, late = run_apart(run())
     assert asked == 1 and len(lane.asked) <= 3 and late.texts[0] == "retry: 3000\n\n"
-    told = [text for text in listener.texts if "data: " in text]
-    assert json.loads(told[-1].split("data: ")[1]) == {"table": "mark 2"}
+    texts = [text for text in listener.texts if "data: " in text]
+    assert json.loads(texts[-1].split("data: ")[1]) == {"table": "mark 2"}
     assert b"access-control-allow-origin" not in dict(listener.head["headers"])
     assert [streams.LOOK in environ for environ in lane.asked] == [False, *[True] * (len(lane.asked) - 1)]
 

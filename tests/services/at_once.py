@@ -95,8 +95,8 @@ def told(answer: Any) -> tuple[int, str]:
     """Return the first status of an answer, and what the page says in the end."""
     first = answer.redirect_chain[0][1] if answer.redirect_chain else answer.status_code
     page = answer.content.decode()
-    found = SAID.findall(page) or (MAIN.findall(page) if first >= 400 else [])
-    return first, " ".join(unescape(TAGS.sub(" ", " ".join(found))).split())
+    words = SAID.findall(page) or (MAIN.findall(page) if first >= 400 else [])
+    return first, " ".join(unescape(TAGS.sub(" ", " ".join(words))).split())
 
 
 def called(act: Callable[[], object]) -> Act:
@@ -316,8 +316,8 @@ def print_cases() -> None:
     for name, prepare in CASES.items():
         evening = an_evening(name)
         acts = prepare(evening)
-        told = at_once(*acts)
-        print(json.dumps({"case": name, "told": sorted(told), **facts_of(evening.club)}))
+        answers = at_once(*acts)
+        print(json.dumps({"case": name, "told": sorted(answers), **facts_of(evening.club)}))
 
 
 class Director(threading.Thread):

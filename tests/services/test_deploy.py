@@ -213,6 +213,6 @@ def test_the_image_holds_every_folder_the_program_imports() -> None:
 def test_a_unit_runs_a_command_of_ours(unit: Path) -> None:
     text = unit.read_text(encoding="utf-8")
     lines = re.findall(r"^ExecStart=/srv/stichtag/\.venv/bin/(python .+)$", text, re.MULTILINE)
-    wanted = " && ".join(lines).replace("--port %i", "--host 0.0.0.0 --port 8000")
+    expected = " && ".join(lines).replace("--port %i", "--host 0.0.0.0 --port 8000")
     commands = {" ".join(each["command"]).removeprefix("sh -c ") for each in OURS.values()}
-    assert wanted.replace("/var/lib/stichtag/beat", "/tmp/beat") in commands
+    assert expected.replace("/var/lib/stichtag/beat", "/tmp/beat") in commands

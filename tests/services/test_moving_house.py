@@ -41,8 +41,8 @@ def test_from_sqlite_to_postgresql_and_back_every_row_is_the_same(postgres_url: 
     manage(small, "shell", "-v", "0", "-c", MAKE + TOO_LONG)
     first = backed_up(small)
     with loaded(grown, tmp_path):
-        said = manage(grown, "restore", str(first))
-        assert "Every event agrees" in said and "schema public.before-" in said
+        output = manage(grown, "restore", str(first))
+        assert "Every event agrees" in output and "schema public.before-" in output
         second = backed_up(grown)
         with psycopg.connect(url) as somebody:
             slugs = [slug for (slug,) in somebody.execute("SELECT slug FROM tournaments_club ORDER BY id")]

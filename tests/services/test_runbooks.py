@@ -33,15 +33,15 @@ def commands_of(title: str) -> list[str]:
 
 def follow(title: str, env: Environment, words: Mapping[str, object]) -> str:
     """Run the commands of a runbook with these words for its names; return what they print."""
-    told = ""
+    output = ""
     for command in commands_of(title):
         for name, value in words.items():
             command = re.sub(rf"\b{name}\b(?!=)", str(value), command)
         command = command.replace("python3 run.py", f"{sys.executable} run.py")
         done = subprocess.run(command, shell=True, cwd=ROOT, env=env, capture_output=True, text=True)
         assert done.returncode == 0, f"{title}: {command}\n{done.stdout}{done.stderr}"
-        told += done.stdout
-    return told
+        output += done.stdout
+    return output
 
 
 @pytest.fixture
@@ -59,8 +59,8 @@ def test_every_runbook_runs_by_its_own_text(laptop: Environment, postgres_url: s
     follow("Before the season", laptop, words)
     assert "ok, 2 rows agree" in follow("Upgrade", laptop, {**words, "FILE": tmp_path / "first.zip"})
     other = environment(tmp_path / "other")
-    said = follow("Replace the laptop in mid-round", other, {**words, "FILE": tmp_path / "first.zip"})
-    assert "Every event agrees" in said and "ok, 2 rows agree" in said
+    output = follow("Replace the laptop in mid-round", other, {**words, "FILE": tmp_path / "first.zip"})
+    assert "Every event agrees" in output and "ok, 2 rows agree" in output
     key = "secret_key"
     assert (tmp_path / "other" / key).read_text() == (tmp_path / "laptop" / key).read_text()
     follow("Replace a phone", other, words)

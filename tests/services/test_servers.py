@@ -89,8 +89,8 @@ def test_postgresql_itself_keeps_the_history(grown_up: Environment) -> None:
     tables = ("tournaments_entry", "tournaments_evententry")
     changes = ("UPDATE {0} SET number = 99", "DELETE FROM {0}", "TRUNCATE {0} CASCADE")
     statements = [change.format(table) for table in tables for change in changes]
-    said = manage(grown_up, "shell", "-v", "0", "-c", TAMPER.format(statements=statements))
-    assert said.strip() == str([True] * len(statements))
+    output = manage(grown_up, "shell", "-v", "0", "-c", TAMPER.format(statements=statements))
+    assert output.strip() == str([True] * len(statements))
 
 
 # The main job
@@ -202,7 +202,7 @@ def test_a_club_night_typed_from_paper_has_the_expected_standings(grown_up: Envi
     sheets = ("--sheets", str(SHEETS / "fipsen-club-night.csv"))
     manage(grown_up, "import_sheets", "night", *files, *sheets, "--create", "fipsen-prisdorf")
     listed = csv.DictReader(manage(grown_up, "standings", "night", "--format", "csv").splitlines())
-    found = [(row["rank"], row["name"], row["round1"], row["round2"], row["total"]) for row in listed]
+    rows = [(row["rank"], row["name"], row["round1"], row["round2"], row["total"]) for row in listed]
     with (SHEETS / "fipsen-club-night.expected.csv").open(encoding="utf-8-sig") as file:
-        wanted = [tuple(row.values()) for row in csv.DictReader(file)]
-    assert sorted(found) == sorted(wanted)
+        expected = [tuple(row.values()) for row in csv.DictReader(file)]
+    assert sorted(rows) == sorted(expected)

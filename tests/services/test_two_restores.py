@@ -93,9 +93,9 @@ def events_and_key(env: Environment) -> tuple[int, str]:
 def schemas_kept(env: Environment) -> int:
     """Return the number of schemas kept aside."""
     with closing(psycopg.connect(env["DATABASE_URL"])) as connection:
-        found = connection.execute(KEPT).fetchone()
-    assert found
-    return int(found[0])
+        row = connection.execute(KEPT).fetchone()
+    assert row
+    return int(row[0])
 
 
 def test_of_two_restores_at_once_the_second_is_refused_and_the_first_changes_nothing_until_its_commit(

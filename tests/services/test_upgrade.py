@@ -94,8 +94,8 @@ def unranked_in(lines: list[str]) -> list[str]:
         return lines
     head, *rest = lines
     rows = [line for line in rest if line[:1].isdigit()]
-    told = ["," + row.split(",", 1)[1] + ",has not played" for row in rows]
-    return [f"{head},unranked" if rows else head, *told, *rest[len(rows) :]]
+    unplayed = ["," + row.split(",", 1)[1] + ",has not played" for row in rows]
+    return [f"{head},unranked" if rows else head, *unplayed, *rest[len(rows) :]]
 
 
 def schema(env: Environment) -> dict[str, list[str]]:

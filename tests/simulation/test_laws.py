@@ -92,5 +92,5 @@ def test_a_broken_law_is_told() -> None:
     false = Played(
         kind, deal.before, deal.row, deal.record, deal.outcome, deal.before.after((1,) * 6, dealer=1)
     )
-    told = [law.__name__ for law in LAWS if law(false)]
-    assert told == ["totals_are_sums", "chips_are_kept"]
+    broken = [law.__name__ for law in LAWS if law(false)]
+    assert broken == ["totals_are_sums", "chips_are_kept"]

@@ -37,8 +37,8 @@ class Rule:
 @cache
 def words() -> set[str]:
     """Return every word that the document explains."""
-    found = WORD_ROW.findall(DOCUMENT.read_text(encoding="utf-8"))
-    return {word for row, _ in found for word in row.split(", ")} - {"word"}
+    rows = WORD_ROW.findall(DOCUMENT.read_text(encoding="utf-8"))
+    return {word for row, _ in rows for word in row.split(", ")} - {"word"}
 
 
 @cache

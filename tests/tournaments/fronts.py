@@ -71,9 +71,9 @@ class Site:
 
     def get(self, address: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
         """Return status, headers and text of an answer."""
-        status, told, body = self.send(scope_of(address, method, **headers))
-        text = gzip.decompress(body) if "content-encoding" in told else body
-        return status, told, text.decode()
+        status, answer, body = self.send(scope_of(address, method, **headers))
+        text = gzip.decompress(body) if "content-encoding" in answer else body
+        return status, answer, text.decode()
 
     def send(self, scope: dict[str, Any], *parts: bytes) -> tuple[int, dict[str, str], bytes]:
         """Return the answer to a request whose body arrives in these parts."""
@@ -84,8 +84,8 @@ class Site:
                 environ, body, answer = job
                 answer.set_result(answer_of(self.application, environ, body, io.StringIO()))
             sent = running.result()
-        told = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
-        return sent[0]["status"], told, sent[1]["body"]
+        headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+        return sent[0]["status"], headers, sent[1]["body"]
 
     async def run(self, scope: dict[str, Any], parts: list[bytes]) -> list[dict[str, Any]]:
         """Return the messages that the front sends."""

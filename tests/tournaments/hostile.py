@@ -105,13 +105,13 @@ def our_addresses() -> Iterator[tuple[str, URLPattern]]:
 
 def names_of_all(evening: Evening, insider: Visitor) -> Names:
     """Return the query and form names that every view reads, observed with a permitted visitor."""
-    found = {}
+    fields = {}
     for name, pattern in our_addresses():
         address = address_of(name, pattern, evening, insider.tokens)
         asked, typed = (names_read(insider, method, address) for method in ("GET", "POST"))
         of_the_api = OF_THE_API if name.startswith("api_") else ()
-        found[name] = ((*asked, *of_the_api), (*typed, "file"))
-    return found
+        fields[name] = ((*asked, *of_the_api), (*typed, "file"))
+    return fields
 
 
 def names_read(visitor: Visitor, method: str, address: str) -> tuple[str, ...]:

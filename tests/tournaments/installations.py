@@ -59,11 +59,11 @@ def with_event(change: Any) -> Any:
         document = json.loads(members[EVENT_MEMBER])
         change(document)
         members[EVENT_MEMBER] = json.dumps(document).encode()
-        told = {
+        facts = {
             "bytes": len(members[EVENT_MEMBER]),
             "sha256": hashlib.sha256(members[EVENT_MEMBER]).hexdigest(),
         }
-        with_manifest(lambda manifest: manifest["members"].update({EVENT_MEMBER: told}))(members)
+        with_manifest(lambda manifest: manifest["members"].update({EVENT_MEMBER: facts}))(members)
 
     return run
 

@@ -151,29 +151,29 @@ class Interleaving:
 
     def record(self, view: View) -> None:
         number, record = len(view.rows) + 1, self.a_version()
-        wanted = self.model.record(number, record)
-        self.ask(wanted, record_deal, {"number": number, "record": record})
-        is_there = wanted in ("done", "written")
+        expected = self.model.record(number, record)
+        self.ask(expected, record_deal, {"number": number, "record": record})
+        is_there = expected in ("done", "written")
         view.rows.append(Seen(self.model.rows[number - 1].row, 1) if is_there else Seen())  # shown either way
 
     def correct(self, view: View) -> None:
         if view.rows:
             number, record = self.rng.randint(1, len(view.rows)), self.a_version()
             seen = view.rows[number - 1]
-            wanted = self.model.correct(number, record, seen)
+            expected = self.model.correct(number, record, seen)
             body = {"number": number, "record": record, "revision": seen.revision}
-            self.ask(wanted, correct_deal, {**body, "row": self.ids.get(seen.row)})
+            self.ask(expected, correct_deal, {**body, "row": self.ids.get(seen.row)})
 
     def strike(self, view: View) -> None:
         number = self.rng.randint(1, len(view.rows) + 1)
-        wanted = self.model.strike(number, view.revision)
-        self.ask(wanted, strike_deal, {"number": number, "sheet_revision": view.revision})
+        expected = self.model.strike(number, view.revision)
+        self.ask(expected, strike_deal, {"number": number, "sheet_revision": view.revision})
 
     def insert(self, view: View) -> None:
         number, record = self.rng.randint(1, len(view.rows) + 1), self.a_version()
-        wanted = self.model.insert(number, record, view.revision)
+        expected = self.model.insert(number, record, view.revision)
         body = {"number": number, "record": record, "sheet_revision": view.revision}
-        self.ask(wanted, insert_deal, body)
+        self.ask(expected, insert_deal, body)
 
     def settle(self, view: View) -> None:
         """Settle a conflict with both versions in view: keep the stored one, or take the other if it fits."""
@@ -181,8 +181,8 @@ class Interleaving:
         parked = self.rng.choice(list(waiting) or [None])
         if parked is not None and self.model.is_open:
             choose = self.rng.choice(("stored", "sent"))
-            wanted = self.settled(parked, choose)
-            self.ask(wanted, settle_conflict, {"conflict_id": parked.pk, "choose": choose})
+            expected = self.settled(parked, choose)
+            self.ask(expected, settle_conflict, {"conflict_id": parked.pk, "choose": choose})
 
     def settled(self, parked: PendingDeal, choose: str) -> str:
         """Settle it in the model."""
@@ -246,8 +246,8 @@ class Interleaving:
     def compare(self) -> None:
         """Compare rows and parked versions with the model's; every version sent must exist."""
         rows = self.table.deals.filter(number__isnull=False).order_by("number")
-        wanted = [(row.record, row.revision) for row in self.model.rows]
-        assert list(rows.values_list("record", "revision")) == wanted
+        expected = [(row.record, row.revision) for row in self.model.rows]
+        assert list(rows.values_list("record", "revision")) == expected
         waiting = self.table.parked.filter(settlement=Settlement.OPEN)
         assert counted(waiting.values_list("record", flat=True)) == counted(
             record for _, record in self.model.parked

@@ -177,8 +177,8 @@ def test_a_wrong_row_is_named_by_its_line(rows, wanted):
 
 
 def test_everything_wrong_with_a_row_is_said_at_once():
-    found = {code for _, code in codes(check([a_row(1, bid="", tricks=9, dealer_seat=3)]))}
-    assert {"wrong_dealer", "bid_out_of_range", "tricks_out_of_range"} <= found
+    row_codes = {code for _, code in codes(check([a_row(1, bid="", tricks=9, dealer_seat=3)]))}
+    assert {"wrong_dealer", "bid_out_of_range", "tricks_out_of_range"} <= row_codes
 
 
 @pytest.mark.parametrize(

@@ -40,8 +40,8 @@ def posting(number: int, record: Any = None) -> dict[str, Any]:
 
 
 def correcting(number: int, revision: int, record: Any = None, row: int | None = None) -> dict[str, Any]:
-    wanted = {"number": number, "record": record or a_record(tricks=1), "revision": revision, "row": row}
-    return {"do": "correct", **wanted}
+    operation = {"number": number, "record": record or a_record(tricks=1), "revision": revision, "row": row}
+    return {"do": "correct", **operation}
 
 
 def inserting(number: int, revision: int, record: Any = None) -> dict[str, Any]:
@@ -62,9 +62,9 @@ def settling(conflict: int, choose: str) -> dict[str, Any]:
 
 def applied(state: dict[str, Any], *operations: dict[str, Any]) -> tuple[dict[str, Any], list[Any]]:
     """Return the new state, and the result and code (or number) of each answer."""
-    found = PHONE.answer({"ask": "apply", "state": state, "operations": operations})
-    answers = [(each["result"], each["body"]) for each in found["answers"]]
-    return found["state"], [(result, body.get("code", body.get("number"))) for result, body in answers]
+    answer = PHONE.answer({"ask": "apply", "state": state, "operations": operations})
+    answers = [(each["result"], each["body"]) for each in answer["answers"]]
+    return answer["state"], [(result, body.get("code", body.get("number"))) for result, body in answers]
 
 
 def after(*operations: dict[str, Any], **changes: Any) -> dict[str, Any]:
@@ -89,9 +89,9 @@ def test_a_state_that_was_told_can_be_gone_on_with():
 
 
 def test_a_written_deal_is_answered_as_the_server_does():
-    told = PHONE.answer({"ask": "apply", "state": a_state(), "operations": [posting(1)]})["answers"]
+    answers = PHONE.answer({"ask": "apply", "state": a_state(), "operations": [posting(1)]})["answers"]
     body = {"number": 1, "deal": 1, "deltas": [0, 2, 0, 0], "revision": 1, "totals": [0, 2, 0, 0]}
-    assert told == [{"result": "written", "body": {**body, "sheet_revision": 1, "row": None}}]
+    assert answers == [{"result": "written", "body": {**body, "sheet_revision": 1, "row": None}}]
 
 
 def test_a_table_keeps_its_sheet_when_the_rules_refuse():
@@ -218,8 +218,8 @@ def test_a_deal_of_a_closed_round_is_for_the_director():
 def a_conflict(stored: Any, *, replaces: bool = True) -> dict[str, Any]:
     """Return a version of row 1 with one trick fewer, and the stored one."""
     sent = {"record": a_record(tricks=1)}
-    told = {"number": 1, "cause": "taken", "replaces": replaces, "sent": sent, "stored": stored}
-    return {"conflict": 5, **told}
+    conflict = {"number": 1, "cause": "taken", "replaces": replaces, "sent": sent, "stored": stored}
+    return {"conflict": 5, **conflict}
 
 
 @pytest.mark.parametrize(("choose", "totals"), [("sent", [0, -4, 0, 0]), ("stored", [0, 2, 0, 0])])
@@ -301,8 +301,8 @@ def test_accounts_count_what_was_ruled():
 
 
 def test_a_preview_is_what_the_deal_would_do():
-    found = PHONE.answer({"ask": "preview", "state": after(posting(1)), "number": 2, "record": a_record()})
-    assert (found["deltas"], found["totals"], found["line"]) == ([0, 2, 0, 0], [0, 4, 0, 0], "2 ♠")
+    answer = PHONE.answer({"ask": "preview", "state": after(posting(1)), "number": 2, "record": a_record()})
+    assert (answer["deltas"], answer["totals"], answer["line"]) == ([0, 2, 0, 0], [0, 4, 0, 0], "2 ♠")
 
 
 def test_a_preview_of_a_correction_names_the_deals_that_break():
@@ -311,8 +311,8 @@ def test_a_preview_of_a_correction_names_the_deals_that_break():
 
 
 def test_a_preview_behind_a_gap_is_refused():
-    found = PHONE.answer({"ask": "preview", "state": a_state(), "number": 2, "record": a_record()})
-    assert (found["code"], found["expected"]) == ("earlier_rows_missing", 1)
+    answer = PHONE.answer({"ask": "preview", "state": a_state(), "number": 2, "record": a_record()})
+    assert (answer["code"], answer["expected"]) == ("earlier_rows_missing", 1)
 
 
 def test_the_last_state_is_remembered():
@@ -322,15 +322,15 @@ def test_the_last_state_is_remembered():
 
 
 def test_an_auction_tells_whose_turn_it_is():
-    found = PHONE.answer({"ask": "auction", "state": a_state(), "calls": [{"seat": 1, "call": "pass"}]})
-    assert (found["turn"], found["calls"]) == (2, [{"seat": 1, "label": "pass"}])
+    answer = PHONE.answer({"ask": "auction", "state": a_state(), "calls": [{"seat": 1, "call": "pass"}]})
+    assert (answer["turn"], answer["calls"]) == (2, [{"seat": 1, "label": "pass"}])
 
 
 def test_of_an_auction_the_calls_before_a_refused_one_stand_and_nothing_behind_it():
-    said = [{"seat": seat, "call": "pass"} for seat in (1, 3, 2)]
-    found = PHONE.answer({"ask": "auction", "state": a_state(), "calls": said})
-    assert (found["turn"], found["calls"]) == (2, [{"seat": 1, "label": "pass"}])
-    assert [each["code"] for each in found["violations"]] != []
+    calls = [{"seat": seat, "call": "pass"} for seat in (1, 3, 2)]
+    answer = PHONE.answer({"ask": "auction", "state": a_state(), "calls": calls})
+    assert (answer["turn"], answer["calls"]) == (2, [{"seat": 1, "label": "pass"}])
+    assert [each["code"] for each in answer["violations"]] != []
 
 
 def test_words_come_from_the_readers_language():
@@ -342,8 +342,8 @@ def test_words_come_from_the_readers_language():
 
 def test_money_has_the_mark_of_the_language():
     state = a_state("fipsen-thedinghausen", seats=5)
-    told = tell(Language(str, ","), open_sheet(get_game("fipsen-thedinghausen"), state), state)
-    assert any("0,00" in line["values"] for line in told["board"])
+    sheet_json = tell(Language(str, ","), open_sheet(get_game("fipsen-thedinghausen"), state), state)
+    assert any("0,00" in line["values"] for line in sheet_json["board"])
 
 
 # Limits of a sheet

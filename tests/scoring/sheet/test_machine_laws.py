@@ -151,8 +151,8 @@ class ByHand:
         if kept.row_id is not None and kept.row_id in ids:
             return self.rewrite(ids.index(kept.row_id) + 1, kept.record)
         put = self.add if kept.number > len(self.rows) else self.squeeze_in
-        said = put(kept.number, kept.record)
-        return "done" if said == "written" else said
+        answer = put(kept.number, kept.record)
+        return "done" if answer == "written" else answer
 
     def does(self, wanted):
         acts = {

@@ -26,8 +26,8 @@ def test_a_value_of_a_board_is_written_as_people_do(value: int, unit: Unit, show
 
 
 def test_a_line_of_a_board_names_its_goal() -> None:
-    told = board_line_json(GERMAN, BoardLine("Won", (2, 1), goal=4))
-    assert told == {"label": "Gewonnen (bis 4)", "scope": "seat", "values": ["2", "1"], "contracts": []}
+    line = board_line_json(GERMAN, BoardLine("Won", (2, 1), goal=4))
+    assert line == {"label": "Gewonnen (bis 4)", "scope": "seat", "values": ["2", "1"], "contracts": []}
 
 
 def test_only_terms_inside_a_sentence_are_translated() -> None:

@@ -45,8 +45,8 @@ def test_table_points_are_adjusted_as_table_points():
 
 
 def test_tie_breaks_that_add_up_the_sheets_know_no_adjustment():
-    found = lines(a_result(9, 5), adjusted=[Adjusted(1, -4)], by="average", tie_breaks=["points"])
-    assert tie_break("points", found) == {1: 9, 2: 5}
+    rows = lines(a_result(9, 5), adjusted=[Adjusted(1, -4)], by="average", tie_breaks=["points"])
+    assert tie_break("points", rows) == {1: 9, 2: 5}
 
 
 def test_an_adjustment_of_an_unknown_entrant_is_ignored():

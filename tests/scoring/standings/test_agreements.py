@@ -80,8 +80,8 @@ def test_lost_deal_money_that_cannot_be_read_is_refused(raw):
 
 def test_a_name_that_lost_deal_money_does_not_have_is_told_however_many_steps_there_are():
     steps = [[number, 50] for number in range(1, 40)]
-    said = sentence_of(read_lost_deal_money, {"steps": [*steps, [None, 100]], "price": 20})
-    assert said.endswith("found {'price': 20}.")
+    sentence = sentence_of(read_lost_deal_money, {"steps": [*steps, [None, 100]], "price": 20})
+    assert sentence.endswith("found {'price': 20}.")
 
 
 def test_prizes_are_places_with_a_share_an_amount_or_a_thing():
@@ -132,8 +132,8 @@ def test_prizes_give_out_no_more_than_the_pot():
     whole = {"prizes": [{"places": [1], "share": 400}, {"places": [2, 3], "share": 300}]}
     assert read_prizes(whole).given_out == 1000
     whole["prizes"][1]["share"] = 301
-    said = "The prizes give out 1002 thousandths of the pot; the whole pot is 1000."
-    assert sentence_of(read_prizes, whole) == said
+    sentence = "The prizes give out 1002 thousandths of the pot; the whole pot is 1000."
+    assert sentence_of(read_prizes, whole) == sentence
 
 
 def test_a_source_gives_the_pot_a_part_and_the_best_of_each_list_another():

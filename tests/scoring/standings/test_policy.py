@@ -95,15 +95,15 @@ def test_a_refused_policy_says_what_was_expected(raw, said):
 
 
 def test_a_refused_tie_break_is_told_which_there_are():
-    (said,) = refusals({"tie_breaks": ["luck"]}, POINTS)
-    assert said == (
+    (reasons,) = refusals({"tie_breaks": ["luck"]}, POINTS)
+    assert reasons == (
         "The tie-breaks are total, points, best_round, last_round, head_to_head, opponents, lot, not “luck”."
     )
 
 
 def test_a_game_without_a_declarer_has_no_deals_won():
-    (said,) = refusals({"tie_breaks": ["deals_won"]}, BRISCOLA)
-    assert said.startswith("Briscola has no deals won or lost by one player")
+    (reasons,) = refusals({"tie_breaks": ["deals_won"]}, BRISCOLA)
+    assert reasons.startswith("Briscola has no deals won or lost by one player")
 
 
 @pytest.mark.parametrize("key", ["deals", "card_points"])

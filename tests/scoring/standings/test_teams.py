@@ -126,9 +126,9 @@ def test_every_list_of_teams_is_the_one_of_a_naive_count(entrants, size, is_high
         for team in (1, 2, 10)
     }
     teams = {team: own for team, own in teams.items() if own and len(own) <= size}
-    found = [
+    rows = [
         (row.rank, row.number, row.values[0], row.is_placed)
         for row in compute_teams(values, teams, size, high_is_better=is_high)
     ]
     by_team = {team: [values[number] for number in own] for team, own in teams.items()}
-    assert found == naive_lines(by_team, size, -1 if is_high else 1)
+    assert rows == naive_lines(by_team, size, -1 if is_high else 1)

@@ -88,25 +88,25 @@ def plain_type(kind: str, shape: Mapping[str, Any]) -> str:
 
 def method_lines(path: str, method: str, operation: Mapping[str, Any], shapes: Any) -> Iterator[str]:
     """Yield the method of an operation: its parameters and the fields of its body are keywords."""
-    told = [
+    parameters = [
         (each["name"], each["in"], each.get("required", False)) for each in operation.get("parameters", ())
     ]
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     shape = shapes[body["$ref"].rpartition("/")[2]] if "$ref" in body else body
     needed = set(shape.get("required", ()))
-    told += [(name, "body", name in needed) for name in shape.get("properties", ())]
-    words = {(name, place): word(name) for name, place, _ in told}
-    taken = [words[name, place] for name, place, _ in told if place == "path"]
+    parameters += [(name, "body", name in needed) for name in shape.get("properties", ())]
+    words = {(name, place): word(name) for name, place, _ in parameters}
+    taken = [words[name, place] for name, place, _ in parameters if place == "path"]
     words |= {key: f"new_{each}" for key, each in words.items() if key[1] == "body" and each in taken}
     keywords = [
         words[name, place] + ("" if is_required and name not in BY_ITSELF else " = UNSET")
-        for name, place, is_required in told
+        for name, place, is_required in parameters
     ]
     yield f"def {operation['operationId']}(self{', *, ' if keywords else ''}{', '.join(keywords)}):"
-    for name in BY_ITSELF.keys() & {name for name, *_ in told}:
+    for name in BY_ITSELF.keys() & {name for name, *_ in parameters}:
         yield f"    {word(name)} = {BY_ITSELF[name]} if {word(name)} is UNSET else {word(name)}"
     sent = {
-        place: [name for name, where, _ in told if where == place]
+        place: [name for name, where, _ in parameters if where == place]
         for place in ("path", "query", "header", "body")
     }
     for place, names in sent.items():
@@ -189,13 +189,13 @@ class Base:
     def read_shape(self, shape: Any, value: Mapping[str, Any], place: str) -> Any:
         """Return an object as its dataclass; keys that it does not know are ignored."""
         hints = typing.get_type_hints(shape, dict(self.known))
-        found = {}
+        values = {}
         for field in fields(shape):
             if field.name in value:
-                found[field.name] = self.read(hints[field.name], value[field.name], f"{place}.{field.name}")
+                values[field.name] = self.read(hints[field.name], value[field.name], f"{place}.{field.name}")
             elif field.default is MISSING:
                 raise Undescribed(f"{place}.{field.name} is missing")
-        return shape(**found)
+        return shape(**values)
 
 
 def is_plain(kind: Any, value: Any) -> bool:

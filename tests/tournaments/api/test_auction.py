@@ -24,31 +24,31 @@ def ask(phone, *calls):
 
 
 def test_before_the_first_call_the_dealers_left_may_pass_or_bid():
-    told = Phone(a_table()).get("auction/").json()
-    assert (told["turn"], told["calls"], told["result"], told["violations"]) == (1, [], None, [])
-    assert told["legal"][0]["label"] == "pass"
-    assert {call["group"] for call in told["legal"]} == {"pass", "2", "3", "4", "5", "Kieker"}
+    answer = Phone(a_table()).get("auction/").json()
+    assert (answer["turn"], answer["calls"], answer["result"], answer["violations"]) == (1, [], None, [])
+    assert answer["legal"][0]["label"] == "pass"
+    assert {call["group"] for call in answer["legal"]} == {"pass", "2", "3", "4", "5", "Kieker"}
 
 
 def test_only_who_was_outbid_may_hold():
-    told = ask(Phone(a_table()), bid(1, 2), bid(2, 2, "ruten")).json()
-    assert told["turn"] == 1 and "hold" in [call["call"] for call in told["legal"]]
-    assert [call["label"] for call in told["calls"]] == ["2", "2 Ruten"]
+    answer = ask(Phone(a_table()), bid(1, 2), bid(2, 2, "ruten")).json()
+    assert answer["turn"] == 1 and "hold" in [call["call"] for call in answer["legal"]]
+    assert [call["label"] for call in answer["calls"]] == ["2", "2 Ruten"]
 
 
 def test_a_hold_owes_options_in_the_result():
     calls = [bid(1, 2), bid(2, 2, "ruten"), {"seat": 1, "call": "hold"}, *passed(2, 3, 0)]
-    told = ask(Phone(a_table()), *calls).json()
-    wanted = {"declarer": 1, "contract": "tricks", "bid": 2, "announced": [], "held_options": 1}
-    assert told["result"] == wanted
-    assert (told["turn"], told["legal"], told["label"]) == (None, [], "2, options owed: 1")
+    answer = ask(Phone(a_table()), *calls).json()
+    expected = {"declarer": 1, "contract": "tricks", "bid": 2, "announced": [], "held_options": 1}
+    assert answer["result"] == expected
+    assert (answer["turn"], answer["legal"], answer["label"]) == (None, [], "2, options owed: 1")
 
 
 def test_a_refused_call_is_told_and_left_out():
-    told = ask(Phone(a_table()), bid(1, 3), bid(2, 2), *passed(3)).json()
-    assert [violation["code"] for violation in told["violations"]] == ["bid_not_higher"]
-    assert [call["seat"] for call in told["calls"]] == [1]
-    assert told["turn"] == 2
+    answer = ask(Phone(a_table()), bid(1, 3), bid(2, 2), *passed(3)).json()
+    assert [violation["code"] for violation in answer["violations"]] == ["bid_not_higher"]
+    assert [call["seat"] for call in answer["calls"]] == [1]
+    assert answer["turn"] == 2
 
 
 @pytest.mark.parametrize("calls", ["1", "{}", "[", '"pass"'], ids=["number", "object", "broken", "text"])
@@ -57,8 +57,8 @@ def test_calls_that_are_no_list_are_refused(calls):
 
 
 def test_a_call_that_cannot_be_read_is_a_violation():
-    told = ask(Phone(a_table()), "pass").json()
-    assert [violation["code"] for violation in told["violations"]] == ["bad_field"]
+    answer = ask(Phone(a_table()), "pass").json()
+    assert [violation["code"] for violation in answer["violations"]] == ["bad_field"]
 
 
 def test_a_game_without_auction_says_so():
@@ -71,12 +71,12 @@ def test_the_auction_needs_the_tables_link(client):
 
 
 def test_a_table_tells_its_board_and_who_plays_together():
-    told = Phone(a_table(event=an_event(game="briscola"))).get().json()
-    assert told["board"] == [
+    answer = Phone(a_table(event=an_event(game="briscola"))).get().json()
+    assert answer["board"] == [
         {"label": "Deals won (to 3)", "scope": "side", "values": ["0", "0"], "contracts": []}
     ]
-    assert told["parts"][0]["sides"] == [[0, 2], [1, 3]]
-    assert told["has_auction"] is False
+    assert answer["parts"][0]["sides"] == [[0, 2], [1, 3]]
+    assert answer["has_auction"] is False
 
 
 def test_a_table_tells_what_is_left_to_choose():

@@ -117,8 +117,8 @@ def test_the_id_of_somebody_with_another_name_is_refused(name):
     enter_players(event=event, names=["Ada Byron", "Ben Jensen"])
     stranger = event.club.players.get(name="Ben Jensen").pk
     program, before = Program(), event.entrants.count()
-    told = program.post("events/autumn/check_in/late/", {"name": name, "player": stranger}, 422)
-    assert told["code"] == "player_not_alike" and event.entrants.count() == before
+    answer = program.post("events/autumn/check_in/late/", {"name": name, "player": stranger}, 422)
+    assert answer["code"] == "player_not_alike" and event.entrants.count() == before
 
 
 def test_a_scorer_has_no_business_at_the_cash_desk(program, event):

@@ -55,17 +55,17 @@ def names_in(function: FunctionType) -> set[str]:
 
 
 def constants_in(function: FunctionType) -> set[Any]:
-    found = (each for code in codes_in(function.__code__) for each in code.co_consts)
-    return {each for each in found if isinstance(each, str | int)}
+    constants = (each for code in codes_in(function.__code__) for each in code.co_consts)
+    return {each for each in constants if isinstance(each, str | int)}
 
 
 def named_by(function: FunctionType, view: type) -> Iterator[Any]:
     """Yield the objects that a function names: globals, members of modules, for a view its methods."""
     names = names_in(function)
     for name in names:
-        found = function.__globals__.get(name)
-        members = found if isinstance(found, ModuleType) else None
-        yield from [getattr(members, each, None) for each in names] if members else [found]
+        value = function.__globals__.get(name)
+        members = value if isinstance(value, ModuleType) else None
+        yield from [getattr(members, each, None) for each in names] if members else [value]
         if function.__module__.startswith("tournaments.api."):
             yield inspect.getattr_static(view, name, None)
 

@@ -28,9 +28,9 @@ def undescribed(shape, value):
     if not isinstance(value, dict) or "properties" not in shape:
         return set()
     known = shape["properties"]
-    found = (set(value) - set(known)) | (set(shape.get("required", ())) - set(value))
+    differences = (set(value) - set(known)) | (set(shape.get("required", ())) - set(value))
     inner = [undescribed(known[name], value[name]) for name in set(value) & set(known)]
-    return found.union(*inner)
+    return differences.union(*inner)
 
 
 @pytest.fixture

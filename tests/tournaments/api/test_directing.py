@@ -82,10 +82,10 @@ def test_prizes_are_shown_as_they_stand_and_given_once(program, closed):
     event = closed.round.event
     event.prizes = {"prizes": [{"places": [1], "cents": 1000}]}
     event.save(update_fields=["prizes"])
-    told = program.get(f"{EVENT}prizes/")
-    assert told["results"][0]["cents"] == 1000, told
+    answer = program.get(f"{EVENT}prizes/")
+    assert answer["results"][0]["cents"] == 1000, answer
     assert program.post(f"{EVENT}prizes/", {"mark": "other"}, 409)["code"] == "prizes_moved"
-    assert len(program.post(f"{EVENT}prizes/", {"mark": told["mark"], "added": 1000})["results"]) == 1
+    assert len(program.post(f"{EVENT}prizes/", {"mark": answer["mark"], "added": 1000})["results"]) == 1
     assert program.post(f"{EVENT}prizes/", {})["results"] == []
     assert Payment.objects.count() == 1
 
@@ -202,8 +202,8 @@ def test_an_event_is_cancelled_hidden_and_closed(program):
     an_event(slug="autumn")
     path = f"{EVENT}state/"
     assert program.post(path, {"is_cancelled": True}, 409)["code"] == "reason_missing"
-    told = program.post(path, {"is_cancelled": True, "reason": "The hall is closed.", "is_unlisted": True})
-    assert told == {"is_cancelled": True, "is_unlisted": True, "is_closed": False}
+    answer = program.post(path, {"is_cancelled": True, "reason": "The hall is closed.", "is_unlisted": True})
+    assert answer == {"is_cancelled": True, "is_unlisted": True, "is_closed": False}
     program.post(path, {"is_cancelled": False, "is_closed": True})
     assert program.get(path) == {"is_cancelled": False, "is_unlisted": True, "is_closed": True}
 
@@ -241,8 +241,8 @@ def test_the_prize_key_is_tried_and_replaced_as_it_was_seen(program, closed):
     assert changed["shares"] == {"fee": 1000, "lost_deals": 400} and changed["best_of_lists"] == 600
     above = {**changed, "best_of_lists": 601}
     assert "get 1001 thousandths" in program.change(path, above, "put", 422)["errors"][0]["message"]
-    told = program.post(f"{EVENT}prizes/preview/", half | {"prizes": prizes, "ties": "lot"})
-    assert told["sources"] == [] and told["results"][0]["lists"] == []
+    answer = program.post(f"{EVENT}prizes/preview/", half | {"prizes": prizes, "ties": "lot"})
+    assert answer["sources"] == [] and answer["results"][0]["lists"] == []
     assert program.send("put", path, changed).status_code == 428
     assert program.send("put", path, changed, **{"If-Match": '"old"'}).json()["current"] == changed
     shares = {"prizes": [{"places": [1, 2], "share": 600}], "ties": "share"}

@@ -51,9 +51,9 @@ def test_seats_are_tried_changed_and_undone(program, table):
     path, body = path_of(table, "seats/"), {"seats": seats_of(1, 2, 3, 9), "reason": WHY}
     assert "consequences" in program.post(path, {**body, "dry_run": True})
     assert numbers(table) == [1, 2, 3, 4]
-    told = program.post(path, body, 201)
-    assert [each["number"] for each in told["parts"][-1]["seats"]] == [1, 2, 3, 9]
-    assert told["parts"][-1]["first_number"] == 2
+    answer = program.post(path, body, 201)
+    assert [each["number"] for each in answer["parts"][-1]["seats"]] == [1, 2, 3, 9]
+    assert answer["parts"][-1]["first_number"] == 2
     assert program.send("delete", f"{path}?dry_run=true").status_code == 200
     assert numbers(table) == [1, 2, 3, 9]
     assert program.send("delete", path).status_code == 204
@@ -90,8 +90,8 @@ def test_two_players_change_tables(program, table):
     other = Table.objects.get(number=2)
     assert "consequences" in program.post(path, {**body, "dry_run": True})
     assert (numbers(table)[0], numbers(other)[3]) == (1, 8)
-    told = program.post(path, body, 201)["tables"]
-    assert (told[0]["seats"][0]["number"], told[1]["seats"][3]["number"]) == (8, 1)
+    tables = program.post(path, body, 201)["tables"]
+    assert (tables[0]["seats"][0]["number"], tables[1]["seats"][3]["number"]) == (8, 1)
     assert table.parts.count() == 1
     later = {**body, "from_rows": [{"table": 1, "first_number": 2}]}
     program.post(path, later, 201)
@@ -126,13 +126,13 @@ def test_a_deal_goes_back_to_an_earlier_version(program, table):
     changed = program.send("put", path_of(table, "deals/1/"), body, **{"If-Match": '"1"'}).json()
     now, then = program.get(path)["versions"]
     assert (now["is_now"], then["is_now"], then["kind"]) == (True, False, "recorded")
-    wanted, match = {"version": then["version"]}, {"If-Match": f'"{changed["revision"]}"'}
-    assert program.send("post", path, wanted).status_code == 428
-    assert program.send("post", path, wanted, **{"If-Match": '"1"'}).status_code == 412
-    tried = program.send("post", path, {**wanted, "dry_run": True}, **match)
+    headers, match = {"version": then["version"]}, {"If-Match": f'"{changed["revision"]}"'}
+    assert program.send("post", path, headers).status_code == 428
+    assert program.send("post", path, headers, **{"If-Match": '"1"'}).status_code == 412
+    tried = program.send("post", path, {**headers, "dry_run": True}, **match)
     assert tried.json()["consequences"] and table.deals.get().record["tricks"] == 1
     assert program.send("post", path, {"version": 99}, **match).json()["code"] == "version_unknown"
-    assert program.send("post", path, wanted, **match).status_code == 201
+    assert program.send("post", path, headers, **match).status_code == 201
     assert table.deals.get().record["tricks"] == 2
 
 

@@ -24,9 +24,9 @@ def program():
 
 def drawn(program, path="draws/", **body):
     """Return the draw after its search."""
-    told = program.post(EVENT + path, body, 202)
-    carry_out_draw(draw_id=Draw.objects.get(number=told["number"]).pk)
-    return program.get(f"{EVENT}draws/{told['number']}/")
+    answer = program.post(EVENT + path, body, 202)
+    carry_out_draw(draw_id=Draw.objects.get(number=answer["number"]).pk)
+    return program.get(f"{EVENT}draws/{answer['number']}/")
 
 
 def test_constraints_are_added_kept_by_the_draw_and_removed(program):
@@ -120,8 +120,8 @@ def test_no_deal_and_no_first_dealer_is_taken_before_the_round_is_open(program):
     drawn(program)
     table = f"{EVENT}tables/{program.get(f'{EVENT}rounds/1/')['tables'][0]['id']}/"
     assert program.post(f"{table}deals/", DEAL, 409)["code"] == "round_draft"
-    told = program.send("put", f"{table}first_dealer/", {"first_dealer": 2})
-    assert (told.status_code, told.json()["code"]) == (409, "round_draft")
+    answer = program.send("put", f"{table}first_dealer/", {"first_dealer": 2})
+    assert (answer.status_code, answer.json()["code"]) == (409, "round_draft")
     assert program.send("delete", f"{EVENT}rounds/1/draft/").status_code == 204
 
 
@@ -141,7 +141,7 @@ def test_a_draft_with_a_deal_of_an_earlier_version_is_left_and_can_be_opened(pro
     rounds.update(status="open")
     write_deal(rounds.get().tables.get(number=2))
     rounds.update(status="draft")
-    told = program.send(method, EVENT + path, body)
-    assert (told.status_code, told.json()["code"]) == (409, "draft_written")
-    assert "table 2" in told.json()["message"]
+    answer = program.send(method, EVENT + path, body)
+    assert (answer.status_code, answer.json()["code"]) == (409, "draft_written")
+    assert "table 2" in answer.json()["message"]
     program.post(f"{EVENT}rounds/1/open/", {}, 200)

@@ -38,12 +38,12 @@ def test_entrants_come_by_number_with_what_organisers_see(event):
 
 
 def test_pages_follow_each_other_and_take_the_same_queries(event):
-    secret, path, found = a_token()[1], f"{PATH}?limit=2", []
+    secret, path, numbers = a_token()[1], f"{PATH}?limit=2", []
     while path:
         answer = ask(secret, path=path).json()
-        found += [each["number"] for each in answer["results"]]
+        numbers += [each["number"] for each in answer["results"]]
         path = answer["next"]
-    assert found == [1, 2, 3]
+    assert numbers == [1, 2, 3]
     enter_players(event=event, names=[f"Player {number}" for number in range(50)])
     assert queries(secret, "?limit=1") == queries(secret, "")
 
@@ -80,8 +80,8 @@ def test_a_member_with_any_role_in_the_club_may_read_entrants(event, role, statu
 
 def test_no_token_and_no_such_event_are_problems(event):
     assert ask("", path=PATH).json()["code"] == "token_missing"
-    told = ask(a_token()[1], path=PATH.replace("autumn", "winter"))
-    assert (told.status_code, told.json()["code"], told["Content-Type"]) == (
+    answer = ask(a_token()[1], path=PATH.replace("autumn", "winter"))
+    assert (answer.status_code, answer.json()["code"], answer["Content-Type"]) == (
         404, "not_found", "application/problem+json",
     )  # fmt: skip
 

@@ -42,8 +42,8 @@ def test_members_see_no_more_here_than_everybody():
 
 def test_an_event_tells_how_far_its_tables_are():
     table = a_played_event()
-    told = get("autumn/").json()
-    assert told["rounds"][0]["tables"] == [{
+    answer = get("autumn/").json()
+    assert answer["rounds"][0]["tables"] == [{
         "number": 1, "id": str(table.public_id), "seats": ["Ada", "Ben", "Cleo", "Emil"],
         "deals_counted": 1, "deals_expected": 100,
     }]  # fmt: skip
@@ -51,22 +51,22 @@ def test_an_event_tells_how_far_its_tables_are():
 
 def test_standings_have_ranks_names_and_a_value_for_each_round():
     a_played_event()
-    told = get("autumn/standings/").json()
-    assert set(told) == {
+    answer = get("autumn/standings/").json()
+    assert set(answer) == {
         "version", "deals_counted", "ranked_by", "house_scoring", "rows", "state", "list", "notes",
     }  # fmt: skip
-    assert told["deals_counted"] == 1
-    assert told["rows"][0] == {
+    assert answer["deals_counted"] == 1
+    assert answer["rows"][0] == {
         "rank": 1, "unranked": None, "number": 2, "name": "Ben", "total": 2, "values": {"total": 2},
         "rounds": [2], "tie_breaks": {},
     }  # fmt: skip
-    assert [row["rank"] for row in told["rows"]] == [1, 2, 2, 2]
+    assert [row["rank"] for row in answer["rows"]] == [1, 2, 2, 2]
 
 
 def test_standings_before_the_first_computation_are_empty():
     an_event(slug="autumn")
-    told = get("autumn/standings/").json()
-    assert (told["version"], told["deals_counted"], told["rows"]) == (0, 0, [])
+    answer = get("autumn/standings/").json()
+    assert (answer["version"], answer["deals_counted"], answer["rows"]) == (0, 0, [])
 
 
 def test_standings_of_a_known_version_are_not_sent_again():

@@ -42,8 +42,8 @@ def test_the_lines_for_a_shell_print_the_leaders(event):
         shell = subprocess.Popen(["sh", "-c", SHELL], env=env, stdout=subprocess.PIPE, text=True)
         while shell.poll() is None:
             server.handle_request()  # in this thread, and so in the transaction of the test
-        said, _ = shell.communicate(timeout=PATIENCE)
-    assert said.splitlines() == ["\ufeffrank,name,total", "1,Ben,2", "2,Ada,0", "2,Cleo,0"]
+        output, _ = shell.communicate(timeout=PATIENCE)
+    assert output.splitlines() == ["\ufeffrank,name,total", "1,Ben,2", "2,Ada,0", "2,Cleo,0"]
 
 
 def test_the_address_for_a_spreadsheet_is_the_file_of_the_page(event, client):

@@ -49,12 +49,12 @@ def test_a_list_is_tried_imported_and_undone(program, event):
     ]
     assert tried["columns"] == {"Name": "name", "Verein": "club"}
     assert (tried["list"], event.entrants.count()) == (None, 0)
-    told = bring(program, plan=tried["plan"], are_present="true")
-    assert (told["entered"], event.entrants.filter(is_present=True).count()) == (2, 2)
-    assert [each["list"] for each in program.get(LISTS)["results"]] == [told["list"]]
-    assert program.send("delete", f"{LISTS}{told['list']}/").status_code == 204
+    answer = bring(program, plan=tried["plan"], are_present="true")
+    assert (answer["entered"], event.entrants.filter(is_present=True).count()) == (2, 2)
+    assert [each["list"] for each in program.get(LISTS)["results"]] == [answer["list"]]
+    assert program.send("delete", f"{LISTS}{answer['list']}/").status_code == 204
     assert not event.entrants.exists() and not Player.objects.exists()
-    again = program.send("delete", f"{LISTS}{told['list']}/")
+    again = program.send("delete", f"{LISTS}{answer['list']}/")
     assert (again.status_code, again.json()["code"]) == (409, "list_taken_back")
     assert program.get(LISTS)["results"][0]["is_taken_back"] is True
 
@@ -111,16 +111,18 @@ def test_a_list_needs_a_file_and_its_columns_may_be_named(program, event):
 
 
 def test_a_list_with_seats_stays(program, event):
-    told = bring(program, "".join(f"{name}\n" for name in ("Ada", "Ben", "Cleo", "Emil")), are_present="true")
+    answer = bring(
+        program, "".join(f"{name}\n" for name in ("Ada", "Ben", "Cleo", "Emil")), are_present="true"
+    )
     a_round(event)
-    refused = program.send("delete", f"{LISTS}{told['list']}/")
+    refused = program.send("delete", f"{LISTS}{answer['list']}/")
     assert (refused.status_code, refused.json()["code"]) == (409, "entrant_has_seat")
 
 
 def test_an_owner_sets_and_removes_the_emblem(program, event):
     path = f"clubs/{event.club.slug}/emblem/"
-    told = send(program, path, 201, picture=a_picture())
-    assert program.client.get(told["url"])["Content-Type"] == "image/png"
+    answer = send(program, path, 201, picture=a_picture())
+    assert program.client.get(answer["url"])["Content-Type"] == "image/png"
     assert send(program, path, 422)["code"] == "file_missing"
     assert send(program, path, 422, other="x")["code"] == "body_invalid"
     assert send(program, path, 409, picture=b"no picture")["code"] == "picture_unreadable"

@@ -66,8 +66,8 @@ def table_answers(phone, deals, committing):
 def is_as_wanted(found, out):
     if out["ok"]:
         return found == {"deltas": [deal["deltas"] for deal in out["deals"]], "code": None}
-    wanted = {"sheet_complete", out["code"]} if out["code"] in AFTER_THE_LAST else {out["code"]}
-    return len(found["deltas"]) == out["deal"] and found["code"] in wanted
+    codes = {"sheet_complete", out["code"]} if out["code"] in AFTER_THE_LAST else {out["code"]}
+    return len(found["deltas"]) == out["deal"] and found["code"] in codes
 
 
 @pytest.mark.parametrize("game", sweep([game.key for game in GAMES], ONE_GAME, sample=4))
@@ -76,9 +76,9 @@ def test_golden_sheets_are_written_over_http(game, django_capture_on_commit_call
     assert by_table, "no case of this game has its turn"
     for (options, _), cases in by_table.items():
         for phone, case in phones_at(game, options, cases):
-            found = table_answers(phone, case["in"]["deals"], django_capture_on_commit_callbacks)
-            if not is_as_wanted(found, case["out"]):
-                wrong.append((case["case"], found))
+            answers = table_answers(phone, case["in"]["deals"], django_capture_on_commit_callbacks)
+            if not is_as_wanted(answers, case["out"]):
+                wrong.append((case["case"], answers))
     assert wrong == []
 
 
@@ -93,11 +93,11 @@ def auctions(game):
 
 def auction_found(phone, calls):
     """Return the answer of a table's page: the result, or the first call that is refused and why."""
-    told = phone.get(f"auction/?calls={quote(json.dumps(calls))}").json()
-    if told["result"] is not None and not told["violations"]:
-        return {"ok": True, **told["result"]}
-    codes = [each["code"] for each in told["violations"]] or ["auction_incomplete"]
-    return {"ok": False, "call": len(told["calls"]), "code": codes[0]}
+    answer = phone.get(f"auction/?calls={quote(json.dumps(calls))}").json()
+    if answer["result"] is not None and not answer["violations"]:
+        return {"ok": True, **answer["result"]}
+    codes = [each["code"] for each in answer["violations"]] or ["auction_incomplete"]
+    return {"ok": False, "call": len(answer["calls"]), "code": codes[0]}
 
 
 @pytest.mark.parametrize("game", sweep([game.key for game in GAMES if game.auction], ONE_GAME, sample=2))
@@ -109,7 +109,7 @@ def test_golden_auctions_are_answered_over_http(game):
         entrants = enter_players(event=event, names=[f"Player {n}" for n in range(asked["seats"])])
         [table] = open_round(round=seat_round(event=event, tables=[entrants])).tables.all()
         Part.objects.filter(table=table).update(first_dealer=asked["dealer"])
-        found = auction_found(Phone(table), asked["calls"])
-        if differences(found, case["out"]):
-            wrong.append((case["case"], found))
+        answer = auction_found(Phone(table), asked["calls"])
+        if differences(answer, case["out"]):
+            wrong.append((case["case"], answer))
     assert wrong == []

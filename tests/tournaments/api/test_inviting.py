@@ -34,8 +34,8 @@ def test_every_setting_of_the_page_can_be_changed(program, event):
     free = program.change(EVENT, {"starts_at": None, "places": None}, read=f"{EVENT}settings/")
     assert (free["starts_at"], free["places"]) == (None, None)
     wrong = {"starts_at": "late", "places": 0, "confirms": "always", "language": "xx", "fee_cents": -1}
-    told = program.change(EVENT, wrong, status=422, read=f"{EVENT}settings/")
-    assert {each["field"] for each in told["errors"]} == set(wrong)
+    answer = program.change(EVENT, wrong, status=422, read=f"{EVENT}settings/")
+    assert {each["field"] for each in answer["errors"]} == set(wrong)
     steps = {"lost_deal_money": {"steps": [[3, 50]]}}
     refused = program.change(EVENT, steps, status=422, read=f"{EVENT}settings/")
     assert refused["code"] == "lost_deal_money_invalid"

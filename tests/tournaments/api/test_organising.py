@@ -35,9 +35,9 @@ def enter(program, names=NAMES):
 
 
 def draw(program, **body):
-    told = program.post("events/autumn/draws/", body, 202)
-    carry_out_draw(draw_id=Event.objects.get().draws.get(number=told["number"]).pk)
-    return program.get(f"events/autumn/draws/{told['number']}/")
+    answer = program.post("events/autumn/draws/", body, 202)
+    carry_out_draw(draw_id=Event.objects.get().draws.get(number=answer["number"]).pk)
+    return program.get(f"events/autumn/draws/{answer['number']}/")
 
 
 def test_a_whole_evening(program, event):
@@ -176,16 +176,16 @@ def test_a_copy_has_the_settings_and_the_regulars(program, event):
     ],
 )
 def test_all_errors_of_a_body_are_told_at_once(program, body, errors):
-    told = program.post("events/", body, 422)
-    assert told["code"] == "body_invalid"
-    assert {each["field"]: each["code"] for each in told["errors"]} == errors
+    answer = program.post("events/", body, 422)
+    assert answer["code"] == "body_invalid"
+    assert {each["field"]: each["code"] for each in answer["errors"]} == errors
     assert not Event.objects.exists()
 
 
 def test_the_rules_refuse_in_the_same_form(program):
     club = a_user().memberships.get().club.slug
-    told = program.post("events/", {"club": club, **NEW, "options": {"no_such_switch": 1}}, 422)
-    assert (told["code"], told["errors"][0]["field"]) == ("switch_unknown", "options")
+    answer = program.post("events/", {"club": club, **NEW, "options": {"no_such_switch": 1}}, 422)
+    assert (answer["code"], answer["errors"][0]["field"]) == ("switch_unknown", "options")
     assert program.post("events/", {"club": club, **NEW, "game": "chess"}, 422)["code"] == "game_unknown"
 
 

@@ -29,11 +29,11 @@ def test_a_page_of_an_earlier_version_writes_corrects_and_reads_as_it_did(file: 
     page = Client(enforce_csrf_checks=True)
     page.get(f"/t/{token_of(table.links.get())}", follow=True)
     for line in file.read_text(encoding="utf-8").splitlines():
-        told = json.loads(line)
-        answer = sent(page, table, told)
-        assert answer.status_code == told["status"], (told["path"], answer.content)
-        if told["answer"] is not None:
-            assert list(missing(told["answer"], answer.json())) == [], told["path"]
+        request = json.loads(line)
+        answer = sent(page, table, request)
+        assert answer.status_code == request["status"], (request["path"], answer.content)
+        if request["answer"] is not None:
+            assert list(missing(request["answer"], answer.json())) == [], request["path"]
     assert Deal.objects.filter(table=table, number__isnull=False).count() == 2
 
 

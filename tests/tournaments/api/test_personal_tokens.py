@@ -59,12 +59,12 @@ def test_a_token_shows_the_clubs_of_its_person_with_their_roles():
 def test_long_lists_come_in_pages_that_follow_each_other():
     for number in range(5):
         a_club(name=f"Club {number}")
-    secret, path, found = a_token()[1], f"{CLUBS}?limit=2", []
+    secret, path, slugs = a_token()[1], f"{CLUBS}?limit=2", []
     while path:
         answer = ask(secret, path=path).json()
-        found += [each["slug"] for each in answer["results"]]
+        slugs += [each["slug"] for each in answer["results"]]
         path = answer["next"]
-    assert found == [f"club-{number}" for number in range(5)]
+    assert slugs == [f"club-{number}" for number in range(5)]
 
 
 @pytest.mark.parametrize(
@@ -156,9 +156,9 @@ def test_no_token_is_asked_for_and_no_cookie_is_one():
 
 
 def test_a_missing_scope_is_named():
-    told = ask(a_token("write", "direct")[1])
-    assert (told.status_code, told.json()["code"]) == (403, "scope_missing")
-    assert told.json()["detail"] == "This token lacks the scope “read”."
+    answer = ask(a_token("write", "direct")[1])
+    assert (answer.status_code, answer.json()["code"]) == (403, "scope_missing")
+    assert answer.json()["detail"] == "This token lacks the scope “read”."
 
 
 def test_a_head_request_needs_the_scope_of_its_get():
@@ -168,22 +168,22 @@ def test_a_head_request_needs_the_scope_of_its_get():
 
 def test_a_token_without_the_scope_to_read_sees_what_everybody_sees():
     hidden, shown = an_event(is_published=False), an_event(name="Shown")
-    told = {
+    statuses = {
         scope: [
             ask(a_token(scope)[1], path=f"/api/v1/events/{each.slug}/").status_code
             for each in (hidden, shown)
         ]
         for scope in ("read", "write", "direct")
     }
-    assert told == {"read": [200, 200], "write": [404, 200], "direct": [404, 200]}
+    assert statuses == {"read": [200, 200], "write": [404, 200], "direct": [404, 200]}
 
 
 def test_a_token_that_sends_too_much_is_told_when_to_come_back(monkeypatch):
     monkeypatch.setattr(TokenPace, "rate", "2/min")
     (_, one), (_, other) = a_token(), a_token()
-    told = [ask(one) for _ in range(3)][-1]
-    assert (told.status_code, told.json()["code"]) == (429, "too_many_requests")
-    assert 0 < int(told["Retry-After"]) <= 60 and ask(other).status_code == 200
+    answer = [ask(one) for _ in range(3)][-1]
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many_requests")
+    assert 0 < int(answer["Retry-After"]) <= 60 and ask(other).status_code == 200
 
 
 def test_the_last_use_is_noted_to_the_minute():
@@ -250,9 +250,11 @@ def test_the_command_prints_a_token(capsys):
     a_club()
     more = ("--name", "cron", "--scopes", "read,direct", "--days", "7", "--format", "json")
     call_command("create_token", "ada", *more)
-    told = json.loads(capsys.readouterr().out)
-    assert (told["name"], told["scopes"]) == ("cron", ["read", "direct"]) and SECRET.fullmatch(told["token"])
-    assert ask(told["token"]).status_code == 200
+    output = json.loads(capsys.readouterr().out)
+    assert (output["name"], output["scopes"]) == ("cron", ["read", "direct"]) and SECRET.fullmatch(
+        output["token"]
+    )
+    assert ask(output["token"]).status_code == 200
     call_command("create_token", "ada", "--name", "cron", "--scopes", "read")
     assert SECRET.fullmatch(capsys.readouterr().out.strip())
 

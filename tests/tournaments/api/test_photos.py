@@ -82,10 +82,10 @@ def test_kept_photos_are_read_answered_and_stored(round):
     assert (kept.status_code, kept.json()["waiting"]) == (202, 1)
     assert send_form(program, path, photos=[a_photo(round, [DEAL, ASKED])]).json() == kept.json()
     read_photos()
-    told = program.get(path)
-    assert (told["waiting"], told["storable"], told["photos"][0]["id"]) == (0, 1, kept.json()["ids"][0])
-    assert told["photos"][0]["rows"][1]["doubts"]
-    photo = f"{path}{told['photos'][0]['id']}/"
+    answer = program.get(path)
+    assert (answer["waiting"], answer["storable"], answer["photos"][0]["id"]) == (0, 1, kept.json()["ids"][0])
+    assert answer["photos"][0]["rows"][1]["doubts"]
+    photo = f"{path}{answer['photos'][0]['id']}/"
     assert program.post(f"{photo}rows/2/", {"record": {"bid": "many"}}, 422)["errors"]
     corrected = {**DEAL, "tricks": 1}
     assert program.post(f"{photo}rows/2/", {"record": corrected | {"note": "x" * 9000}}) == {

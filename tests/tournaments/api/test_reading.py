@@ -161,10 +161,10 @@ def test_no_preview_is_a_server_error(written, record, number):
 @given(JSON)
 def test_anything_read_can_be_stored_and_told_again(value):
     try:
-        found = read_json(json.dumps(value))
+        document = read_json(json.dumps(value))
     except Unreadable:
         return
-    assert "\x00" not in json.dumps(found, ensure_ascii=False, allow_nan=False).encode().decode()
+    assert "\x00" not in json.dumps(document, ensure_ascii=False, allow_nan=False).encode().decode()
 
 
 UNSTORABLE = [0x0, 0xD800, 0xDABC, 0xDBFF, 0xDC00, 0xDEAD, 0xDFFF]  # NUL, and halves of characters

@@ -53,9 +53,9 @@ def test_every_body_has_an_example():
 
 
 def test_the_tags_stand_in_the_order_of_an_evening():
-    told = [tag["name"] for tag in description()["tags"]]
-    assert told[0] == "clubs" and told.index("draws") < told.index("rounds") < told.index("publishing")
-    assert {tag for each in operations().values() for tag in each["tags"]} == set(told)
+    tags = [tag["name"] for tag in description()["tags"]]
+    assert tags[0] == "clubs" and tags.index("draws") < tags.index("rounds") < tags.index("publishing")
+    assert {tag for each in operations().values() for tag in each["tags"]} == set(tags)
 
 
 def test_the_documents_come_from_here_and_keep_the_policy():

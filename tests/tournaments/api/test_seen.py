@@ -41,12 +41,12 @@ def test_an_event_that_was_changed_meanwhile_is_not_deleted():
 
 def test_the_deals_of_a_secret_round_are_not_told_to_programs():
     event = a_played_event()
-    told = [
+    counts = [
         table["deals_counted"] for table in stranger().get(f"/api/v1/{EVENT}").json()["rounds"][0]["tables"]
     ]
     freeze_event(event=event, is_frozen=True, by=ADA)
     hidden = stranger().get(f"/api/v1/{EVENT}").json()["rounds"][0]["tables"]
-    assert told == [1] and [table["deals_counted"] for table in hidden] == [None]
+    assert counts == [1] and [table["deals_counted"] for table in hidden] == [None]
 
 
 def test_a_competition_keeps_who_entered_it_when_its_name_is_changed():

@@ -69,9 +69,9 @@ def test_an_archive_waits_is_imported_by_a_worker_and_told_of(program, event):
     assert (sent.status_code, sent.json()["phase"], sent.json()["ahead"]) == (202, "waiting", 0)
     assert look(program, sent) == sent.json()
     work_on_archives()
-    told, imported = look(program, sent), Event.objects.get()
-    assert (told["phase"], told["slug"], told["name"]) == ("imported", imported.slug, imported.name)
-    assert told["all"] - PLAYERS <= told["done"] <= told["all"] and told["ahead"] is None
+    answer, imported = look(program, sent), Event.objects.get()
+    assert (answer["phase"], answer["slug"], answer["name"]) == ("imported", imported.slug, imported.name)
+    assert answer["all"] - PLAYERS <= answer["done"] <= answer["all"] and answer["ahead"] is None
     assert imported.club == club
 
 
@@ -90,9 +90,9 @@ def test_an_archive_repeated_with_its_key_is_not_imported_again_though_its_event
 def test_a_worker_that_refuses_an_archive_says_why(program, event):
     sent = send(program, event.club.slug, b"no zip")
     work_on_archives()
-    told = look(program, sent)
-    assert (told["phase"], told["code"], told["slug"]) == ("refused", "archive_refused", "")
-    assert "autumn.zip is not the archive of an event" in told["detail"]
+    answer = look(program, sent)
+    assert (answer["phase"], answer["code"], answer["slug"]) == ("refused", "archive_refused", "")
+    assert "autumn.zip is not the archive of an event" in answer["detail"]
 
 
 def test_an_archive_that_takes_a_while_is_a_workers_without_being_asked(program, event):
@@ -103,8 +103,8 @@ def test_an_archive_that_takes_a_while_is_a_workers_without_being_asked(program,
 def test_a_worker_names_the_event_that_is_here_already(program, event):
     sent = send(program, event.club.slug, program.send("get", "events/autumn/archive/").content)
     work_on_archives()
-    told = look(program, sent)
-    assert (told["phase"], told["code"], told["slug"]) == ("refused", "event_present", "autumn")
+    answer = look(program, sent)
+    assert (answer["phase"], answer["code"], answer["slug"]) == ("refused", "event_present", "autumn")
 
 
 def test_an_archive_that_another_worker_did_meanwhile_is_left_alone(program, event):

@@ -53,12 +53,12 @@ def functions(folder: Path) -> Iterator[str]:
 def called(floor: str) -> set[str]:
     """Return the services that the modules of a floor import."""
     services = set(functions(OURS / "services"))
-    found: set[str] = set()
+    names: set[str] = set()
     for path in (OURS / floor).rglob("*.py"):
         for each in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(each, ast.ImportFrom) and (each.module or "").startswith("tournaments.services"):
-                found |= {alias.name for alias in each.names} & services
-    return found
+                names |= {alias.name for alias in each.names} & services
+    return names
 
 
 def test_every_service_of_a_page_has_an_endpoint_or_a_reason() -> None:

@@ -38,12 +38,12 @@ def code(response):
 
 def test_a_table_tells_all_a_phone_needs(phone):
     phone.record()
-    told = state(phone)
-    assert set(told) == STATE_KEYS and set(told["deals"][0]) == DEAL_KEYS
-    assert [seat["name"] for seat in told["parts"][0]["seats"]] == ["Ada", "Ben", "Cleo", "Emil"]
-    assert (told["dealer"], told["next_number"], told["deals_expected"]) == (1, 2, 100)
-    assert told["options"]["min_bid"] == 2
-    assert told["deals"][0]["made"] is True
+    answer = state(phone)
+    assert set(answer) == STATE_KEYS and set(answer["deals"][0]) == DEAL_KEYS
+    assert [seat["name"] for seat in answer["parts"][0]["seats"]] == ["Ada", "Ben", "Cleo", "Emil"]
+    assert (answer["dealer"], answer["next_number"], answer["deals_expected"]) == (1, 2, 100)
+    assert answer["options"]["min_bid"] == 2
+    assert answer["deals"][0]["made"] is True
 
 
 def test_an_unchanged_table_is_not_sent_again(phone):
@@ -375,8 +375,8 @@ def test_later_deals_are_marked_where_the_event_says_so():
 def test_a_preview_of_such_a_correction_names_them_too():
     phone = Phone(a_rifki_table())
     break_a_later_deal(phone)
-    told = preview(phone, 1, {"contract": "el_almaz", "counts": [13, 0, 0, 0]})
-    assert (told["violations"], told["breaks"]) == ([], [3])
+    answer = preview(phone, 1, {"contract": "el_almaz", "counts": [13, 0, 0, 0]})
+    assert (answer["violations"], answer["breaks"]) == ([], [3])
 
 
 # Conflicts
@@ -457,8 +457,8 @@ def test_a_table_sees_what_became_of_its_late_deals():
     settle_late(table, "stored")
     assert phone.get(**{"If-None-Match": etag}).status_code == 200
     settle_late(table, "sent")
-    told = [(each["number"], each["settlement"]) for each in state(phone)["late_deals"]]
-    assert waiting == ["open", "open"] and told == [(1, "sent"), (2, "stored")]
+    settlements = [(each["number"], each["settlement"]) for each in state(phone)["late_deals"]]
+    assert waiting == ["open", "open"] and settlements == [(1, "sent"), (2, "stored")]
 
 
 def settle_late(table, choose):
@@ -496,28 +496,28 @@ def preview(phone, number, record):
 
 
 def test_a_preview_tells_what_a_deal_would_be_worth_and_stores_nothing(phone):
-    told = preview(phone, 1, a_record(bid=3, announced=["hand"], took_skat=False, tricks=3))
-    assert (told["deltas"], told["totals"], told["violations"]) == ([0, 6, 0, 0], [0, 6, 0, 0], [])
-    assert told["facts"]["options"] == ["hand"] and told["line"]
+    answer = preview(phone, 1, a_record(bid=3, announced=["hand"], took_skat=False, tricks=3))
+    assert (answer["deltas"], answer["totals"], answer["violations"]) == ([0, 6, 0, 0], [0, 6, 0, 0], [])
+    assert answer["facts"]["options"] == ["hand"] and answer["line"]
     assert not Deal.objects.exists()
 
 
 def test_a_preview_lists_every_violation(phone):
-    told = preview(phone, 1, a_record(trump="X", tricks=9))
-    assert [each["code"] for each in told["violations"]] == ["trump_unknown", "tricks_out_of_range"]
-    assert (told["deltas"], told["totals"]) == (None, None)
+    answer = preview(phone, 1, a_record(trump="X", tricks=9))
+    assert [each["code"] for each in answer["violations"]] == ["trump_unknown", "tricks_out_of_range"]
+    assert (answer["deltas"], answer["totals"]) == (None, None)
 
 
 def test_a_preview_of_what_cannot_be_read_has_no_line(phone):
-    told = preview(phone, 1, {"bid": "x"})
-    assert ([each["code"] for each in told["violations"]], told["line"]) == (["bad_field"], None)
+    answer = preview(phone, 1, {"bid": "x"})
+    assert ([each["code"] for each in answer["violations"]], answer["line"]) == (["bad_field"], None)
 
 
 def test_a_written_number_previews_a_correction(phone):
     phone.record()
     phone.record(2)
-    told = preview(phone, 1, a_record(tricks=1))
-    assert (told["deltas"], told["totals"], told["breaks"]) == ([0, -4, 0, 0], [0, -2, 0, 0], [])
+    answer = preview(phone, 1, a_record(tricks=1))
+    assert (answer["deltas"], answer["totals"], answer["breaks"]) == ([0, -4, 0, 0], [0, -2, 0, 0], [])
 
 
 def test_a_preview_of_a_refused_correction_says_why(phone):

@@ -35,16 +35,16 @@ def test_the_ten_lines_are_an_evening():
     a_club(name="Kartenrunde")
     _, secret = create_token(user=a_user(), name="docs", scopes=["read", "write", "direct"])
     assert len(LINES) == 10
-    table, told = "", []
+    table, text = "", []
     for line in LINES:
         answer = send(line, API="/api/v1", TOKEN=secret, TABLE=table)
         assert answer.status_code in ACCEPTED, (line, answer.content)
-        told.append(answer)
+        text.append(answer)
         for event in Event.objects.all():
             for draw in event.draws.filter(status=DrawStatus.SEARCHING):
                 carry_out_draw(draw_id=draw.pk)
         if "rounds/1/open" in line:
             table = answer.json()["tables"][0]["id"]
-    assert told[3].json()["status"] == "done"
-    assert {each["total"] for each in told[8].json()["rows"]} == {2, 0}
-    assert told[9]["Content-Type"] == "application/zip"
+    assert text[3].json()["status"] == "done"
+    assert {each["total"] for each in text[8].json()["rows"]} == {2, 0}
+    assert text[9]["Content-Type"] == "application/zip"

@@ -319,13 +319,13 @@ def test_the_sheet_says_which_money_is_due_and_paid():
 def test_the_book_balances_once_it_is_counted_and_nothing_is_booked_after():
     entrant = an_entrant(fee_cents=500)
     event = entrant.event
-    seen = [is_balanced(event)]
+    balances = [is_balanced(event)]
     for counted in (400, 500):
         pay_due(entrant=entrant, kind=PaymentKind.FEE, due=500)
         close_cash(event=event, counted=counted)
-        seen.append(is_balanced(event))
+        balances.append(is_balanced(event))
     pay(event=event, kind=PaymentKind.OTHER, cents=100)
-    assert [*seen, is_balanced(event)] == [False, False, True, False]
+    assert [*balances, is_balanced(event)] == [False, False, True, False]
 
 
 def test_without_money_there_is_nothing_to_count():

@@ -122,9 +122,9 @@ def test_the_lot_of_equals_is_by_the_seed_that_was_revealed_last():
 
 def test_a_key_is_overwritten_by_no_older_one_but_after_any_other_change():
     event = a_played_event("1: 100 %")
-    seen = event.entries.filter(kind=EventChangeKind.SETTINGS).order_by("-number").first().number
+    newest = event.entries.filter(kind=EventChangeKind.SETTINGS).order_by("-number").first().number
     change_event(event=again(event), options={}, place="Village hall")
-    change_prizes(event=again(event), typed="1: 50 %", ties="share", pot=["fee"], seen=seen)
+    change_prizes(event=again(event), typed="1: 50 %", ties="share", pot=["fee"], seen=newest)
     with pytest.raises(NotPossible) as refused:
-        change_prizes(event=again(event), typed="1: 60 %", ties="share", pot=["fee"], seen=seen)
+        change_prizes(event=again(event), typed="1: 60 %", ties="share", pot=["fee"], seen=newest)
     assert refused.value.code == "changed_meanwhile"

@@ -272,9 +272,9 @@ def test_a_thing_given_to_another_entrant_is_too_much():
 
 def test_prizes_are_not_given_by_another_plan_than_the_one_on_the_page():
     event = a_played_event("1: 5.00")
-    seen = prize_plan(event).mark
+    mark = prize_plan(event).mark
     change_prizes(event=event, typed="1: 6.00", ties="share", pot=["fee"])
-    refused = ada().post(url_of(event, "give/"), {"plan": seen})
+    refused = ada().post(url_of(event, "give/"), {"plan": mark})
     assert refused.status_code == 409 and "differ from those you saw" in text_of(refused)
     assert ada().post(url_of(event, "give/"), {"plan": prize_plan(again(event)).mark}).status_code == 302
 
@@ -289,9 +289,9 @@ def test_a_second_tap_gives_nothing_twice_and_is_no_error():
 
 def test_a_concurrently_changed_key_is_shown_first():
     event = a_played_event("1: 5.00")
-    seen = again(event).revision
+    revision = again(event).revision
     change_prizes(event=event, typed="1: 6.00", ties="share", pot=["fee"], by=by_ada())
-    sent = {**typed_prizes("1: 7.00"), "ties": "share", "pot": ["fee"], "revision": seen}
+    sent = {**typed_prizes("1: 7.00"), "ties": "share", "pot": ["fee"], "revision": revision}
     refused = ada().post(url_of(event), sent)
     assert refused.status_code == 409 and "ada was faster" in text_of(refused)
     assert typed_rows(refused, 1) == [("1", "7.00")] and again(event).prizes["prizes"][0]["cents"] == 600
@@ -447,9 +447,9 @@ def test_the_checklist_of_the_sign_off_names_a_prize_that_is_due_to_another_play
     row = event.standings_rows.get(entrant__player__name="Ben")
     event.standings_rows.filter(entrant__player__name="Ada").update(rank=1)
     event.standings_rows.filter(pk=row.pk).update(rank=2)
-    found = prize_differences(event)
-    assert found[0] == "Prize 1 was given to Ben, now due to Ada."
-    assert found[1] == "Ben was given 20.00\xa0€ as a prize, now due: nothing."
+    differences = prize_differences(event)
+    assert differences[0] == "Prize 1 was given to Ben, now due to Ada."
+    assert differences[1] == "Ben was given 20.00\xa0€ as a prize, now due: nothing."
     page = ada().get(f"/events/{event.slug}/organise/sign-off-checklist/")
     assert "now due to Ada" in text_of(page) and url_of(event) in text_of(page)
 

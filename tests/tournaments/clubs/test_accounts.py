@@ -58,8 +58,8 @@ def test_a_stranger_is_asked_to_log_in():
 
 
 def test_the_page_says_where_passkeys_work():
-    said = "Browsers offer passkeys only if the address has a name and HTTPS"
-    assert said in text_of(signed_in(a_user()).get("/account/"))
+    sentence = "Browsers offer passkeys only if the address has a name and HTTPS"
+    assert sentence in text_of(signed_in(a_user()).get("/account/"))
 
 
 @pytest.mark.parametrize("where", ["https://elsewhere.example/", "//elsewhere.example", "javascript:x()"])

@@ -43,8 +43,8 @@ def opened(invitation, client=None):
 
 
 def sign_up(client, name="berta"):
-    said = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
-    return client.post(SIGN_UP, said)
+    form = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
+    return client.post(SIGN_UP, form)
 
 
 def roles(club):
@@ -75,8 +75,8 @@ def test_the_code_of_an_invitation_leads_the_one_who_scans_it_to_the_role(lasts)
     [code] = codes_in(page)
     assert code.startswith("http://testserver/i/") and f">{code}<" in page
     client = stranger()
-    said = text_of(client.get(code.removeprefix("http://testserver"), follow=True))
-    assert ("It ends 36 hours after you accept." in said) == (lasts == "evening")
+    text = text_of(client.get(code.removeprefix("http://testserver"), follow=True))
+    assert ("It ends 36 hours after you accept." in text) == (lasts == "evening")
     sign_up(client)
     assert roles(club)["berta"] == "director"
     assert (club.members.get(user__username="berta").ends_at is None) == (lasts == "good")
@@ -85,8 +85,8 @@ def test_the_code_of_an_invitation_leads_the_one_who_scans_it_to_the_role(lasts)
 @pytest.mark.parametrize(("language", "label"), [("en", "E-mail (optional)"), ("de", "E-Mail (freiwillig)")])
 def test_the_address_of_a_new_account_is_said_to_be_optional_once(language, label):
     page = opened(invite(a_club())).get(SIGN_UP, headers={"Accept-Language": language})
-    (found,) = re.findall(r'<label for="id_email">(.*?)</label>', text_of(page), re.DOTALL)
-    assert " ".join(re.sub(r"<[^>]*>", " ", found).split()) == label
+    (labels,) = re.findall(r'<label for="id_email">(.*?)</label>', text_of(page), re.DOTALL)
+    assert " ".join(re.sub(r"<[^>]*>", " ", labels).split()) == label
 
 
 def test_an_account_that_is_logged_in_accepts_with_a_button_and_looking_changes_nothing():
@@ -102,8 +102,8 @@ def test_a_person_who_logs_in_returns_to_the_invitation():
     a_user("berta")
     client = opened(invite(a_club()))
     assert "/accounts/login/?next=/invitation/" in text_of(client.get("/invitation/"))
-    said = {"login": "berta", "password": "correct horse battery"}
-    assert client.post("/accounts/login/?next=/invitation/", said)["Location"] == "/invitation/"
+    login = {"login": "berta", "password": "correct horse battery"}
+    assert client.post("/accounts/login/?next=/invitation/", login)["Location"] == "/invitation/"
     assert "Accept as berta" in text_of(client.get("/invitation/"))
 
 

@@ -34,8 +34,8 @@ def url_of(club, query=""):
 
 def test_the_register_has_everybody_with_all_that_is_known(emi):
     page = text_of(ada().get(url_of(emi.club)))
-    said = ("さとう えみ", "4711", "DE-08", "Elmshorn", "emi@example.org", "1961", "women, seniors", "guest")
-    assert all(words in page for words in ("Emi Satō", *said))
+    facts = ("さとう えみ", "4711", "DE-08", "Elmshorn", "emi@example.org", "1961", "women, seniors", "guest")
+    assert all(words in page for words in ("Emi Satō", *facts))
     assert f"/clubs/{emi.club.slug}/players/{emi.pk}/" in page
     assert url_of(emi.club) in text_of(ada().get(f"/clubs/{emi.club.slug}/"))
 
@@ -57,8 +57,8 @@ def test_the_register_comes_in_pages_with_as_many_queries_for_many_as_for_few(em
 def test_the_register_is_sorted_by_surname(emi):
     for name in ("Zoë Kühlewind", "Jürgen van der Meer", "Bo", "Dr. Anna Müller"):
         Player.objects.create(club=emi.club, name=name)
-    found = [each.name for each in records_called(emi.club, "")]
-    assert found[:4] == ["Bo", "Zoë Kühlewind", "Jürgen van der Meer", "Dr. Anna Müller"]
+    names = [each.name for each in records_called(emi.club, "")]
+    assert names[:4] == ["Bo", "Zoë Kühlewind", "Jürgen van der Meer", "Dr. Anna Müller"]
 
 
 def test_duplicates_and_removed_names_are_not_in_it(emi):

@@ -183,8 +183,10 @@ def test_hashes_standings_and_chains_stay_whole(club):
     assert list(Publication.objects.order_by("pk").values_list("digest", flat=True)) == before
     for event in club.events.all():
         assert audit(event)[1] == [] and not differences(event)
-    told = list(club.events.get(name="Autumn").entries.order_by("-number").values_list("kind", flat=True)[:3])
-    assert told == ["merged", "unmerged", "merged"]
+    kinds = list(
+        club.events.get(name="Autumn").entries.order_by("-number").values_list("kind", flat=True)[:3]
+    )
+    assert kinds == ["merged", "unmerged", "merged"]
     assert list(ClubChange.objects.values_list("kind", flat=True)) == ["merged", "unmerged", "merged"]
 
 
@@ -235,8 +237,8 @@ def refused(kept, duplicate, code):
 
 
 def test_two_at_one_table_are_two_people_and_the_place_is_named(club):
-    said = refused("Anna", "Ben", "players_together")
-    assert "both sat at table 1 in round 1 of Spring" in said and not PlayerMerge.objects.exists()
+    refusal = refused("Anna", "Ben", "players_together")
+    assert "both sat at table 1 in round 1 of Spring" in refusal and not PlayerMerge.objects.exists()
 
 
 def test_two_entered_in_one_event_are_refused_with_their_numbers(club):
@@ -256,8 +258,8 @@ def test_two_who_play_at_the_same_time_are_two_people_and_both_tables_are_named(
         enter_as_others(event, names)
         round = seat_round(event=event, tables=[list(event.entrants.all())])
         open_round(round=round)
-    said = refused("Otto", "OTTO", "players_together")
-    assert "Early, round 1, table 1, and Late, round 1, table 1." in said
+    refusal = refused("Otto", "OTTO", "players_together")
+    assert "Early, round 1, table 1, and Late, round 1, table 1." in refusal
     close_round(round=round, even_if_incomplete=True)
     assert merged("Otto", "OTTO").kept.entries.count() == 2
 
@@ -267,10 +269,10 @@ def test_a_record_is_not_merged_with_itself(club):
 
 
 def test_of_two_directors_who_merge_at_once_one_wins_and_the_other_is_told(club):
-    seen = called("ANNA"), called("Anna")
+    records = called("ANNA"), called("Anna")
     merged()
     with pytest.raises(NotPossible, match="ANNA was already merged into Anna"):
-        merge_players(player=seen[0], duplicate=seen[1], by=a_user("ada"))
+        merge_players(player=records[0], duplicate=records[1], by=a_user("ada"))
     refused("Anna", "ANNA", "merged_meanwhile")
 
 

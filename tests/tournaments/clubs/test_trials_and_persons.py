@@ -60,9 +60,9 @@ def test_a_trial_goes_with_all_its_rows_and_nothing_else_does(folder):
     trial = an_event(name="Trial", club=kept.club, date=a_week_later(kept.club))
     table = a_round(trial).tables.get()
     write_deal(table)
-    said = run("delete_event", trial.slug, "--name", "Trial")
+    output = run("delete_event", trial.slug, "--name", "Trial")
     assert counts() == before
-    assert len(list((folder / "backups").iterdir())) == 1 and "is deleted" in said
+    assert len(list((folder / "backups").iterdir())) == 1 and "is deleted" in output
     assert audit(kept)[1] == []
 
 

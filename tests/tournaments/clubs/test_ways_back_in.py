@@ -79,8 +79,8 @@ def test_resets_do_not_flood_a_mailbox():
 def make_link(member, owner=None):
     """Return the page after the button, and the path of the link on it."""
     page = (owner or ada()).post(f"/clubs/{member.club.slug}/members/{member.pk}/password/")
-    found = re.findall(r"http://testserver(/p/[\w-]+)", text_of(page))
-    return page, found[0] if found else ""
+    links = re.findall(r"http://testserver(/p/[\w-]+)", text_of(page))
+    return page, links[0] if links else ""
 
 
 def choose(path, password=NEW):
@@ -221,9 +221,9 @@ def test_a_link_for_another_clubs_member_is_not_found():
 
 def set_password(monkeypatch, name, typed=NEW, *options):
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{typed}\n" if typed else ""))
-    said = io.StringIO()
-    call_command("set_password", name, *options, stdout=said)
-    return said.getvalue()
+    output = io.StringIO()
+    call_command("set_password", name, *options, stdout=output)
+    return output.getvalue()
 
 
 @pytest.mark.parametrize("name", ["ada", "ADA", " ada "])

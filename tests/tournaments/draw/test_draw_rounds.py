@@ -78,6 +78,6 @@ def test_bad_input_is_one_sentence(arguments, sentence):
 def test_a_refusal_leaves_standard_output_alone(capsys):
     with pytest.raises(SystemExit) as end:
         ManagementUtility(["manage.py", "draw_rounds", "--players", "5", "--rounds", "2"]).execute()
-    said = capsys.readouterr()
-    assert (end.value.code, said.out) == (1, "")
-    assert len(said.err.splitlines()) == 1
+    output = capsys.readouterr()
+    assert (end.value.code, output.out) == (1, "")
+    assert len(output.err.splitlines()) == 1

@@ -153,8 +153,8 @@ def test_a_list_that_holds_more_numbers_than_players_are_here_says_so():
     event = an_event_of(5)
     event.entrants.filter(number=5).update(is_present=False)
     ada().post(draw_url(event, "commit/"))
-    told = "The list holds every start number given out; 4 of them are here."
-    assert told in text_of(ada().get(draw_url(event)))
+    sentence = "The list holds every start number given out; 4 of them are here."
+    assert sentence in text_of(ada().get(draw_url(event)))
     event.entrants.update(is_present=True)
     assert "given out" not in text_of(ada().get(draw_url(event)))
 

@@ -136,8 +136,8 @@ def test_an_unknown_start_number_is_not_confirmed(number):
 @pytest.mark.parametrize("page", ["check-in/", "check-in/live/", "players/"])
 def test_more_players_than_places_are_told_until_they_fit(page):
     event, _ = expected("Cleo", "Emil", places=1)
-    told = "2 players are entered; the limit of the event is 1."
-    assert told in text_of(ada().get(f"/events/{event.slug}/organise/{page}"))
+    sentence = "2 players are entered; the limit of the event is 1."
+    assert sentence in text_of(ada().get(f"/events/{event.slug}/organise/{page}"))
     type(event).objects.update(places=2)
     assert "the limit of the event" not in text_of(ada().get(f"/events/{event.slug}/organise/{page}"))
 

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 
 
 def bring(event, text):
-    found = read_list(Upload("teams.csv", text.encode()), club=event.club)
-    plan, _ = take_over(event=event, players=found, by=ADA)
+    players = read_list(Upload("teams.csv", text.encode()), club=event.club)
+    plan, _ = take_over(event=event, players=players, by=ADA)
     return plan
 
 

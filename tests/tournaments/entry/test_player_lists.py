@@ -329,11 +329,11 @@ def test_only_the_newest_list_is_undone_and_only_once():
 
 def test_a_list_is_not_stored_where_the_club_changed_since_it_was_shown():
     event = an_event()
-    found = a_list("name\nAda\nBen\n", event)
-    seen = plan_list(event, found).digest
+    players = a_list("name\nAda\nBen\n", event)
+    digest = plan_list(event, players).digest
     enter_players(event=event, names=["Ada"])
     with pytest.raises(NotPossible) as refused:
-        take_over(event=event, players=found, by=ADA, seen=seen)
+        take_over(event=event, players=players, by=ADA, seen=digest)
     assert refused.value.code == "changed_meanwhile" and names_of(event) == ("Ada",)
 
 

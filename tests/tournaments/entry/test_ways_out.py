@@ -54,8 +54,8 @@ def test_an_unannounced_player_on_the_list_is_found_there():
     event = an_event()
     enter_players(event=event, names=["Cléo & Co"], are_present=False)
     refused = ada().post(organise(event, "check-in/add/"), {"name": "Cléo & Co"})
-    (found,) = [url for url in links_in(text_of(refused)) if "?name=" in url]
-    assert "Cléo &amp; Co is here" in text_of(ada().get(found))
+    (links,) = [url for url in links_in(text_of(refused)) if "?name=" in url]
+    assert "Cléo &amp; Co is here" in text_of(ada().get(links))
 
 
 def test_a_player_with_deals_is_not_removed_but_leaves_early():

@@ -38,8 +38,8 @@ def a_workbook(rows, *, merged=(), hidden=(), hidden_columns=()):
 
 
 def planned(event, upload):
-    found = read_list(with_likely_sheet(upload, club=event.club), club=event.club)
-    return found, plan_list(event, found)
+    players = read_list(with_likely_sheet(upload, club=event.club), club=event.club)
+    return players, plan_list(event, players)
 
 
 def names(plan, *actions):
@@ -83,8 +83,8 @@ def test_a_row_without_height_is_hidden(height, hidden):
 @pytest.mark.parametrize("name", ["merged.xlsx", "merged.ods", "merged.xls"])
 def test_a_team_in_a_merged_cell_counts_for_all_of_its_rows(name):
     event = an_event()
-    found, _ = planned(event, a_file(name))
-    take_over(event=event, players=found, by=ADA)
+    plan, _ = planned(event, a_file(name))
+    take_over(event=event, players=plan, by=ADA)
     teams = list(event.entrants.order_by("number").values_list("team", flat=True))
     assert len(teams) == 6 and all(teams) and {teams.count(team) for team in teams} == {3}
 

@@ -58,10 +58,10 @@ def told():
 def test_every_golden_case_is_answered_as_it_should_be(command, told):
     cases, answers = golden_cases(command), told(command)[: -len(WRONG_LINES)]
     assert len(answers) == len(cases) > 100
-    found = {
+    problems = {
         case["case"]: differences(answer, case["out"]) for case, answer in zip(cases, answers, strict=True)
     }
-    assert {case: lines for case, lines in found.items() if lines} == {}
+    assert {case: lines for case, lines in problems.items() if lines} == {}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -132,9 +132,9 @@ def printed(*arguments):
 @pytest.mark.django_db
 def test_standings_are_computed_before_they_are_printed():
     write_deal(a_table(event=an_event(slug="autumn")))
-    told = json.loads(printed("autumn", "--format", "json"))
-    assert set(told) == {"version", "ranked_by", "house_scoring", "rows", "notes"}
-    assert told["rows"][0] == {
+    standings = json.loads(printed("autumn", "--format", "json"))
+    assert set(standings) == {"version", "ranked_by", "house_scoring", "rows", "notes"}
+    assert standings["rows"][0] == {
         "rank": 1, "unranked": None, "number": 2, "name": "Ben", "total": 2, "values": {"total": 2},
         "rounds": [2], "tie_breaks": {},
     }  # fmt: skip

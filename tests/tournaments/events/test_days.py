@@ -168,8 +168,8 @@ def test_a_program_is_refused_with_the_field(facts, field):
         "game": "fipsen-prisdorf",
         "slug": "autumn",
     }
-    told = program.post("events/", {**new, **facts}, 422)
-    assert [each["field"] for each in told["violations"]] == [field] and not Event.objects.exists()
+    answer = program.post("events/", {**new, **facts}, 422)
+    assert [each["field"] for each in answer["violations"]] == [field] and not Event.objects.exists()
     program.post("events/", {**new, "starts_at": "20.30"}, 201)
     assert Event.objects.get().starts_at == datetime.time(20, 30)
 

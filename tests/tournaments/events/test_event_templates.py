@@ -55,8 +55,8 @@ def test_a_tournament_leaves_out_just_what_its_game_settles(game):
         *game.tournament_options,
         game.round_length.option,
     )  # the deals of a table say how long a list is
-    wanted = [f"option_{switch.name}" for switch in game.switches if switch.name not in settled]
-    assert form.option_names() == wanted
+    expected = [f"option_{switch.name}" for switch in game.switches if switch.name not in settled]
+    assert form.option_names() == expected
 
 
 def test_a_game_without_tournament_rules_has_no_such_choice():

@@ -68,13 +68,13 @@ def test_a_contradiction_is_said_beside_its_field_and_nothing_typed_is_lost():
 
 
 def test_a_tie_break_named_twice_is_refused_for_a_new_event_and_for_an_imported_one():
-    said = "The tie-break “deals_won” is named twice."
+    sentence = "The tie-break “deals_won” is named twice."
     sent = SENT | POLICY | {"policy_tie_2": "deals_won"}
     answer = ada().post(f"/clubs/{a_club().slug}/new-event/?game=fipsen-prisdorf", sent)
-    assert answer.status_code == 422 and said in text_of(answer)
+    assert answer.status_code == 422 and sentence in text_of(answer)
     policy = {"by": "total", "tie_breaks": ["deals_won", "deals_won"]}
     status, imported = import_night("--policy", json.dumps(policy))
-    assert (status, [each["message"].startswith(said) for each in imported["problems"]]) == (1, [True])
+    assert (status, [each["message"].startswith(sentence) for each in imported["problems"]]) == (1, [True])
     assert not Event.objects.exists()
 
 
@@ -84,8 +84,8 @@ def test_more_best_rounds_than_planned_are_refused(planned, status):
     sent = SENT | POLICY | {"fee_cents": "0", "planned_rounds": planned}
     answer = ada().post(f"/events/{event.slug}/organise/settings/", sent)
     assert answer.status_code == status
-    said = "The best 2 of 1 rounds cannot count; there are only 1."
-    assert (said in text_of(answer)) == (status == 422)
+    sentence = "The best 2 of 1 rounds cannot count; there are only 1."
+    assert (sentence in text_of(answer)) == (status == 422)
     event.refresh_from_db()
     assert event.policy.get("best") == (None if status == 422 else 2)
 

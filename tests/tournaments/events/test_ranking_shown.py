@@ -55,10 +55,10 @@ def page_of(table, more="", language="en"):
     ],
 )
 def test_the_api_names_every_value_in_the_order_of_ranking(game, seats, records, values):
-    told = standings_of(played(game, seats, records))
-    first = told["rows"][0]
+    standings = standings_of(played(game, seats, records))
+    first = standings["rows"][0]
     assert list(first["values"].items()) == list(values.items())
-    assert [each["name"] for each in told["ranked_by"]] == list(values)
+    assert [each["name"] for each in standings["ranked_by"]] == list(values)
     assert first["total"] == next(iter(values.values()))
 
 
@@ -97,9 +97,9 @@ def a_game_of_hearts():
 
 def test_hearts_ranks_the_fewest_points_first():
     table = a_game_of_hearts()
-    told = standings_of(table)
-    assert [(row["rank"], row["total"]) for row in told["rows"]] == [(1, 0), (2, 31), (3, 34), (4, 39)]
-    assert told["ranked_by"][0] == {
+    standings = standings_of(table)
+    assert [(row["rank"], row["total"]) for row in standings["rows"]] == [(1, 0), (2, 31), (3, 34), (4, 39)]
+    assert standings["ranked_by"][0] == {
         "name": "total", "label": "Total", "unit": "points", "high_is_better": False,
     }  # fmt: skip
     assert "Ranked by: Total, lowest first." in page_of(table)
@@ -161,8 +161,8 @@ def test_a_policy_by_total_shows_the_total_alone():
     event = an_event(game="briscola", policy={"by": "total"})
     a_round(event)
     compute_event_standings(event_id=event.pk)
-    told = stranger().get(f"/api/v1/events/{event.slug}/standings/").json()
-    assert [each["name"] for each in told["ranked_by"]] == ["total"]
+    answer = stranger().get(f"/api/v1/events/{event.slug}/standings/").json()
+    assert [each["name"] for each in answer["ranked_by"]] == ["total"]
 
 
 def test_a_sheet_has_a_column_of_values_only_where_deals_have_one():

@@ -38,10 +38,10 @@ def a_draft():
 
 def test_a_draft_that_was_changed_by_hand_is_neither_swapped_nor_opened_nor_thrown_away_unseen():
     drawn, url = a_draft()
-    seen = revision_of(drawn.event)
-    ada().post(organise(drawn.event, f"{url}swap/"), {"one": "1", "two": "5", "revision": seen})
+    revision = revision_of(drawn.event)
+    ada().post(organise(drawn.event, f"{url}swap/"), {"one": "1", "two": "5", "revision": revision})
     for act in ("swap/", "open/", "discard/", "draw-again/"):
-        sent = {"one": "1", "two": "5", "revision": seen}
+        sent = {"one": "1", "two": "5", "revision": revision}
         refused = ben(drawn.event).post(organise(drawn.event, url + act), sent)
         assert is_refused(refused, "seats swapped by hand")
     assert EventChange.objects.filter(kind="swapped").count() == 1
@@ -63,11 +63,11 @@ def test_every_form_of_a_draft_says_what_it_has_seen():
 def test_a_round_taken_up_again_is_not_closed_unseen():
     table = a_written_table()
     event = table.round.event
-    seen, close = revision_of(event), organise(event, "rounds/1/close/")
+    revision, close = revision_of(event), organise(event, "rounds/1/close/")
     all_the_same = {"even_if_incomplete": "yes"}
     ada().post(close, all_the_same)
     ada().post(organise(event, "rounds/1/open/"), {"sure": "yes"})
-    refused = ben(event).post(close, all_the_same | {"revision": seen})
+    refused = ben(event).post(close, all_the_same | {"revision": revision})
     assert is_refused(refused, "round reopened") and again(table).round.status == "open"
     assert ben(event).post(close, all_the_same | {"revision": revision_of(event)}).status_code == 302
 
@@ -75,20 +75,20 @@ def test_a_round_taken_up_again_is_not_closed_unseen():
 def test_a_deal_of_a_table_meanwhile_refuses_nothing():
     one, _ = two_tables()
     event = one.round.event
-    seen = revision_of(event)
+    revision = revision_of(event)
     ada().post(at_table(one, "extra/"), {"minutes": "5"})
-    sent = {"even_if_incomplete": "yes", "revision": seen}
+    sent = {"even_if_incomplete": "yes", "revision": revision}
     assert ben(event).post(organise(event, "rounds/1/close/"), sent).status_code == 302
 
 
 def test_seats_that_were_changed_are_not_changed_back_unseen():
     one, two = two_tables()
     event = one.round.event
-    seen = revision_of(event)
-    swap = {"one": "2", "two": "6", "which": "some", "reason": WHY, "revision": seen, "sure": "yes"}
+    revision = revision_of(event)
+    swap = {"one": "2", "two": "6", "which": "some", "reason": WHY, "revision": revision, "sure": "yes"}
     ada().post(at_table(one, "seat-changes/swap/"), swap)
     assert is_refused(ben(event).post(at_table(two, "seat-changes/swap/"), swap), "seats changed")
-    mine = {"seat_0": "2", "seat_1": "6", "seat_2": "3", "seat_3": "4", "sure": "yes", "revision": seen}
+    mine = {"seat_0": "2", "seat_1": "6", "seat_2": "3", "seat_3": "4", "sure": "yes", "revision": revision}
     refused = ben(event).post(at_table(one, "seat-changes/"), mine | {"reason": WHY})
     assert is_refused(refused, "seats changed") and f'value="{WHY}"' in text_of(refused)
     assert seats_of(one)[-1] == [1, 6, 3, 4]

@@ -56,17 +56,17 @@ def expected_rows():
 
 def test_the_standings_of_the_night_are_those_of_its_paper(night):
     rows = night.standings_rows.select_related("entrant__player")
-    found = {row.entrant.player.name: (row.rank, row.values[0]) for row in rows}
-    assert found == {name: (row["rank"], row["total"]) for name, row in expected_rows().items()}
+    ranks = {row.entrant.player.name: (row.rank, row.values[0]) for row in rows}
+    assert ranks == {name: (row["rank"], row["total"]) for name, row in expected_rows().items()}
 
 
 def test_the_matches_of_every_player_add_up_to_the_paper(night):
     names = dict(night.entrants.values_list("number", "player__name"))
-    found = dict.fromkeys(names.values(), 0)
+    matches = dict.fromkeys(names.values(), 0)
     for result in load_results(night):
         for seat, number in enumerate(result.accounts):
-            found[names[number]] += result.tallies["matches"][seat]
-    assert found == {name: row["matches"] for name, row in expected_rows().items()}
+            matches[names[number]] += result.tallies["matches"][seat]
+    assert matches == {name: row["matches"] for name, row in expected_rows().items()}
 
 
 def test_level_players_go_by_their_highest_passe(night):

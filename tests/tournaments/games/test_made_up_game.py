@@ -129,8 +129,8 @@ def test_its_golden_cases_hold():
         (Path(hopfen.__file__).parent.parent / "hopfen.score.jsonl").read_text(encoding="utf-8").splitlines()
     )
     cases = [json.loads(line) for line in lines]
-    found = [differences(score_sheet(case["in"]), case["out"]) for case in cases]
-    assert cases and found == [[]] * len(cases)
+    problems = [differences(score_sheet(case["in"]), case["out"]) for case in cases]
+    assert cases and problems == [[]] * len(cases)
 
 
 def test_its_player_writes_deals_that_its_rules_accept(monkeypatch):

@@ -38,6 +38,6 @@ def test_the_table_points_of_madrid_give_the_ranks_that_were_expected(rows):
             (int(row["rank"]), row["name"], Fraction(row["table_points"]), int(row["total"]))
             for row in csv.DictReader(file)
         ]
-    found = [(row["rank"], row["name"], Fraction(row["total"]), row["tie_breaks"]["total"]) for row in rows]
-    assert len(found) == 72
-    assert sorted(found) == sorted(expected)
+    ranking = [(row["rank"], row["name"], Fraction(row["total"]), row["tie_breaks"]["total"]) for row in rows]
+    assert len(ranking) == 72
+    assert sorted(ranking) == sorted(expected)

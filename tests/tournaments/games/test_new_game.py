@@ -55,9 +55,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
 
 
 def test_a_new_game_passes_the_tests_about_games(copy: Copy) -> None:
-    told = copy.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", CHOSEN, *ABOUT_GAMES)
-    passed = re.search(r"(\d+) passed", told)
-    assert passed and int(passed.group(1)) > 60, told
+    output = copy.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", CHOSEN, *ABOUT_GAMES)
+    passed = re.search(r"(\d+) passed", output)
+    assert passed and int(passed.group(1)) > 60, output
 
 
 def test_a_new_game_is_written_as_ruff_wants_it(copy: Copy) -> None:

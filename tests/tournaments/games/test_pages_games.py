@@ -117,9 +117,9 @@ def test_the_rules_are_only_read(url):
 
 def test_the_computed_table_of_prisdorf_is_on_its_page():
     shown = stranger().get("/games/fipsen-prisdorf/").context["game"]["tables"][0]["rows"]
-    found = [[" ".join(each["text"] for each in cell) for cell in row["cells"]] for row in shown]
-    assert found[0] == ["+2 −4", "+4 −8", "+8 −16", "+16 −32"]
-    assert found[3] == ["–", "+10 −20", "+20 −40", "+40 −80"]
+    cells = [[" ".join(each["text"] for each in cell) for cell in row["cells"]] for row in shown]
+    assert cells[0] == ["+2 −4", "+4 −8", "+8 −16", "+16 −32"]
+    assert cells[3] == ["–", "+10 −20", "+20 −40", "+40 −80"]
 
 
 @pytest.mark.parametrize(("language", "written"), [("en", "−0.80\u00a0€"), ("de", "−0,80\u00a0€")])
@@ -173,8 +173,8 @@ def test_house_scoring_is_in_the_exports():
     event = a_dutt_round().event
     out = io.StringIO()
     call_command("standings", event.slug, "--format", "json", stdout=out)
-    told = stranger().get(f"/api/v1/events/{event.slug}/standings/").json()
-    assert HOUSE in json.loads(out.getvalue())["house_scoring"] and HOUSE in told["house_scoring"]
+    answer = stranger().get(f"/api/v1/events/{event.slug}/standings/").json()
+    assert HOUSE in json.loads(out.getvalue())["house_scoring"] and HOUSE in answer["house_scoring"]
     assert HOUSE in stranger().get(f"/api/v1/events/{event.slug}/").json()["game"]["house_scoring"]
 
 

@@ -65,18 +65,20 @@ def published(event):
 
 def test_the_standings_of_the_night_are_those_of_its_paper(night):
     rows = night.standings_rows.select_related("entrant__player")
-    found = {row.entrant.player.name: (row.rank, row.values[0]) for row in rows}
-    assert found == {name: (row["rank"], row["total"]) for name, row in expected_rows().items()}
+    ranks = {row.entrant.player.name: (row.rank, row.values[0]) for row in rows}
+    assert ranks == {name: (row["rank"], row["total"]) for name, row in expected_rows().items()}
 
 
 def test_the_games_of_every_player_add_up_to_the_paper(night):
     names = dict(night.entrants.values_list("number", "player__name"))
-    found = {name: dict.fromkeys(TALLIES, 0) for name in names.values()}
+    tallies = {name: dict.fromkeys(TALLIES, 0) for name in names.values()}
     for result in load_results(night):
         for seat, number in enumerate(result.accounts):
             for tally in TALLIES:
-                found[names[number]][tally] += result.tallies[tally][seat]
-    assert found == {name: {tally: row[tally] for tally in TALLIES} for name, row in expected_rows().items()}
+                tallies[names[number]][tally] += result.tallies[tally][seat]
+    assert tallies == {
+        name: {tally: row[tally] for tally in TALLIES} for name, row in expected_rows().items()
+    }
 
 
 def test_equal_totals_go_by_solos_won(night):

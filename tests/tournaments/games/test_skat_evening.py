@@ -80,19 +80,19 @@ def published(event):
 
 def test_the_standings_of_the_night_are_those_of_its_paper(night):
     rows = night.standings_rows.select_related("entrant__player")
-    found = {row.entrant.player.name: (row.rank, row.values[0]) for row in rows}
-    assert found == {name: (row["rank"], row["total"]) for name, row in expected_rows().items()}
+    ranks = {row.entrant.player.name: (row.rank, row.values[0]) for row in rows}
+    assert ranks == {name: (row["rank"], row["total"]) for name, row in expected_rows().items()}
 
 
 def test_the_foot_of_every_list_adds_up_to_the_paper(night):
     [*results] = load_results(night)
     names = dict(night.entrants.values_list("number", "player__name"))
-    found = {
+    tallies = {
         names[number]: {part: result.tallies[part][seat] for part in PARTS}
         for result in results
         for seat, number in enumerate(result.accounts)
     }
-    assert found == {name: {part: row[part] for part in PARTS} for name, row in expected_rows().items()}
+    assert tallies == {name: {part: row[part] for part in PARTS} for name, row in expected_rows().items()}
 
 
 def test_equal_totals_go_by_games_won_and_then_by_games_lost(night):

@@ -199,8 +199,8 @@ def test_a_hundred_and_eighty_four_people_find_their_seat_at_once_on_three_scree
 
 
 def test_on_one_screen_they_find_it_within_half_a_turn():
-    found = waits(*paged(184))
-    assert (median(found), max(found)) == (20 / 3, 40 / 3)
+    seconds = waits(*paged(184))
+    assert (median(seconds), max(seconds)) == (20 / 3, 40 / 3)
     assert max(waits(31, 7)) == 210  # six names a page, as before
 
 

@@ -112,10 +112,10 @@ def test_people_are_counted_by_club_and_age_and_guests_apart():
     ben.save()
     cleo.team = "SC Nord"
     cleo.save()
-    found = numbers_of(event)
-    assert (found.people, found.guests, found.ageless) == (3, 1, 2)
-    assert found.clubs == [("SC Nord", 2), ("", 1)]
-    assert [people for _, _, people in found.ages] == [1, 0, 0, 0]
+    numbers = numbers_of(event)
+    assert (numbers.people, numbers.guests, numbers.ageless) == (3, 1, 2)
+    assert numbers.clubs == [("SC Nord", 2), ("", 1)]
+    assert [people for _, _, people in numbers.ages] == [1, 0, 0, 0]
 
 
 def test_a_player_who_did_not_come_is_not_counted():
@@ -129,8 +129,8 @@ def test_a_player_who_played_and_went_home_is_counted_and_a_draft_is_not():
     write_deal(round.tables.first())
     a_round(round.event, is_open=False)
     round.event.entrants.update(is_present=False)
-    found = numbers_of(round.event)
-    assert (found.people, found.rounds, found.tables, found.deals) == (8, 1, 2, 1)
+    numbers = numbers_of(round.event)
+    assert (numbers.people, numbers.rounds, numbers.tables, numbers.deals) == (8, 1, 2, 1)
 
 
 def test_an_evening_without_years_of_birth_and_clubs_has_no_lines_about_them():

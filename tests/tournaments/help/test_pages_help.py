@@ -66,7 +66,7 @@ def test_the_pages_of_a_round_lead_to_the_question_they_raise(db, more, is_open,
 
 
 def test_the_dashboard_leads_to_the_chapter_of_what_is_next(db):
-    event, seen = an_event(), []
+    event, topics = an_event(), []
     for act in (
         lambda: None,
         lambda: enter_players(event=event, names=list("ABCD")),
@@ -75,8 +75,10 @@ def test_the_dashboard_leads_to_the_chapter_of_what_is_next(db):
         lambda: close_event(event=event, is_closed=True),
     ):
         act()
-        seen += re.findall(r'href="/help/([\w-]+)/\?', text_of(ada().get(f"/events/{event.slug}/organise/")))
-    assert seen == ["before", "draw", "round", "draw", "after"]
+        topics += re.findall(
+            r'href="/help/([\w-]+)/\?', text_of(ada().get(f"/events/{event.slug}/organise/"))
+        )
+    assert topics == ["before", "draw", "round", "draw", "after"]
 
 
 @pytest.mark.parametrize("key", ["nowhere", "index", "page", "..", "Door"])

@@ -53,10 +53,10 @@ def test_every_kind_of_entry_is_in_one_group():
 
 
 def test_entries_say_names_places_points_and_amounts():
-    said = "\n".join(chosen(a_decided_evening()))
-    assert "points adjusted: Ben (2), −5" in said and "money taken or given: Ada (1), fee, 5.00\xa0€" in said
-    assert "ruling on a deal: Round 1, table 2, row 1, 0 / 0 / 0 / 0" in said
-    assert "recorded: Round 1, table 1, row 2, Declarer Ben: 2 ♠" in said
+    text = "\n".join(chosen(a_decided_evening()))
+    assert "points adjusted: Ben (2), −5" in text and "money taken or given: Ada (1), fee, 5.00\xa0€" in text
+    assert "ruling on a deal: Round 1, table 2, row 1, 0 / 0 / 0 / 0" in text
+    assert "recorded: Round 1, table 1, row 2, Declarer Ben: 2 ♠" in text
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_filters_choose(wanted, count):
 
 def test_a_player_is_found_as_the_one_an_entry_is_about():
     event = a_decided_evening()
-    found = chosen(event, person=f"player-{entrant(event, 2).pk}")
-    assert found == ["points adjusted: Ben (2), −5"]
+    lines = chosen(event, person=f"player-{entrant(event, 2).pk}")
+    assert lines == ["points adjusted: Ben (2), −5"]
 
 
 def test_time_limits_both_sides():

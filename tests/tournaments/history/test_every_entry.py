@@ -212,9 +212,9 @@ def facts_written() -> Iterator[tuple[str, str]]:
 
 def test_every_fact_that_a_service_writes_has_words_or_is_known_to_need_none() -> None:
     known = {*history.WORDS, *SILENT, "by", "reason", "part", "totals", "name", "slug", "date"}
-    found = set(facts_written())
-    assert [each for each in sorted(found) if each[1] not in known] == []
-    assert len(found) > 40
+    kinds = set(facts_written())
+    assert [each for each in sorted(kinds) if each[1] not in known] == []
+    assert len(kinds) > 40
 
 
 def test_every_act_on_a_clock_has_words() -> None:
@@ -263,10 +263,10 @@ def values_of(field: Any) -> list[Any] | None:
 )
 def test_every_setting_has_a_label_and_says_its_values_in_each_language(field: Any) -> None:
     values = values_of(field)
-    said = in_languages(lambda: setting_words(field.name, values, FIPSEN))
-    assert foreign_words(said["ja"]) - {"Deutsch"} == set(), said
-    assert said["en"] != said["de"] or field.name == "name", said
-    assert values is None or "→" in said["en"], said
+    sentences = in_languages(lambda: setting_words(field.name, values, FIPSEN))
+    assert foreign_words(sentences["ja"]) - {"Deutsch"} == set(), sentences
+    assert sentences["en"] != sentences["de"] or field.name == "name", sentences
+    assert values is None or "→" in sentences["en"], sentences
 
 
 def test_a_setting_of_an_earlier_version_without_values_is_named() -> None:
@@ -277,11 +277,11 @@ def test_a_setting_of_an_earlier_version_without_values_is_named() -> None:
 
 def test_lost_deal_money_that_is_counted_otherwise_is_seen() -> None:
     steps = {"steps": [[3, 50], [None, 100]]}
-    said = setting_words("lost_deal_money", [steps, {**steps, "per": "evening"}], FIPSEN)
-    assert said.startswith(
+    sentences = setting_words("lost_deal_money", [steps, {**steps, "per": "evening"}], FIPSEN)
+    assert sentences.startswith(
         "Lost-deal money: up to 3: 0.50\xa0€ each, each further one 1.00\xa0€, anew in every list"
     )
-    assert said.endswith("over the whole evening")
+    assert sentences.endswith("over the whole evening")
 
 
 def test_values_that_cannot_be_read_any_more_leave_the_label() -> None:
@@ -313,24 +313,24 @@ def test_every_deal_of_every_game_has_content(game: Any) -> None:
     state = open_table(game, options, asked["seats"], asked.get("first_dealer", 0))
     names = ["Ada", "Ben", "Cleo", "Dov", "Emil", "Frieda", "Gustav", "Hanne"][: asked["seats"]]
     for record in asked["deals"]:
-        said = in_languages(lambda record=record: whole_deal_words(game, state, names, record))
-        assert all(said.values()), record
+        sentences = in_languages(lambda record=record: whole_deal_words(game, state, names, record))
+        assert all(sentences.values()), record
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_deals_that_count_otherwise_read_otherwise(game: Any) -> None:
     read: dict[Any, Any] = {}
     for case in (each.values[0] for each in golden_cases(f"{game.key}.score.jsonl")):
-        asked, told = case["in"], case["out"]
-        if not told["ok"] or not asked["deals"]:
+        asked, answer = case["in"], case["out"]
+        if not answer["ok"] or not asked["deals"]:
             continue
         state = open_table(
             game, read_options(game, asked.get("options") or {}), asked["seats"], asked["first_dealer"]
         )
         names = ["Ada", "Ben", "Cleo", "Dov", "Emil", "Frieda", "Gustav", "Hanne"][: asked["seats"]]
-        said = whole_deal_words(game, state, names, asked["deals"][0])
-        worth = told["deals"][0]["deltas"]
-        assert read.setdefault((repr(state), said), worth) == worth, (said, asked["deals"][0])
+        sentence = whole_deal_words(game, state, names, asked["deals"][0])
+        worth = answer["deals"][0]["deltas"]
+        assert read.setdefault((repr(state), sentence), worth) == worth, (sentence, asked["deals"][0])
 
 
 # Clubs
@@ -369,8 +369,8 @@ def test_an_undone_sign_off_is_called_so() -> None:
 def test_deals_of_points_are_logged_with_their_points_before_and_after() -> None:
     table = a_round(an_event(game="points")).tables.get()
     for points, act in (([24, 0, -12, -12], record_deal), ([24, 0, 0, -24], correct_deal)):
-        seen = {"revision": 1} if act is correct_deal else {}
-        act(table=table, number=1, record={"points": points}, request=a_request(), **seen)
+        revision = {"revision": 1} if act is correct_deal else {}
+        act(table=table, number=1, record={"points": points}, request=a_request(), **revision)
     strike_deal(table=table, number=1, sheet_revision=2, request=a_request())
     struck, corrected, recorded = logged(table.round.event, "deals")
     assert recorded.endswith("row 1, Ada +24, Ben 0, Cleo −12, Emil −12")
@@ -384,8 +384,8 @@ def test_a_correction_of_the_declarer_alone_is_seen() -> None:
     write_deal(table)
     correct_deal(table=table, number=1, record=a_record(declarer=2), revision=1, request=a_request())
     rest = ", Skat: taken, Declarer's tricks: 2"
-    said = logged(table.round.event, "deals")[0]
-    assert said.endswith(f"Declarer Ben: 2 ♠{rest} → Declarer Cleo: 2 ♠{rest}")
+    line = logged(table.round.event, "deals")[0]
+    assert line.endswith(f"Declarer Ben: 2 ♠{rest} → Declarer Cleo: 2 ♠{rest}")
 
 
 @pytest.mark.django_db

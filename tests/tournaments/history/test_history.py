@@ -81,8 +81,8 @@ def test_one_changed_value_is_found_and_its_link_named(column):
     table = a_written_table()
     with without_triggers():
         SheetChange.objects.filter(table=table, number=3).update(**{column: FALSE[column]})
-    _, (found,) = audit(table.round.event)
-    assert found.startswith("Round 1, table 1: history entry 3")
+    _, (report,) = audit(table.round.event)
+    assert report.startswith("Round 1, table 1: history entry 3")
 
 
 def another(value: Any) -> Any:
@@ -186,9 +186,9 @@ def test_an_entry_knows_the_phone_and_the_time_by_its_clock():
 @pytest.mark.parametrize("device", ["", "<script>", "x" * 41, "日本"])
 @pytest.mark.parametrize("told", ["", "yesterday", "2026-11-20T20:15:00", "9999-12-31T23:59:59-23:59"])
 def test_a_header_of_a_phone_about_itself_never_stands_in_the_way(device, told):
-    said = {"X-Device": device.encode().decode("latin-1"), "X-Device-Time": told}
+    headers = {"X-Device": device.encode().decode("latin-1"), "X-Device-Time": told}
     body = {"number": 1, "record": a_record()}
-    answer = Phone(a_table()).send("post", "deals/", body, device=said)
+    answer = Phone(a_table()).send("post", "deals/", body, device=headers)
     entry = SheetChange.objects.get()
     assert (answer.status_code, entry.device, entry.device_at) == (201, "", None)
 

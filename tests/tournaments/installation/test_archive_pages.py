@@ -86,8 +86,8 @@ def test_an_event_is_looked_at_imported_hidden_and_shown(event, content):
     club = a_club("dov", "Elsewhere")
     dov = signed_in(a_user("dov"))
     page = text_of(uploaded(dov, club, content))
-    for said in ("Evening", "Held by Prisdorfer Kartenrunde", "4 players", "1 sheet", "everything agrees"):
-        assert said in page
+    for words in ("Evening", "Held by Prisdorfer Kartenrunde", "4 players", "1 sheet", "everything agrees"):
+        assert words in page
     assert "4 persons will be new players of Elsewhere" in page
     assert not Event.objects.exists() and Player.objects.filter(club=club).count() == 0
     after = stored(dov, club)
@@ -174,9 +174,9 @@ def refusal_of(club, content, folder):
 @pytest.mark.parametrize("name", [name for name in WRONG if name != "too large"])
 def test_every_wrong_file_is_one_sentence(name, event, content, tmp_path):
     damage, sentence = WRONG[name]
-    said = refusal_of(event.club, damage(content, tmp_path), tmp_path)
-    assert said.startswith("chosen.zip") and sentence in said
-    assert str(tmp_path) not in said
+    refusal = refusal_of(event.club, damage(content, tmp_path), tmp_path)
+    assert refusal.startswith("chosen.zip") and sentence in refusal
+    assert str(tmp_path) not in refusal
 
 
 def test_members_read_why_a_file_is_refused_and_it_is_not_kept(event, content, tmp_path):
@@ -259,8 +259,8 @@ def test_a_file_is_discarded_or_gone_and_nothing_is_stored(event, content):
     browser = ada()
     uploaded(browser, event.club, content)
     browser.post(import_page(event.club, "discard/"))
-    said = text_of(browser.post(import_page(event.club, "store/"), follow=True))
-    assert "The file is no longer available" in said and not Event.objects.exists()
+    page = text_of(browser.post(import_page(event.club, "store/"), follow=True))
+    assert "The file is no longer available" in page and not Event.objects.exists()
 
 
 def test_no_archive_is_made_of_an_open_round_or_of_what_no_installation_would_import():

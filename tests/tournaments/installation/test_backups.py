@@ -111,11 +111,11 @@ needs_tables = pytest.mark.usefixtures("tables_at_once")
 
 def test_a_backup_says_what_is_in_it_after_it_was_read_back(django_db_blocker, played, tmp_path):
     with django_db_blocker.unblock(), installation(played):
-        said = json.loads(run("backup", tmp_path / "new.zip", "--format", "json"))
+        report = json.loads(run("backup", tmp_path / "new.zip", "--format", "json"))
         deals = Deal.objects.count()
     manifest = manifest_of(tmp_path / "new.zip")
     content = (tmp_path / "new.zip").read_bytes()
-    assert said == {
+    assert report == {
         "file": str(tmp_path / "new.zip"), "bytes": len(content), "rows": sum(manifest["counts"].values()),
         "events": 1, "sha256": hashlib.sha256(content).hexdigest(), "verified": True,
     }  # fmt: skip
@@ -124,8 +124,13 @@ def test_a_backup_says_what_is_in_it_after_it_was_read_back(django_db_blocker, p
 
 
 def test_restored_and_backed_up_again_every_member_is_the_same(played, here):
-    said = json.loads(run("restore", played / "secrets.zip", "--format", "json"))
-    assert (said["verified"], said["problems"], said["events"], said["has_key"]) == (True, [], 1, True)
+    report = json.loads(run("restore", played / "secrets.zip", "--format", "json"))
+    assert (report["verified"], report["problems"], report["events"], report["has_key"]) == (
+        True,
+        [],
+        1,
+        True,
+    )
     run("backup", here / "again.zip")
     again, first = manifest_of(here / "again.zip"), manifest_of(played / "plain.zip")
     assert again["members"] == first["members"]
@@ -157,10 +162,10 @@ def test_data_that_is_there_is_not_replaced_unless_told_so_and_then_kept(played,
         return execute(sql, *more)
 
     with connection.execute_wrapper(look):
-        said = json.loads(run("restore", played / "plain.zip", "--replace", "--format", "json"))
+        report = json.loads(run("restore", played / "plain.zip", "--replace", "--format", "json"))
     assert locked and all(locked)
     assert Deal.objects.count() == 3
-    kept = next(each for each in said["aside"] if DATABASE in each)
+    kept = next(each for each in report["aside"] if DATABASE in each)
     with closing(sqlite3.connect(kept)) as database:
         assert database.execute("SELECT count(*) FROM tournaments_deal").fetchone() == (4,)
 
@@ -182,8 +187,8 @@ def test_a_backup_overwrites_nothing(django_db_blocker, played):
 
 
 def test_no_backup_is_made_where_there_is_no_data(here, tmp_path):
-    said = refusal_of("backup", tmp_path / "nothing.zip")
-    assert said.startswith(f"There is no data in {here}.") and "DATA_DIR" in said
+    refusal = refusal_of("backup", tmp_path / "nothing.zip")
+    assert refusal.startswith(f"There is no data in {here}.") and "DATA_DIR" in refusal
     assert not (tmp_path / "nothing.zip").exists()
 
 
@@ -220,8 +225,8 @@ def with_rows(change):
 
     def run(members):
         members[DEALS] = change(members[DEALS])
-        told = {"bytes": len(members[DEALS]), "sha256": hashlib.sha256(members[DEALS]).hexdigest()}
-        with_manifest(lambda manifest: manifest["members"].update({DEALS: told}))(members)
+        facts = {"bytes": len(members[DEALS]), "sha256": hashlib.sha256(members[DEALS]).hexdigest()}
+        with_manifest(lambda manifest: manifest["members"].update({DEALS: facts}))(members)
 
     return run
 
@@ -262,8 +267,8 @@ WRONG = {
 def test_a_wrong_file_is_one_sentence_and_nothing_is_touched(change, sentence, played, here, tmp_path):
     file = rewritten(played / "plain.zip", tmp_path / "wrong.zip", change)
     before = contents_of(here)
-    said = refusal_of("restore", file, "--replace")
-    assert sentence in said and "Nothing was changed" in said and "\n" not in said
+    refusal = refusal_of("restore", file, "--replace")
+    assert sentence in refusal and "Nothing was changed" in refusal and "\n" not in refusal
     assert {**contents_of(here), DATABASE: b""} == {**before, DATABASE: b""}
 
 
@@ -289,8 +294,8 @@ def test_a_single_damaged_byte_is_found(name, played, here, tmp_path):
 def test_a_file_that_cannot_be_read_is_one_sentence(here, tmp_path):
     none = tmp_path / "none.zip"
     assert refusal_of("restore", none) == f"There is no file {none}. Nothing was changed; name another."
-    said = refusal_of("restore", tmp_path, "--replace")
-    assert said == f"{tmp_path} cannot be read: Is a directory. Nothing was changed; name another file."
+    refusal = refusal_of("restore", tmp_path, "--replace")
+    assert refusal == f"{tmp_path} cannot be read: Is a directory. Nothing was changed; name another file."
 
 
 def is_away(execute, *query):
@@ -299,8 +304,8 @@ def is_away(execute, *query):
 
 def test_a_database_that_is_away_is_not_said_to_be_full_of_something(played, there):
     with connection.execute_wrapper(is_away):
-        said = refusal_of("restore", played / "plain.zip")
-    assert "does not answer" in said and "Nothing was changed" in said and "not empty" not in said
+        refusal = refusal_of("restore", played / "plain.zip")
+    assert "does not answer" in refusal and "Nothing was changed" in refusal and "not empty" not in refusal
 
 
 @needs_tables
@@ -390,8 +395,8 @@ def test_a_disk_that_is_full_in_mid_restore_has_changed_nothing(what, played, th
     connection.close()
     files = contents_of(there).keys()
     with FULL[what](there):
-        said = refusal_of("restore", played / "secrets.zip", "--replace")
-    assert "The disk is full" in said and "Nothing was changed" in said
+        refusal = refusal_of("restore", played / "secrets.zip", "--replace")
+    assert "The disk is full" in refusal and "Nothing was changed" in refusal
     assert Deal.objects.count() == 4
     connection.close()
     assert {name for name in contents_of(there) if ".restoring" not in name} == files
@@ -449,16 +454,16 @@ def test_a_full_disk_leaves_no_backup_and_no_draft(django_db_blocker, played, tm
     with django_db_blocker.unblock(), installation(played):
         assert Deal.objects.exists()  # SQLite has the files that it reads with
         with room_of(1000):
-            said = refusal_of("backup", tmp_path / "full.zip")
-    assert "The disk is full" in said and "No backup was made" in said
+            refusal = refusal_of("backup", tmp_path / "full.zip")
+    assert "The disk is full" in refusal and "No backup was made" in refusal
     assert list(tmp_path.iterdir()) == []
 
 
 @needs_tables
 def test_a_damaged_database_can_be_replaced(played, here):
     (here / DATABASE).write_bytes(b"beer" * 4096)
-    said = refusal_of("restore", played / "plain.zip")
-    assert "is damaged" in said and "with --replace" in said and "Nothing was changed" in said
+    refusal = refusal_of("restore", played / "plain.zip")
+    assert "is damaged" in refusal and "with --replace" in refusal and "Nothing was changed" in refusal
     run("restore", played / "plain.zip", "--replace")
     assert Deal.objects.count() == 3
     assert [path.read_bytes()[:4] for path in here.glob(f"{DATABASE}.before-*")] == [b"beer"]
@@ -468,8 +473,8 @@ def test_the_archive_of_an_event_is_sent_to_its_own_command(here, tmp_path):
     manifest = json.dumps({"format": "stichtag-event", "version": 1})
     with zipfile.ZipFile(tmp_path / "evening.zip", "w") as archive:
         archive.writestr("manifest.json", manifest)
-    said = refusal_of("restore", tmp_path / "evening.zip")
-    assert "the archive of one event" in said and "“import_event” reads it" in said
+    refusal = refusal_of("restore", tmp_path / "evening.zip")
+    assert "the archive of one event" in refusal and "“import_event” reads it" in refusal
 
 
 def test_a_zip_that_is_no_backup_is_refused(here, tmp_path):

@@ -183,8 +183,8 @@ def test_a_rehearsal_names_the_persons_it_knows_and_stores_nothing(archive):
 def test_no_secret_and_no_address_is_in_the_file(archive):
     with zipfile.ZipFile(archive) as file:
         content = file.read(EVENT_MEMBER).decode()
-    found = [word for word in ("token", "fingerprint", "password", "example.org") if word in content]
-    assert found == []
+    secrets = [word for word in ("token", "fingerprint", "password", "example.org") if word in content]
+    assert secrets == []
 
 
 def test_every_row_of_an_event_is_in_the_archive_or_named_as_left_out():
@@ -253,8 +253,8 @@ WRONG = {
 @pytest.mark.parametrize(("change", "sentence"), WRONG.values(), ids=WRONG)
 def test_a_wrong_file_is_one_sentence_and_nothing_is_stored(change, sentence, archive, tmp_path):
     file = rewritten(archive, tmp_path / "wrong.zip", change)
-    said = refusal_of("import_event", file)
-    assert sentence in said and "Nothing was changed" in said and "\n" not in said
+    refusal = refusal_of("import_event", file)
+    assert sentence in refusal and "Nothing was changed" in refusal and "\n" not in refusal
     assert not Event.objects.exists() and not EventOrigin.objects.exists()
     assert Player.objects.count() == PLAYERS
 

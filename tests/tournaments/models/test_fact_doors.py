@@ -62,9 +62,9 @@ def change(event, wrong):
 @pytest.mark.parametrize("model", [Event, Adjustment, Series, Player, TableLink])
 def test_every_guard_says_a_sentence_of_its_own(model):
     guards = [each for each in model._meta.constraints if isinstance(each, CheckConstraint)]
-    said = [str(each.get_violation_error_message()) for each in guards]
-    assert said and len(set(said)) == len(said)
-    assert all(each.endswith(".") and "Constraint" not in each for each in said)
+    sentences = [str(each.get_violation_error_message()) for each in guards]
+    assert sentences and len(set(sentences)) == len(sentences)
+    assert all(each.endswith(".") and "Constraint" not in each for each in sentences)
 
 
 # The admin
@@ -98,8 +98,8 @@ def test_the_admin_takes_categories_as_the_page_of_the_club_does(admin):
 def test_the_admin_refuses_categories_that_do_not_read_in_the_sentence_of_the_service(admin, raw):
     a_round()
     (errors,) = sent_to_admin(admin, categories=raw)
-    said = "A category has at most 30 characters" if "xx" in raw else "Categories must be a list of words"
-    assert errors[0].startswith(said)
+    sentence = "A category has at most 30 characters" if "xx" in raw else "Categories must be a list of words"
+    assert errors[0].startswith(sentence)
     assert Player.objects.get(name="Ben").categories == []
 
 

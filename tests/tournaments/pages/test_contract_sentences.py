@@ -115,14 +115,14 @@ def violations_of_calls(request: Any) -> list[Violation]:
 @pytest.mark.parametrize(("key", "kind", "code"), CASES)
 def test_a_code_is_a_sentence_beside_its_field_in_three_languages(key, kind, code):
     violation = broken_rules(key, kind)[code]
-    said = {}
+    sentences = {}
     for language in ("en", "de", "ja"):
         with translation.override(language):
-            told = violation_json(reader_language(), violation)
-        assert told["code"] == code
-        said[language] = told["message"]
-        assert "{" not in said[language] and "%(" not in said[language], said
-    assert len(set(said.values())) == 3, said
-    assert LETTERS_OF_JAPANESE.search(said["ja"]), said
+            refusal = violation_json(reader_language(), violation)
+        assert refusal["code"] == code
+        sentences[language] = refusal["message"]
+        assert "{" not in sentences[language] and "%(" not in sentences[language], sentences
+    assert len(set(sentences.values())) == 3, sentences
+    assert LETTERS_OF_JAPANESE.search(sentences["ja"]), sentences
     if kind == "score" and code not in (*BESIDE_NOTHING, *SET_UP.split(), *JASS_SET_UP.split()):
         assert violation.field in field_names(get_game(key).Record), violation

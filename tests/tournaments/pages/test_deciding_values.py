@@ -13,8 +13,8 @@ def row(number: int, rank: int | None, total: int, won: int, lost: int, lot: str
 
 
 def deciding(*rows: dict[str, Any]) -> dict[int, tuple[str, Any]]:
-    told = deciding_by_number({"ranked_by": [TOTAL, WON, LOST], "ties_broken_by": [LOT], "rows": rows})
-    return {number: (ranking["name"], value) for number, (ranking, value) in told.items()}
+    numbers = deciding_by_number({"ranked_by": [TOTAL, WON, LOST], "ties_broken_by": [LOT], "rows": rows})
+    return {number: (ranking["name"], value) for number, (ranking, value) in numbers.items()}
 
 
 def test_the_first_value_that_differs_between_equal_rows_decides():

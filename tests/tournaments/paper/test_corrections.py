@@ -35,6 +35,6 @@ def test_without_corrections_every_cell_keeps_its_place(upload):
 @pytest.mark.parametrize("upload", [LAYOUTS["commas"], LAYOUTS["sep="], LAYOUTS["Excel"]])
 def test_one_cell_is_corrected_and_the_header_is_line_1(upload):
     last = max(cells(upload))
-    found = cells(with_corrections(upload, {last: "new\tword", (1, 0): "first"}))
+    rows = cells(with_corrections(upload, {last: "new\tword", (1, 0): "first"}))
     header = min(cells(upload))
-    assert found == {**cells(upload), last: "new word", header: "first"}
+    assert rows == {**cells(upload), last: "new word", header: "first"}

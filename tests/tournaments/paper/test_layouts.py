@@ -48,8 +48,8 @@ def test_columns_may_stand_in_any_order_below_title_rows():
 @pytest.mark.parametrize("seat", ["Platz {}", "Seat {}", "席{}", "Spieler {}", "{}"])
 def test_a_column_for_each_seat_is_a_row_for_each_seat(seat):
     headings = ",".join(seat.format(number) for number in (1, 2, 3))
-    found = seating_of(f"Runde,Tisch,{headings}\n1,1,Ada,Ben Ost,Cleo\n1,2,Dov,Emil,")
-    assert found == SEATING + "\n1,2,1,Dov\n1,2,2,Emil"
+    seating = seating_of(f"Runde,Tisch,{headings}\n1,1,Ada,Ben Ost,Cleo\n1,2,Dov,Emil,")
+    assert seating == SEATING + "\n1,2,1,Dov\n1,2,2,Emil"
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_a_column_for_each_seat_is_a_row_for_each_seat(seat):
     ],
 )
 def test_the_fields_of_a_game_are_read_by_their_labels(headings, cells):
-    found = sheets_of(f"{headings}\n{cells}", FIPSEN)
-    wanted = "round,table,deal,declarer_seat,contract,bid,trump,took_skat\n1,1,4,2,tricks,3,C,yes"
-    assert found == wanted
+    sheets = sheets_of(f"{headings}\n{cells}", FIPSEN)
+    expected = "round,table,deal,declarer_seat,contract,bid,trump,took_skat\n1,1,4,2,tricks,3,C,yes"
+    assert sheets == expected
 
 
 @pytest.mark.parametrize("game", ["skat", "doppelkopf", "schafkopf"])

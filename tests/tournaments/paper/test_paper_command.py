@@ -133,7 +133,7 @@ def test_the_command_tells_new_names_in_one_line_and_cut_off_sheets_with_their_d
     arguments = [f"--seating={tmp_path / 'seating'}", f"--sheets={tmp_path / 'sheets'}", "--dry-run"]
     with pytest.raises(SystemExit):
         call_command("import_sheets", "evening", *arguments)
-    told = capsys.readouterr().out.splitlines()
-    assert "4 names are new: Eda · Fee · Gus · Ian" in told
-    assert "Round 1, table 1: 1 of 120 deals" in told
-    assert not any("does not take part" in line for line in told)
+    output = capsys.readouterr().out.splitlines()
+    assert "4 names are new: Eda · Fee · Gus · Ian" in output
+    assert "Round 1, table 1: 1 of 120 deals" in output
+    assert not any("does not take part" in line for line in output)

@@ -37,9 +37,9 @@ def test_a_night_on_paper_is_photographed_and_counted(night):
     round = a_round(an_event(game=key), tables=tables)
     sheets = marked_tables(round)
     keep_plans(round, [each.plan for each in sheets])
-    wanted, files = {}, []
+    expected, files = {}, []
     for each in sheets:
-        wanted[each.table], photo = a_table(round, each, key)
+        expected[each.table], photo = a_table(round, each, key)
         files.append(File(f"{each.table}.jpg", partial(bytes, photo)))
     reading = read_photographs(round.event, read_files(round.event, files[::-1]))
     assert [each.problems for each in reading.photos] == [[]] * tables
@@ -49,8 +49,8 @@ def test_a_night_on_paper_is_photographed_and_counted(night):
     compute_event_standings(event_id=round.event.pk)
     assert stored.written == tables * DEALS
     found = {table.number: tuple(table.parts.get().tallies["total"]) for table in round.tables.all()}
-    assert found == wanted
-    totals = [points for table in wanted.values() for points in table]
+    assert found == expected
+    totals = [points for table in expected.values() for points in table]
     rows = round.event.standings_rows.all()
     assert sorted(row.rounds[0][1] for row in rows) == sorted(totals)
 

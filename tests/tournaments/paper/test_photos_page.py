@@ -258,9 +258,9 @@ def test_a_photo_is_read_by_one_worker_until_that_is_silent(round):
 def test_the_page_says_which_photo_is_read_and_what_comes_before_it(client, round, elsewhere, page):
     waiting(elsewhere, "b1", "b2")
     waiting(round, "a1", "a2")
-    said = client.get(page).content.decode()
-    assert "Photo 1 of 2 waits: a1. 1 photo of another club is read before it" in " ".join(said.split())
-    assert said.index("Photo 1 of 2") < said.index(">Print marked sheets<"), "on a phone it is out of sight"
+    text = client.get(page).content.decode()
+    assert "Photo 1 of 2 waits: a1. 1 photo of another club is read before it" in " ".join(text.split())
+    assert text.index("Photo 1 of 2") < text.index(">Print marked sheets<"), "on a phone it is out of sight"
     read_first()
     assert "Photo 1 of 2 is read next: a1" in client.get(page).content.decode()
     claim_next()

@@ -120,15 +120,15 @@ def test_the_command_takes_sheet_and_encoding(tmp_path, capsys):
     an_evening()
     book = saved(tmp_path, the_book())
     both = ("--seating", book, "--sheets", book)
-    told = printed(capsys, *both, "--sheet", "seating=Old", "--dry-run")
-    assert {(each["file"], each["code"]) for each in told["problems"]} == {
+    output = printed(capsys, *both, "--sheet", "seating=Old", "--dry-run")
+    assert {(each["file"], each["code"]) for each in output["problems"]} == {
         ("seating: evening.xlsx", "column_missing"),
         ("seating: evening.xlsx", "column_unknown"),
     }
     seats = saved(tmp_path, Upload("seats.csv", a_seating(NAMES).encode("cp1252")))
     one = ("--seating", seats, "--sheets", book)
-    told = printed(capsys, *one, "--encoding", "seating=utf-8", "--dry-run")
-    assert [each["code"] for each in told["problems"]] == ["encoding_unknown"]
+    output = printed(capsys, *one, "--encoding", "seating=utf-8", "--dry-run")
+    assert [each["code"] for each in output["problems"]] == ["encoding_unknown"]
     assert printed(capsys, *one, "--encoding", "cp1252", "--sheet", "Deals") == {"stored": 2, "problems": []}
 
 
@@ -139,8 +139,8 @@ def test_the_command_takes_sheet_and_encoding(tmp_path, capsys):
 def test_the_command_refuses_a_choice_that_is_none(arguments, field, tmp_path, capsys):
     an_evening()
     book = saved(tmp_path, the_book())
-    told = printed(capsys, "--seating", book, "--sheets", book, *arguments)
-    assert [(each["code"], each["field"]) for each in told["problems"]] == [("bad_request", field)]
+    output = printed(capsys, "--seating", book, "--sheets", book, *arguments)
+    assert [(each["code"], each["field"]) for each in output["problems"]] == [("bad_request", field)]
 
 
 FORMULAS = ('=HYPERLINK("http://evil.example")', "@SUM(1+1)", "+A1", "-B2", "＝A1")
@@ -177,8 +177,8 @@ def test_a_new_name_like_a_known_one_is_not_entered_from_a_seating():
 def test_a_formula_makes_no_player_of_a_new_event(tmp_path, capsys):
     seats = saved(tmp_path, Upload("seats.csv", a_seating(("=1+1", *NAMES[1:])).encode()))
     sheets = saved(tmp_path, some_files().sheets)
-    told = printed(capsys, "--seating", seats, "--sheets", sheets, "--create", "fipsen-prisdorf")
-    assert [(each["code"], each["field"], each["row"]) for each in told["problems"]] == [
+    output = printed(capsys, "--seating", seats, "--sheets", sheets, "--create", "fipsen-prisdorf")
+    assert [(each["code"], each["field"], each["row"]) for each in output["problems"]] == [
         ("value_unreadable", "player", 2)
     ]
     assert not Entrant.objects.exists()

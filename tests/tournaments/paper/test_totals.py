@@ -142,9 +142,9 @@ def test_a_correction_is_judged_by_the_totals_read_before():
     table = a_sheet()
     compare(table, 0, 2, 0, 0)
     correct(table, bid=3, tricks=3)
-    found = paper_sheet(table)
-    assert (found.standing, found.is_changed) == (Standing.DIFFERS, True)
-    assert found.differing == [("Ben", 2, -1)]
+    sheet = paper_sheet(table)
+    assert (sheet.standing, sheet.is_changed) == (Standing.DIFFERS, True)
+    assert sheet.differing == [("Ben", 2, -1)]
     assert "The sheet was changed since then" in text_of(desk(table))
 
 

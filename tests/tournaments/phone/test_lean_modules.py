@@ -39,9 +39,9 @@ def made(kind: Any, *values: Any, **named: Any) -> Any:
 
 
 def test_a_value_has_what_was_given_and_else_its_defaults() -> None:
-    found = made(More, 4, facts={"made": True})
-    assert (found.seats, found.points, found.facts) == (4, 3, {"made": True})
-    assert [each.name for each in lean.fields(found)] == ["seats", "points", "facts"]
+    value = made(More, 4, facts={"made": True})
+    assert (value.seats, value.points, value.facts) == (4, 3, {"made": True})
+    assert [each.name for each in lean.fields(value)] == ["seats", "points", "facts"]
 
 
 def test_every_value_has_facts_of_its_own() -> None:

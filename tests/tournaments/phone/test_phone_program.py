@@ -119,10 +119,10 @@ def test_a_program_brings_the_words_of_its_language() -> None:
 
 
 def test_a_page_learns_what_to_keep(client: Client) -> None:
-    told = client.get("/phone/rifki/files.json", headers={"Accept-Language": "ja"})
+    answer = client.get("/phone/rifki/files.json", headers={"Accept-Language": "ja"})
     worker = worker_address("rifki", "ja")
-    assert told.json() == {"worker": worker, "files": [worker, brython_address()]}
-    assert told["Cache-Control"] == "no-cache"
+    assert answer.json() == {"worker": worker, "files": [worker, brython_address()]}
+    assert answer["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize("place", [0, 1], ids=["worker", "python"])

@@ -129,8 +129,8 @@ def outcome(response: HttpResponse) -> str:
         return AWAY
     if status == 403:
         return ENDED if b"clubs/helper_link_ended.html" in response.content else FORBIDDEN
-    told = {401: NO_TOKEN, 404: NOTHING, 405: REFUSED}
-    return told.get(status) or (IN if status < 500 else str(status))
+    statuses = {401: NO_TOKEN, 404: NOTHING, 405: REFUSED}
+    return statuses.get(status) or (IN if status < 500 else str(status))
 
 
 # Cells
@@ -203,11 +203,11 @@ def is_of_share(cell: Cell, visitor: Visitor) -> bool:
 
 def evenings_for(pattern: URLPattern, hall: Hall) -> list[tuple[str, Evening]]:
     """Return all four if publication matters, both clubs' if ownership matters."""
-    told = list(hall.evenings.items())
+    evenings = list(hall.evenings.items())
     if is_of_an_evening(pattern):
-        return told
+        return evenings
     places = places_of(pattern)
-    return told[::2] if places and places != {"token"} else told[:1]
+    return evenings[::2] if places and places != {"token"} else evenings[:1]
 
 
 def is_of_an_evening(pattern: URLPattern) -> bool:
@@ -343,8 +343,8 @@ def ask_cell(visitor: Visitor, cell: Cell) -> Told:
 
 def test_every_address_has_a_row() -> None:
     missing = missing_rows()
-    said = "Add these rows to docs/access.md; its first table has the words for who reads and who writes:"
-    assert missing == [], "\n".join([said, *missing])
+    sentence = "Add these rows to docs/access.md; its first table has the words for who reads and who writes:"
+    assert missing == [], "\n".join([sentence, *missing])
 
 
 def test_every_row_has_an_address_and_words_that_are_explained() -> None:

@@ -72,14 +72,14 @@ def broken_body(random: Random, sent: Any) -> Any:
 
 def broken_form(random: Random, sent: dict[str, Any]) -> dict[str, Any]:
     """Return a form with one to three fields replaced or left out."""
-    found = dict(sent)
-    for name in random.sample(sorted(found), random.randint(1, 3)):
+    body = dict(sent)
+    for name in random.sample(sorted(body), random.randint(1, 3)):
         value = junk(random)
         if random.random() < 0.1:
-            del found[name]
+            del body[name]
         else:
-            found[name] = str(value).encode(errors="replace").decode()  # a form has no lone surrogates
-    return found
+            body[name] = str(value).encode(errors="replace").decode()  # a form has no lone surrogates
+    return body
 
 
 def changed_tables(before: Dump, left: Dump | None) -> list[str]:
@@ -96,8 +96,8 @@ def test_no_broken_write_is_a_server_error_and_none_that_is_refused_changes_a_ro
         write = writes[(number + SEED) % len(writes)]
         seed, on_draft = random.getrandbits(32), write.is_of_round and random.random() < 0.5
         breaks = broken_body if write.name.startswith("api_") else broken_form
-        told = send(world, write, on_draft=on_draft, broken=partial(breaks, Random(seed)), dumped=True)
-        changed = changed_tables(before, told.left) if told.status >= 400 else []
-        if told.status >= 500 or changed:
-            failed.append((write.method, write.name, told.status, changed, seed, on_draft))
+        answer = send(world, write, on_draft=on_draft, broken=partial(breaks, Random(seed)), dumped=True)
+        changed = changed_tables(before, answer.left) if answer.status >= 400 else []
+        if answer.status >= 500 or changed:
+            failed.append((write.method, write.name, answer.status, changed, seed, on_draft))
     assert failed == []

@@ -69,13 +69,13 @@ def test_a_request_that_was_cut_off_is_repeated_as_if_nothing_had_been(case: Any
     act, before = case(), lasting_dump()
     with undone():
         act()
-        wanted = lasting_dump()
-    assert wanted != before
+        expected = lasting_dump()
+    assert expected != before
     for step in MOMENTS:
         with undone():
             assert is_cut_off(act, step)
             act()
-            assert lasting_dump() == wanted, f"another outcome after statement {step}"
+            assert lasting_dump() == expected, f"another outcome after statement {step}"
 
 
 @pytest.mark.parametrize("case", KEYED, ids=lambda case: case.__name__)

@@ -119,14 +119,14 @@ class Fields(HTMLParser):
 
 
 def test_every_field_for_names_has_capitals_and_no_correction(who: str, answers: Answers) -> None:
-    seen, wrong = set(), []
+    names, wrong = set(), []
     for name, answer in answers.items():
         if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
             fields = Fields(answer.content.decode()).found
-            seen |= {str(field["name"]) for field in fields}
+            names |= {str(field["name"]) for field in fields}
             wrong += [(name, field) for field in fields if not field.items() >= NO_CORRECTION.items()]
     assert wrong == []
-    assert seen >= (TYPED_BY_OWNERS if who == "owner" else {"name"})
+    assert names >= (TYPED_BY_OWNERS if who == "owner" else {"name"})
 
 
 @pytest.mark.parametrize("language", sweep(["en", "de", "ja"]))

@@ -68,8 +68,8 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def walk(world: World, writes: list[Write], **how: Any) -> Iterator[tuple[str, int, frozenset[str]]]:
     """Yield what each write was answered, and which results it wrote."""
     for write in writes:
-        told = send(world, write, **how)
-        yield f"{write.method} {write.name}", told.status, told.written & RESULTS
+        answer = send(world, write, **how)
+        yield f"{write.method} {write.name}", answer.status, answer.written & RESULTS
 
 
 def crashed(told: list[tuple[str, int, frozenset[str]]]) -> list[tuple[str, int]]:
@@ -77,43 +77,43 @@ def crashed(told: list[tuple[str, int, frozenset[str]]]) -> list[tuple[str, int]
 
 
 def test_a_table_in_play_takes_every_write(world: World) -> None:
-    told, named = list(walk(world, AT_TABLES)), [write for write in AT_TABLES if not write.is_of_phone]
+    answers, named = list(walk(world, AT_TABLES)), [write for write in AT_TABLES if not write.is_of_phone]
     with in_state(world, STATES["abandoned"]):
-        told += walk(world, AT_TABLES)
+        answers += walk(world, AT_TABLES)
     for hang in (hang_deal, hang_totals, hang_seats):
-        silent = {name for name, _, _ in told} - {name for name, _, written in told if written}
+        silent = {name for name, _, _ in answers} - {name for name, _, written in answers if written}
         left = [write for write in named if f"{write.method} {write.name}" in silent]
         with hung(world, hang, RoundStatus.OPEN):
-            told += walk(world, left, on_draft=True)
-    silent = {name for name, _, _ in told} - {name for name, _, written in told if written}
-    assert crashed(told) == []
-    assert {name.split()[1] for name in silent} == KEEPS_NOTHING, told
+            answers += walk(world, left, on_draft=True)
+    silent = {name for name, _, _ in answers} - {name for name, _, written in answers if written}
+    assert crashed(answers) == []
+    assert {name.split()[1] for name in silent} == KEEPS_NOTHING, answers
 
 
 @pytest.mark.parametrize("state", sweep(NOT_PLAYED, everyday=["of a cancelled event", "signed off"]))
 def test_a_table_that_may_not_play_is_never_written(state: str, world: World) -> None:
     writes = all_writes() if state == "a draft with deals" else AT_TABLES
     with in_state(world, STATES[state]):
-        told = [each for each in walk(world, writes) if each[0].split()[1] not in ENDS_ALL]
-    assert crashed(told) == []
+        answers = [each for each in walk(world, writes) if each[0].split()[1] not in ENDS_ALL]
+    assert crashed(answers) == []
     if state in ("a draft with deals", "of a cancelled event"):
-        assert [each for each in told if each[2]] == []
+        assert [each for each in answers if each[2]] == []
     if state in FINAL:
         phones = {f"{write.method} {write.name}" for write in writes if write.is_of_phone}
-        assert [each for each in told if each[2] and each[0] not in phones] == []
+        assert [each for each in answers if each[2] and each[0] not in phones] == []
 
 
 @pytest.mark.sampled
 def test_a_closed_event_keeps_who_took_part_and_who_won(world: World) -> None:
     writes = [each for each in all_writes() if each.name not in CLOSES_AGAIN]
     with in_state(world, STATES["of a closed event"]):
-        told = [(each.name, send(world, each)) for each in todays(writes, len(writes) // 6)]
-    assert [name for name, each in told if each.status >= 500 or each.written & STANDING] == []
+        answers = [(each.name, send(world, each)) for each in todays(writes, len(writes) // 6)]
+    assert [name for name, each in answers if each.status >= 500 or each.written & STANDING] == []
 
 
 def test_a_draft_takes_no_write_at_a_table(world: World) -> None:
-    told = list(walk(world, [each for each in AT_TABLES if not each.is_of_phone], on_draft=True))
-    assert crashed(told) == [] and [each for each in told if each[2]] == []
+    answers = list(walk(world, [each for each in AT_TABLES if not each.is_of_phone], on_draft=True))
+    assert crashed(answers) == [] and [each for each in answers if each[2]] == []
 
 
 @pytest.fixture(scope="module")
@@ -143,8 +143,8 @@ def test_a_draft_of_an_event_that_is_over_is_discarded_at_most(
 ) -> None:
     steps = [write for write in destructive if write.name not in ENDS_ALL]
     with in_state(world, {**STATES["closed"], **STATES[state]}):
-        told = {write.name: send(world, write, on_draft=True).status for write in steps}
-    assert {name for name, status in told.items() if status < 400} == left, told
+        statuses = {write.name: send(world, write, on_draft=True).status for write in steps}
+    assert {name for name, status in statuses.items() if status < 400} == left, statuses
 
 
 @pytest.mark.parametrize(
@@ -155,6 +155,6 @@ def test_a_fact_that_hangs_on_a_draft_goes_to_nobody_and_nowhere(
 ) -> None:
     steps = [write for write in destructive if write.name not in ENDS_ALL]
     with in_state(world, STATES["closed"]), hung(world, hang):
-        told = list(walk(world, steps, on_draft=True))
-    assert crashed(told) == []
-    assert hang is hang_call or [each for each in told if each[2]] == []
+        answers = list(walk(world, steps, on_draft=True))
+    assert crashed(answers) == []
+    assert hang is hang_call or [each for each in answers if each[2]] == []

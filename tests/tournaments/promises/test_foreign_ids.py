@@ -82,7 +82,7 @@ def crossed(ours: Evening, theirs: Evening) -> Iterator[tuple[str, str]]:
 
 def test_an_id_of_theirs_under_an_address_of_ours_is_nowhere(hall: Hall) -> None:
     ours, theirs, visitors = hall
-    found = []
+    problems = []
     for name, address in crossed(ours, theirs):
         rule = rule_of(name)
         reads = ["GET"] if rule.read != NOBODY else []
@@ -90,11 +90,11 @@ def test_an_id_of_theirs_under_an_address_of_ours_is_nowhere(hall: Hall) -> None
         for who in ("program of the owner",) if name.startswith("api_") else ("owner", "other club's owner"):
             for method in reads + writes:
                 body = CHOICE if who == "program of the owner" and method not in SAFE else {}
-                told = ask(visitors[who], method, address, **body)
-                found.append((name, method, told.status, sorted(told.written)))
-    wrong = [each for each in found if each[2:] != (404, [])]
+                answer = ask(visitors[who], method, address, **body)
+                problems.append((name, method, answer.status, sorted(answer.written)))
+    wrong = [each for each in problems if each[2:] != (404, [])]
     assert wrong == [], wrong
-    assert len(found) > 100
+    assert len(problems) > 100
 
 
 # In forms
@@ -164,10 +164,10 @@ def test_a_foreign_id_in_every_field_of_every_form_changes_nothing_of_theirs(
         if name.startswith("api_"):
             continue
         address = spelled(name, values_for(name, pattern, ours, visitors["owner"].tokens))
-        told = ask(visitors["owner"], "POST", address, data=dict.fromkeys(names, foreign), dumped=True)
+        answer = ask(visitors["owner"], "POST", address, data=dict.fromkeys(names, foreign), dumped=True)
         asked += 1
-        if told.status >= 500 or (told.left is not None and of_club(told.left, club) != before):
-            touched.append((name, foreign, told.status))
+        if answer.status >= 500 or (answer.left is not None and of_club(answer.left, club) != before):
+            touched.append((name, foreign, answer.status))
     assert touched == [] and asked > 100
 
 
@@ -216,17 +216,17 @@ def test_a_row_of_another_table_is_not_meant_by_its_id(method: str, path: str, b
     _, theirs, visitors = hall
     phone, before = visitors["program with the link"], of_club(dump(), theirs.event.club_id)
     foreign = {**body, "row": theirs.ids["row"]}
-    told = ask(
+    answer = ask(
         phone, method, f"/api/v1/table/{path}", data=foreign, content_type="application/json", dumped=True
     )
-    assert 400 <= told.status < 500 or told.status == 202
-    assert told.left is None or of_club(told.left, theirs.event.club_id) == before
+    assert 400 <= answer.status < 500 or answer.status == 202
+    assert answer.left is None or of_club(answer.left, theirs.event.club_id) == before
 
 
 def test_a_conflict_of_another_table_is_unknown(hall: Hall) -> None:
     phone, answers = hall[2]["program with the link"], {}
     for whose in hall[:2]:
         address = f"/api/v1/table/conflicts/{whose.ids['conflict']}/"
-        told = ask(phone, "POST", address, data={"choose": "stored"}, content_type="application/json")
-        answers[whose.event.club.name] = (told.status, bool(told.written))
+        answer = ask(phone, "POST", address, data={"choose": "stored"}, content_type="application/json")
+        answers[whose.event.club.name] = (answer.status, bool(answer.written))
     assert list(answers.values()) == [(200, True), (404, False)]

@@ -57,10 +57,12 @@ def quiet() -> Iterator[None]:
 def judge(hall: Hall, who: str, question: Question) -> None:
     """Send the request. Refused and read-only requests must change nothing."""
     _, visitors, before = hall
-    told = ask(visitors[who], question.method, question.address, dumped=True, **question.sent)
-    assert told.status < 500, f"{told.status} for {who}: {question}; HOSTILE_SEED={SEED}"
-    if question.method == "GET" or told.status >= 400:
-        assert told.left is None or told.left == before, f"{told.status} changed rows: {who}: {question}"
+    answer = ask(visitors[who], question.method, question.address, dumped=True, **question.sent)
+    assert answer.status < 500, f"{answer.status} for {who}: {question}; HOSTILE_SEED={SEED}"
+    if question.method == "GET" or answer.status >= 400:
+        assert answer.left is None or answer.left == before, (
+            f"{answer.status} changed rows: {who}: {question}"
+        )
 
 
 def many(inputs: int) -> settings:
@@ -95,5 +97,5 @@ def test_no_input_is_a_server_error_and_none_that_is_refused_changes_a_row(
 def test_ten_megabytes_are_refused_unread(hall: Hall) -> None:
     for question in large_ones(hall[0]):
         for who in ("anonymous", "program with the link"):
-            told = ask(hall[1][who], question.method, question.address, **question.sent)
-            assert told.status == 413
+            answer = ask(hall[1][who], question.method, question.address, **question.sent)
+            assert answer.status == 413

@@ -190,10 +190,10 @@ def test_every_page_and_file_stays_whole_whatever_somebody_is_called(who: str, h
         response = ask(visitors[who], "GET", address, headers={"Accept-Language": READS[who]}).response
         kind = response.headers.get("Content-Type", "").split(";")[0]
         body = body_of(response)
-        found = FAULTS[kind](body) if body else []
+        faults = FAULTS[kind](body) if body else []
         shown += b"hole" in body
-        if response.status_code >= 500 or found:
-            wrong[name] = (response.status_code, found[:3])
+        if response.status_code >= 500 or faults:
+            wrong[name] = (response.status_code, faults[:3])
     assert wrong == {} and shown
 
 

@@ -89,12 +89,12 @@ def test_no_write_changes_a_public_page_without_its_mark(world: World, before: A
     def look() -> list[str]:
         return changed_beside_the_mark(before)
 
-    told = {
+    answers = {
         f"{each.method} {each.name}": send(world, each, look=look)
         for each in todays(writes, len(writes) // 12)
     }
-    assert len([each for each in told.values() if each.seen is not None]) > 5
-    assert {name: each.seen for name, each in told.items() if each.seen} == {}
+    assert len([each for each in answers.values() if each.seen is not None]) > 5
+    assert {name: each.seen for name, each in answers.items() if each.seen} == {}
 
 
 CHANGES: dict[str, Callable[[World, Entrant], Any]] = {

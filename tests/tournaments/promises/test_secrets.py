@@ -96,8 +96,8 @@ def text_in(content: bytes) -> str:
 def names_telling(event, names, visitor=None) -> set[str]:
     """Return those of these addresses whose content has a secret."""
     addresses = [(name, url) for name, url in everything(event) if name in names]
-    told = walk(addresses, visitor)
-    return {name for name, url in addresses if any(each in text_in(told[url][1]) for each in SECRETS)}
+    pages = walk(addresses, visitor)
+    return {name for name, url in addresses if any(each in text_in(pages[url][1]) for each in SECRETS)}
 
 
 def everything(event) -> list[tuple[str, str]]:
@@ -143,10 +143,10 @@ def test_an_unpublished_event_is_not_there_for_strangers_at_any_address(event):
 def test_pages_of_many_events_do_not_know_an_unpublished_one(event):
     digest = event.publications.get().digest
     Event.objects.update(is_published=False)
-    told = walk([*public_addresses.of_series(event.series.get()), *public_addresses.of_all(event)])
-    told |= walk([("", f"/lists/?hash={digest}")])
-    assert {url for url, (_, content) in told.items() if "Secret Points" in text_in(content)} == set()
-    assert event.slug not in str(told)
+    pages = walk([*public_addresses.of_series(event.series.get()), *public_addresses.of_all(event)])
+    pages |= walk([("", f"/lists/?hash={digest}")])
+    assert {url for url, (_, content) in pages.items() if "Secret Points" in text_in(content)} == set()
+    assert event.slug not in str(pages)
 
 
 def test_no_screen_of_another_event_shows_an_unpublished_one_beside_it(event):
@@ -171,8 +171,8 @@ def test_a_series_does_not_name_an_unpublished_event_it_cannot_be_added_up_with(
     series = event.series.get()
     series.events.add(other)
     type(series).objects.update(policy={"by": "total", "best": 2})
-    told = walk(public_addresses.of_series(series))
-    assert [url for url, (_, content) in told.items() if "Hidden" in text_in(content)] == []
+    pages = walk(public_addresses.of_series(series))
+    assert [url for url, (_, content) in pages.items() if "Hidden" in text_in(content)] == []
     assert stranger().get(f"/api/v1/series/{series.slug}/").json()["problems"] == []
     assert "Hidden Fipsen" in ada().get(f"/series/{series.slug}/").content.decode()
 

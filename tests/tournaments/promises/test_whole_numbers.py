@@ -56,8 +56,8 @@ def numbered_addresses(number):
 @pytest.mark.parametrize("number", ["9" * 20, "9" * 5000], ids=["20 digits", "5,000 digits"])
 def test_an_address_with_such_a_number_does_not_exist(number):
     client = ada()
-    found = [client.get(url).status_code for url in numbered_addresses(number)]
-    assert (set(found), len(found) > 30) == ({404}, True)
+    statuses = [client.get(url).status_code for url in numbered_addresses(number)]
+    assert (set(statuses), len(statuses) > 30) == ({404}, True)
 
 
 @pytest.mark.django_db
@@ -145,5 +145,5 @@ def test_a_body_that_says_such_a_length_is_refused(client, address):
 def test_forms_and_addresses_read_whole_numbers_in_one_way():
     files = [path for path in (ROOT / "tournaments").glob("**/*.py") if path.parent.name != "shapes"]
     raw = re.compile(r"forms\.IntegerField\(\s*(?!\))|<int:")
-    found = [path.name for path in files if raw.search(path.read_text())]
-    assert found == []
+    names = [path.name for path in files if raw.search(path.read_text())]
+    assert names == []

@@ -233,8 +233,8 @@ def asks_whether_sure(write: Write) -> bool:
 
 def test_no_write_of_today_does_much_behind_the_lock(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     writes = all_writes()
-    found = walk(world, todays(writes, len(writes) // PARTS), {}, monkeypatch)
-    assert found.of_addresses == []
+    holds = walk(world, todays(writes, len(writes) // PARTS), {}, monkeypatch)
+    assert holds.of_addresses == []
 
 
 def test_no_act_of_today_does_much_behind_the_lock(
@@ -249,9 +249,9 @@ def test_no_act_of_today_does_much_behind_the_lock(
 def test_no_service_does_much_behind_the_lock_and_each_was_looked_at(
     world: World, acts: Acts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = walk(world, all_writes(), acts, monkeypatch)
-    assert found.of_addresses + found.of_acts == []
-    left = services_with_transactions() - found.services
+    holds = walk(world, all_writes(), acts, monkeypatch)
+    assert holds.of_addresses + holds.of_acts == []
+    left = services_with_transactions() - holds.services
     assert sorted(left ^ set(ELSEWHERE)) == []
 
 

@@ -91,9 +91,9 @@ def test_nothing_but_zero_is_an_axis_too():
 def test_a_line_goes_through_the_points_deal_by_deal():
     picture = drawn_lines()
     ground = ground_of(ADA_AND_BEN, ROUNDS, right_of(picture), HEIGHT - FOOT)
-    wanted = [(0, 0), (1, 2), (2, -4)]
+    expected = [(0, 0), (1, 2), (2, -4)]
     assert spots(path_of(picture, "line-1")) == [
-        (ground.x.at(deal), ground.y.at(total)) for deal, total in wanted
+        (ground.x.at(deal), ground.y.at(total)) for deal, total in expected
     ]
 
 

@@ -254,8 +254,8 @@ def test_the_feed_tells_of_lists_and_closed_rounds(event):
 def test_a_feed_without_news_is_as_old_as_the_day_of_its_event():
     event = an_event()
     feed = ElementTree.fromstring(get(event, "feed.atom").content)
-    found = [feed.findtext(f"{ATOM}{name}") for name in ("id", "updated", f"author/{ATOM}name")]
-    assert found == [f"urn:uuid:{event.public_id}", f"{event.date}T00:00:00+00:00", event.club.name]
+    texts = [feed.findtext(f"{ATOM}{name}") for name in ("id", "updated", f"author/{ATOM}name")]
+    assert texts == [f"urn:uuid:{event.public_id}", f"{event.date}T00:00:00+00:00", event.club.name]
 
 
 def test_readers_know_news_again_by_its_id(event):

@@ -235,8 +235,8 @@ def test_the_front_page_finds_events_by_date_and_place_as_readers_write_them(lan
     an_event(club=club, name="Autumn", place="Elmshorn", date=datetime.date(2026, 11, 25))
     an_event(club=club, name="Spring", slug="spring", place="Pinneberg", date=datetime.date(2027, 5, 2))
     page = stranger().get("/", {"name": wanted}, headers={"Accept-Language": language})
-    found = {each["name"] for each in page.context["events"]}
-    assert found == {"Autumn"}
+    names = {each["name"] for each in page.context["events"]}
+    assert names == {"Autumn"}
 
 
 def test_a_club_is_found_by_the_town_where_it_plays():

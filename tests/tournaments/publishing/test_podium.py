@@ -36,13 +36,13 @@ def seen(*lines: tuple[int | None, str, Any], **more: Any) -> list[tuple[int, li
 
 
 def test_the_winner_stands_in_the_middle_and_each_step_says_its_distance():
-    found = seen((1, "Ada", 150), (2, "Ben", 129), (3, "Cleo", 83), (4, "Dov", 80))
-    assert found == [(2, ["Ben"], "", "21"), (1, ["Ada"], "21", ""), (3, ["Cleo"], "", "67")]
+    steps = seen((1, "Ada", 150), (2, "Ben", 129), (3, "Cleo", 83), (4, "Dov", 80))
+    assert steps == [(2, ["Ben"], "", "21"), (1, ["Ada"], "21", ""), (3, ["Cleo"], "", "67")]
 
 
 def test_players_who_share_a_rank_share_a_step():
-    found = seen((1, "Ada", 27), (1, "Ben", 27), (3, "Cleo", 17))
-    assert found == [(1, ["Ada", "Ben"], "10", ""), (3, ["Cleo"], "", "10")]
+    steps = seen((1, "Ada", 27), (1, "Ben", 27), (3, "Cleo", 17))
+    assert steps == [(1, ["Ada", "Ben"], "10", ""), (3, ["Cleo"], "", "10")]
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_players_who_share_a_rank_share_a_step():
     [((-3, -7), "4", "4"), ((50, 50), "", ""), (("9/2", "7/2"), "1", "1"), ((3, 8), "5", "5")],
 )
 def test_a_distance_is_the_same_whichever_value_wins_and_none_where_a_tie_break_decided(totals, lead, behind):
-    found = seen((1, "Ada", totals[0]), (2, "Ben", totals[1]), (None, "Cleo", 0))
-    assert found == [(2, ["Ben"], "", behind), (1, ["Ada"], lead, "")]
+    steps = seen((1, "Ada", totals[0]), (2, "Ben", totals[1]), (None, "Cleo", 0))
+    assert steps == [(2, ["Ben"], "", behind), (1, ["Ada"], lead, "")]
 
 
 @pytest.mark.parametrize("state", ["provisional", "frozen"])

@@ -543,9 +543,9 @@ def test_the_page_shows_standings_that_wait_without_storing_them_and_publishes_w
 def test_a_list_that_was_corrected_after_the_page_was_opened_is_not_published(event, page):
     visitor, url = ada(), f"/events/{event.slug}/organise/"
     checklist = "sign-off-checklist/" if page == "sign-off/" else page
-    seen = visitor.get(url + checklist).context["seen"]
+    mark = visitor.get(url + checklist).context["seen"]
     correct(event)
-    refused = visitor.post(url + page, {"stage": "final", "publish": "yes", "seen": seen})
+    refused = visitor.post(url + page, {"stage": "final", "publish": "yes", "seen": mark})
     assert refused.status_code == 409 and "The standings have changed" in text_of(refused)
     assert not event.publications.exists() and event.markers.exists()
     again = {"stage": "final", "publish": "yes", "seen": refused.context["seen"]}

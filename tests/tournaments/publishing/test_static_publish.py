@@ -135,11 +135,11 @@ def test_after_a_name_is_removed_the_files_to_replace_are_listed_and_none_has_it
     assert {"replaced standings.pdf", "replaced rounds/1.pdf", "replaced rounds/1-table-1.pdf"} <= set(lines)
     assert not {"replaced lists/1.json", "replaced static/stichtag.css"} & set(lines)
     files = [path for path in again.rglob("*") if path.is_file() and path.suffix != ".xlsx"]
-    told = {
+    contents = {
         path.name: text_in(path.read_bytes()) if path.suffix == ".pdf" else path.read_bytes()
         for path in files
     }
-    assert [name for name, content in told.items() if "Ben" in str(content)] == []
+    assert [name for name, content in contents.items() if "Ben" in str(content)] == []
 
 
 def test_a_secret_round_is_in_no_file(tmp_path):

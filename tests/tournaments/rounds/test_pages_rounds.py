@@ -161,17 +161,17 @@ def test_a_draft_is_not_closed():
 
 @pytest.mark.parametrize("use_case", [open_round, close_round, discard_draft])
 def test_a_draw_that_another_director_discarded_is_gone(use_case):
-    seen = a_draft()
-    discard_draft(round=Round.objects.get(pk=seen.pk))
+    draft = a_draft()
+    discard_draft(round=Round.objects.get(pk=draft.pk))
     with pytest.raises(NotPossible, match="The draw of round 1 was discarded"):
-        use_case(round=seen)
+        use_case(round=draft)
 
 
 def test_a_round_that_another_director_opened_is_not_discarded():
-    seen = a_draft()
-    open_round(round=Round.objects.get(pk=seen.pk))
+    draft = a_draft()
+    open_round(round=Round.objects.get(pk=draft.pk))
     with pytest.raises(NotPossible, match="its draw cannot change"):
-        discard_draft(round=seen)
+        discard_draft(round=draft)
 
 
 # Links and cards

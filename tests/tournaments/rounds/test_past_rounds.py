@@ -192,14 +192,14 @@ def test_each_act_is_as_safe_as_the_table_says_for_the_age_of_the_round(age: Age
     write_deal(table, 1, tricks=1)  # another version of deal 1, which waits
     assert age_of(again(table).round) is age
     for act, does in DOES.items():
-        wanted = SAFETY[act][age]
-        if wanted is Safety.IF_RESULTS:
+        expected = SAFETY[act][age]
+        if expected is Safety.IF_RESULTS:
             assert done(client, table, WITHOUT_RESULT[act]) == (Safety.AT_ONCE, 1), act
-        elif wanted is Safety.FIRST:
+        elif expected is Safety.FIRST:
             assert done(client, table, does) == (Safety.FIRST, 0), act
             assert done(client, table, does, sure=True) == (Safety.AT_ONCE, 1), act
-        elif wanted is not Safety.NOT_THERE:
-            assert done(client, table, does) == (wanted, wanted is Safety.AT_ONCE), act
+        elif expected is not Safety.NOT_THERE:
+            assert done(client, table, does) == (expected, expected is Safety.AT_ONCE), act
 
 
 def test_a_typed_line_that_changes_a_result_is_shown_first_while_its_round_is_played(table: Table) -> None:

@@ -394,7 +394,7 @@ def test_a_list_that_cannot_be_is_refused_and_what_was_typed_is_kept():
 def test_a_director_keeps_the_member_register_and_no_stranger_reads_it():
     event = an_evening()
     ben = ben_of(event.club)
-    told = {
+    facts = {
         "member_number": "M-17",
         "federation_number": "08.15.471",
         "home_club": "Kiel",
@@ -403,17 +403,17 @@ def test_a_director_keeps_the_member_register_and_no_stranger_reads_it():
         "birth_year": "1970",
     }
     url = players_url(event.club, f"{ben.pk}/")
-    assert ada().post(f"{url}lists/", told).status_code == 302
+    assert ada().post(f"{url}lists/", facts).status_code == 302
     ada().post(f"{url}lists/", {"categories": "men"})  # a form without the register leaves it alone
     ben.refresh_from_db()
-    assert [str(getattr(ben, name)) for name in told] == list(told.values())
+    assert [str(getattr(ben, name)) for name in facts] == list(facts.values())
     page, public = text_of(ada().get(url)), text_of(stranger().get(url))
-    assert all(value in page and value not in public for value in told.values())
-    refused = ada().post(f"{url}lists/", told | {"birth_year": "1776", "email": "ben at home"})
+    assert all(value in page and value not in public for value in facts.values())
+    refused = ada().post(f"{url}lists/", facts | {"birth_year": "1776", "email": "ben at home"})
     assert refused.status_code == 422 and "1776" in text_of(refused) and "ben at home" in text_of(refused)
-    unborn = ada().post(f"{url}lists/", told | {"birth_year": "2099"})
+    unborn = ada().post(f"{url}lists/", facts | {"birth_year": "2099"})
     assert unborn.status_code == 422 and "or earlier; not 2099" in text_of(unborn)
-    ada().post(f"{url}lists/", told | {"birth_year": "", "email": ""})
+    ada().post(f"{url}lists/", facts | {"birth_year": "", "email": ""})
     ben.refresh_from_db()
     assert (ben.birth_year, ben.email) == (None, "")
 

@@ -22,8 +22,8 @@ def an_evening(club, game, day, names=("Ada", "Ben", "Cleo", "Dov")):
     """Return an event of the club with one deal."""
     event = an_event(club=club, game=game, date=datetime.date(2026, 5, day), slug=f"{game}-{day}")
     enter_players(event=event, names=list(names))
-    said = {"number": 1, "record": RECORDS[game]}
-    record_deal(table=a_table(event=event), **said, request=a_request(said))
+    body = {"number": 1, "record": RECORDS[game]}
+    record_deal(table=a_table(event=event), **body, request=a_request(body))
     compute_event_standings(event_id=event.pk)
     return event
 

@@ -32,11 +32,11 @@ def csv_of(series, more=""):
 
 def test_the_api_has_a_series_with_the_lists_of_its_categories():
     series = a_season()
-    told = stranger().get(f"/api/v1/series/{series.slug}/").json()
-    assert told == stranger().get(url_of(series, "?format=json")).json()
-    assert [event["date"] for event in told["events"]] == ["2026-11-21", "2026-12-01"]
-    assert [cell["counts"] for cell in told["rows"][0]["cells"]] == [True, False]
-    [category] = told["categories"]
+    answer = stranger().get(f"/api/v1/series/{series.slug}/").json()
+    assert answer == stranger().get(url_of(series, "?format=json")).json()
+    assert [event["date"] for event in answer["events"]] == ["2026-11-21", "2026-12-01"]
+    assert [cell["counts"] for cell in answer["rows"][0]["cells"]] == [True, False]
+    [category] = answer["categories"]
     assert (category["key"], [row["name"] for row in category["rows"]]) == ("=women", ["Cleo"])
 
 

@@ -44,9 +44,11 @@ def assert_whole(table: Table) -> None:
 def test_a_phone_whose_clock_is_wrong_writes_in_its_turn(off: datetime.timedelta) -> None:
     table = a_table()
     phone = Phone(table)
-    told = [NOON, NOON + off, NOON + 2 * off]
-    assert [write(phone, number, at).status_code for number, at in enumerate(told, 1)] == [201] * 3
-    assert [(entry.deal_number, entry.device_at) for entry in entries_of(table)] == list(enumerate(told, 1))
+    moments = [NOON, NOON + off, NOON + 2 * off]
+    assert [write(phone, number, at).status_code for number, at in enumerate(moments, 1)] == [201] * 3
+    assert [(entry.deal_number, entry.device_at) for entry in entries_of(table)] == list(
+        enumerate(moments, 1)
+    )
     assert_whole(table)
 
 

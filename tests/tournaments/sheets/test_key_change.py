@@ -180,9 +180,9 @@ def test_the_migration_names_the_key_of_links_it_can_verify(round):
 
 
 def rotate(*arguments):
-    said = io.StringIO()
-    call_command("rotate_links", *arguments, stdout=said)
-    return said.getvalue()
+    output = io.StringIO()
+    call_command("rotate_links", *arguments, stdout=output)
+    return output.getvalue()
 
 
 def test_rotating_ends_every_link_and_says_how_many_and_what_to_print(round):
@@ -190,9 +190,9 @@ def test_rotating_ends_every_link_and_says_how_many_and_what_to_print(round):
     old = [token_of(link) for link in TableLink.objects.all()]
     helper = helper_token(HelperLink.objects.get())
     pins = [pin_of(entrant) for entrant in round.event.entrants.all()]
-    said = rotate(round.event.slug)
-    assert "2 table links and 1 helper links ended; new ones are made." in said
-    assert "Print again: table cards and empty sheets, round 1." in said
+    output = rotate(round.event.slug)
+    assert "2 table links and 1 helper links ended; new ones are made." in output
+    assert "Print again: table cards and empty sheets, round 1." in output
     assert not any(map(opens, old)) and get_helper_link(helper) is None
     assert all(opens(token_of(link)) for link in TableLink.objects.all())
     assert [pin_of(entrant) for entrant in round.event.entrants.all()] == pins

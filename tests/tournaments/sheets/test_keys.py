@@ -76,11 +76,11 @@ def test_the_same_key_at_another_row_is_refused_and_writes_nothing(name: str) ->
 def test_the_same_key_at_another_table_says_nothing_of_the_first(name: str) -> None:
     first, second, control = tables_of(3)
     send(first, name)
-    answer, wanted = send(second, name, other=True), send(control, name, other=True, key="fresh")
-    assert answer.status_code == wanted.status_code != 404
-    assert without_ids(answer.json()) == without_ids(wanted.json())
-    told = [map(without_ids, phone.get().json()["deals"]) for phone in (second, control)]
-    assert list(told[0]) == list(told[1])
+    answer, answers = send(second, name, other=True), send(control, name, other=True, key="fresh")
+    assert answer.status_code == answers.status_code != 404
+    assert without_ids(answer.json()) == without_ids(answers.json())
+    sheets = [map(without_ids, phone.get().json()["deals"]) for phone in (second, control)]
+    assert list(sheets[0]) == list(sheets[1])
 
 
 def without_ids(body: dict[str, Any]) -> dict[str, Any]:

@@ -169,9 +169,9 @@ def test_a_correction_of_a_deal_that_changed_meanwhile_is_parked(table):
 
 
 def insert(table, number, **changes):
-    seen = table.entries.count()
+    count = table.entries.count()
     return insert_deal(
-        table=table, number=number, record=a_record(**changes), sheet_revision=seen, request=a_request()
+        table=table, number=number, record=a_record(**changes), sheet_revision=count, request=a_request()
     )
 
 

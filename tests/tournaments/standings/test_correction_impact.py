@@ -62,5 +62,5 @@ def test_looking_costs_the_same_for_any_number_of_entrants(django_assert_max_num
 def test_a_phone_asks_for_it():
     phone = Phone(a_table_with_two_deals())
     record = json.dumps(a_record(tricks=1))
-    told = phone.get(f"correction_impact/?number=1&record={record}").json()["correction_impact"]
-    assert [line["name"] for line in told if line["rank_before"] < line["rank_after"]] == ["Ben"]
+    impact = phone.get(f"correction_impact/?number=1&record={record}").json()["correction_impact"]
+    assert [line["name"] for line in impact if line["rank_before"] < line["rank_after"]] == ["Ben"]

@@ -53,8 +53,8 @@ def test_a_registered_player_who_never_came_is_not_ranked_and_wins_nothing(polic
         if "TABLE" in path:
             path = path.replace("TABLE", str(Event.objects.get().rounds.get().tables.get().public_id))
             body["record"] = {"points": points_by_seat()}
-        seen = {"If-Match": program.send("get", path)["ETag"]} if method == "PUT" else {}
-        answer = program.send(method.lower(), path, body, **seen)
+        headers = {"If-Match": program.send("get", path)["ETag"]} if method == "PUT" else {}
+        answer = program.send(method.lower(), path, body, **headers)
         assert answer.status_code < 300, answer.content
         if path.endswith("draws/"):
             carry_out_draw(draw_id=Event.objects.get().draws.get().pk)

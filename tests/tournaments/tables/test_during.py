@@ -77,8 +77,8 @@ def test_a_pause_takes_no_time():
 def test_a_paused_clock_stands():
     round = a_clock()
     pause_clock(round=round, by=ADA)
-    told = clock_json(round)
-    assert told["ends_at"] is None and told["left"] in range(3_590_000, 3_600_001)
+    clock = clock_json(round)
+    assert clock["ends_at"] is None and clock["left"] in range(3_590_000, 3_600_001)
 
 
 def test_more_time_is_for_all_and_extra_time_for_one_table():
@@ -86,8 +86,8 @@ def test_more_time_is_for_all_and_extra_time_for_one_table():
     table = round.tables.get()
     extend_clock(round=round, by=ADA, by_minutes=10)
     extend_table(table=table, minutes=5, by=ADA)
-    told = Phone(table).get().json()["clock"]
-    assert told["ends_at"] - clock_json(round)["ends_at"] == 300_000 and round.minutes == 70
+    clock = Phone(table).get().json()["clock"]
+    assert clock["ends_at"] - clock_json(round)["ends_at"] == 300_000 and round.minutes == 70
 
 
 def test_an_event_says_how_long_its_rounds_are():
@@ -98,8 +98,8 @@ def test_an_event_says_how_long_its_rounds_are():
 def test_the_last_deal_is_announced_with_or_without_a_clock():
     round = a_round()
     announce_last_deal(round=round, by=ADA)
-    told = Phone(round.tables.get()).get().json()["clock"]
-    assert (told["is_last_deal"], told["ends_at"], told["left"]) == (True, None, None)
+    clock = Phone(round.tables.get()).get().json()["clock"]
+    assert (clock["is_last_deal"], clock["ends_at"], clock["left"]) == (True, None, None)
 
 
 def test_a_clock_that_is_put_away_is_gone():

@@ -186,12 +186,12 @@ def test_the_final_check_names_what_is_open_then_shows_the_list_and_publishes_it
     ready = visitor.get(organise(event, "sign-off-checklist/"))
     assert "This list is going to be published" in plain(ready)
     assert PRIMARY.findall(text_of(ready)) == ["Sign off and publish"]
-    seen = {"publish": "yes", "seen": ready.context["seen"]}
-    older = visitor.post(organise(event, "sign-off/"), {**seen, "seen": "of another list"})
+    form = {"publish": "yes", "seen": ready.context["seen"]}
+    older = visitor.post(organise(event, "sign-off/"), {**form, "seen": "of another list"})
     assert older.status_code == 409 and "The standings have changed" in plain(older)
     event.refresh_from_db()
     assert event.signed_off_at is None and not event.publications.exists()
-    assert visitor.post(organise(event, "sign-off/"), seen).status_code == 302
+    assert visitor.post(organise(event, "sign-off/"), form).status_code == 302
     event.refresh_from_db()
     assert event.signed_off_at and event.publications.get().stage == Stage.FINAL
     page = plain(visitor.get(organise(event, "sign-off-checklist/")))

@@ -207,11 +207,11 @@ def test_half_a_swap_of_two_tables_is_not_undone():
 def test_a_concurrent_change_is_shown_first():
     table = a_table_of_five()
     table.round.event.refresh_from_db()
-    seen = table.round.event.revision
+    revision = table.round.event.revision
     replace(table, goes="2", comes="5")
-    refused = replace(table, goes="3", comes="2", revision=seen)
+    refused = replace(table, goes="3", comes="2", revision=revision)
     assert refused.status_code == 409 and "ada was faster" in text_of(refused)
-    assert undo(table, revision=seen).status_code == 409
+    assert undo(table, revision=revision).status_code == 409
     assert seats_of(table)[-1] == [1, 5, 3, 4]
 
 

@@ -136,9 +136,9 @@ def test_rows_run_on_over_the_parts_and_the_phone_sees_the_new_seats():
     table = a_written_table()
     phone = Phone(table)
     reseat(table, 1, 2, 3)
-    told = phone.get().json()
-    assert [len(part["seats"]) for part in told["parts"]] == [4, 3]
-    assert (told["next_number"], told["parts"][1]["first_number"]) == (4, 4)
+    answer = phone.get().json()
+    assert [len(part["seats"]) for part in answer["parts"]] == [4, 3]
+    assert (answer["next_number"], answer["parts"][1]["first_number"]) == (4, 4)
     assert phone.record(4).status_code == 201
 
 
@@ -269,9 +269,9 @@ def test_both_histories_have_the_seats_before_and_after_by_id():
     reseat(table, 4, 3, 2, 1)
     table.refresh_from_db()
     entry = table.entries.get(kind=SheetChangeKind.RESEATED)
-    said = EventChange.objects.get(kind="reseated").facts
+    facts = EventChange.objects.get(kind="reseated").facts
     assert table.head == entry.digest != head
-    assert entry.record["before"] == said["before"] != said["after"] == entry.record["after"]
+    assert entry.record["before"] == facts["before"] != facts["after"] == entry.record["after"]
 
 
 def test_seats_changed_behind_our_back_are_named():

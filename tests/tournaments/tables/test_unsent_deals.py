@@ -42,8 +42,8 @@ def test_a_phone_silent_with_unsent_deals_is_named_until_it_is_heard(table):
         forward(180)
         assert silent_at(table) == ()
         forward(180)
-        told = "Table 1 a phone has not been heard for 6 minutes and had 2 deals not sent"
-        assert told in board_of(table)
+        sentence = "Table 1 a phone has not been heard for 6 minutes and had 2 deals not sent"
+        assert sentence in board_of(table)
         say(table, "2")
         assert "not sent" not in board_of(table)
 

@@ -55,8 +55,8 @@ def test_a_message_is_signed_as_standard_webhooks_says(receiver):
     assert headers["webhook-signature"] == "v1," + base64.b64encode(digest).decode()
     assert headers["content-type"] == "application/json"
     assert abs(int(at) - timezone.now().timestamp()) < 60
-    said = json.loads(body)
-    assert said["type"] == "webhook.tested" and set(said) == {"type", "timestamp", "data"}
+    sent = json.loads(body)
+    assert sent["type"] == "webhook.tested" and set(sent) == {"type", "timestamp", "data"}
     message.refresh_from_db()
     made = message.attempts.get()
     assert message.status == MessageStatus.DELIVERED and (made.status, made.problem) == (204, "")
