@@ -270,14 +270,20 @@ def wait_until(
     seconds: float = PATIENCE,
     log: Path | None = None,
     rest: Callable[[], object] = lambda: time.sleep(PAUSE),
+    of: Process | None = None,
 ) -> None:
     """Wait until it is true. Fails with the words, and with what the process wrote to its log.
 
-    A page whose browser must go on meanwhile has its own way to rest.
+    A page whose browser must go on meanwhile has its own way to rest. What a process brings about does not
+    come any more once it has ended: then the wait fails at once.
     """
     for _ in looks(what, seconds, log):
+        has_ended = of is not None and of.poll() is not None
         if is_true():
             return
+        if of and has_ended:
+            said = log.read_text() if log else ""
+            raise AssertionError(f"it ended with {of.poll()} and not until {what}\n{said}")
         rest()
 
 
@@ -411,7 +417,7 @@ def web_server(env: Mapping[str, str], log: Path) -> Iterator[str]:
     """Run a real server on a migrated database with collected static files; yield its base URL."""
     port = free_port()
     install(env)
-    with running([sys.executable, "manage.py", "serve", "--port", str(port)], env, log):
+    with running([sys.executable, "manage.py", "serve", "--port", str(port)], env, log) as server:
         url = f"http://127.0.0.1:{port}"
-        wait_until(lambda: answers(f"{url}/accounts/login/"), f"{url} answers; see {log}")
+        wait_until(lambda: answers(f"{url}/accounts/login/"), f"{url} answers; see {log}", of=server)
         yield url

@@ -46,8 +46,8 @@ def test_a_club_without_python_plays_the_demo_and_feeds_its_phones(
 ) -> None:
     port, log = free_port(), tmp_path / "log"
     url = f"http://127.0.0.1:{port}"
-    with running([str(program), "demo", "--port", str(port)], env, log, tmp_path):
-        wait_until(lambda: answers(f"{url}/healthz"), f"it answers; see {log}")
+    with running([str(program), "demo", "--port", str(port)], env, log, tmp_path) as demo:
+        wait_until(lambda: answers(f"{url}/healthz"), f"it answers; see {log}", of=demo)
         assert b"Demo" in read(f"{url}/events/demo-fipsen-prisdorf/")
         for file in json.loads(read(f"{url}/phone/flunk/files.json"))["files"]:
             assert read(url + file)

@@ -48,6 +48,6 @@ def test_photographs_are_read_where_the_system_bounds_no_process(elsewhere: Envi
 def test_a_laptop_that_starts_its_processes_anew_serves_pages(elsewhere: Environment, tmp_path: Path) -> None:
     port, log = free_port(), tmp_path / "log"
     command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(port)]
-    with running(command, elsewhere, log, tmp_path):
-        wait_until(lambda: answers(f"http://127.0.0.1:{port}/healthz"), f"it answers; see {log}")
+    with running(command, elsewhere, log, tmp_path) as server:
+        wait_until(lambda: answers(f"http://127.0.0.1:{port}/healthz"), f"it answers; see {log}", of=server)
         assert answers(f"http://127.0.0.1:{port}/help/")

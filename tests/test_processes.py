@@ -7,7 +7,19 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.processes import ROOT, answers, environment, free_port, loaded, migrated, started, wait_until
+import pytest
+
+from tests.processes import (
+    ROOT,
+    answers,
+    environment,
+    free_port,
+    loaded,
+    migrated,
+    running,
+    started,
+    wait_until,
+)
 
 A_RUN = """
 import os, signal, sys
@@ -27,6 +39,15 @@ def test_a_server_does_not_outlive_a_test_run_that_was_killed(tmp_path: Path) ->
         wait_until(lambda: answers(url), f"{url} answers")
         run.kill()
     wait_until(lambda: not answers(url), "the server is gone")
+
+
+def test_a_wait_for_a_program_that_has_ended_fails_at_once_with_what_it_said(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with (
+        running([sys.executable, "-c", "exit('no port is free')"], os.environ, log) as server,
+        pytest.raises(AssertionError, match=r"it ended with 1 and not until it answers\nno port is free"),
+    ):
+        wait_until(lambda: False, "it answers", log=log, of=server)
 
 
 def test_everybody_who_waits_for_a_forked_program_hears_its_exit_status(tmp_path: Path) -> None:

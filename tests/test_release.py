@@ -105,8 +105,8 @@ def test_the_installed_command_serves_pages_and_phones(
     port = free_port()
     url, log = f"http://127.0.0.1:{port}", tmp_path / "log"
     command = [str(installed), "serve", "--port", str(port)]
-    with running(command, home, log, tmp_path):
-        wait_until(lambda: answers(f"{url}/healthz"), f"it answers; see {log}")
+    with running(command, home, log, tmp_path) as server:
+        wait_until(lambda: answers(f"{url}/healthz"), f"it answers; see {log}", of=server)
         assert read(f"{url}/healthz") == "ok"
         assert "Verbindung</a>" in read(f"{url}/", "de")
         assert 'href="/first-start/"' in read(f"{url}/accounts/login/")
@@ -127,8 +127,8 @@ def test_the_installed_command_plays_the_demo_and_reads_a_photograph_of_its_shee
     )
     migrated(env)  # the bundle makes its own: test_bundle.py
     del env["DATA_DIR"]
-    with running([str(installed), "demo", "--port", str(port)], env, log, tmp_path):
-        wait_until(lambda: answers(f"http://127.0.0.1:{port}/healthz"), "it answers", log=log)
+    with running([str(installed), "demo", "--port", str(port)], env, log, tmp_path) as demo:
+        wait_until(lambda: answers(f"http://127.0.0.1:{port}/healthz"), "it answers", log=log, of=demo)
         assert "Demo" in read(f"http://127.0.0.1:{port}/events/{DEMO}/")
     env["DATA_DIR"] = str(tmp_path / "stichtag" / "demo")
     printed = run(

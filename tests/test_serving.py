@@ -55,7 +55,7 @@ def serving(env: Environment, *options: str) -> Iterator[tuple[Process, int]]:
     log.parent.mkdir(exist_ok=True)
     with running([sys.executable, "run.py", "serve", "--port", str(port), *options], env, log) as server:
         url = page_of(port + len(options))
-        wait_until(lambda: answers(url), f"{url} answers", LONG_PATIENCE, log)
+        wait_until(lambda: answers(url), f"{url} answers", LONG_PATIENCE, log, of=server)
         yield server, port
 
 
@@ -114,8 +114,8 @@ def test_a_worker_does_not_outlive_a_killed_server(installed: Environment) -> No
 def test_a_server_started_without_run_py_has_its_database_and_styles(tmp_path: Path) -> None:
     port, env = free_pair(), environment(tmp_path)
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
-    with running(command, env, tmp_path / "log"):
-        wait_until(lambda: answers(page_of(port)), "it answers", LONG_PATIENCE, tmp_path / "log")
+    with running(command, env, tmp_path / "log") as server:
+        wait_until(lambda: answers(page_of(port)), "it answers", LONG_PATIENCE, tmp_path / "log", of=server)
         with urllib.request.urlopen(page_of(port)) as page:
             style = re.search(r'href="(/static/[^"]+\.css)"', page.read().decode())
         assert style

@@ -34,8 +34,9 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
-        self.process = started(command, self.env, self.log)
-        wait_until(lambda: answers(f"{self.address}/api/v1/events/"), f"the server answers; see {self.log}")
+        server = self.process = started(command, self.env, self.log)
+        url = f"{self.address}/api/v1/events/"
+        wait_until(lambda: answers(url), f"the server answers; see {self.log}", of=server)
 
     def kill(self) -> None:
         """Kill the whole group at once, like a power cut: the program cannot react."""

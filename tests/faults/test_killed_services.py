@@ -250,7 +250,7 @@ class Background:
         command = [binary, "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
         log = self.folder / f"redis-{next(self.starts)}.log"
         self.redis = self.stack.enter_context(running([*command, "--dir", str(self.folder)], self.env, log))
-        wait_until(lambda: ping(self.port) == b"+PONG\r\n", "Redis answers")
+        wait_until(lambda: ping(self.port) == b"+PONG\r\n", "Redis answers", log=log, of=self.redis)
 
     def worker(self, *beat: str) -> Process:
         """Return the worker; start one if none is alive, with beat inside or not."""
@@ -259,8 +259,8 @@ class Background:
             command = [*CELERY, "worker", "--concurrency", "1", "--loglevel", "INFO", "--hostname", name]
             command += [*beat, "--schedule", str(self.folder / f"beat-{name}")] if beat else []
             log = self.folder / f"worker-{name}.log"
-            self.at_work = self.stack.enter_context(running(command, self.env, log))
-            wait_until(lambda: b" ready." in log.read_bytes(), f"a worker is ready; see {log}")
+            worker = self.at_work = self.stack.enter_context(running(command, self.env, log))
+            wait_until(lambda: b" ready." in log.read_bytes(), "a worker is ready", log=log, of=worker)
         return self.at_work
 
 

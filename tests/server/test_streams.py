@@ -110,7 +110,8 @@ def test_listeners_are_told_of_a_change_and_share_its_page():
 
 def test_a_server_that_ends_ends_its_streams_and_reports_no_error(caplog):
     async def run():
-        front = a_front(Lane())
+        lane = Lane()
+        front = a_front(lane)
         listening = socket.create_server(("127.0.0.1", 0))
         config = uvicorn.Config(front, lifespan="off", log_config=None, timeout_graceful_shutdown=PATIENCE)
         server = Server(config, front)
@@ -119,9 +120,13 @@ def test_a_server_that_ends_ends_its_streams_and_reports_no_error(caplog):
         writer.write(f"GET {STREAM} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
         await reader.readuntil(b"event: changed")
         server.should_exit = True
-        rest = await asyncio.wait_for(reader.read(), PATIENCE)
-        await asyncio.wait_for(serving, PATIENCE)
+        await wait_in_turn_until(lambda: listening.fileno() == -1, "the server lets nobody in any more")
+        lane.version, rest = 2, b""
+        RESULT_CHANGES.receive()  # of which a stream that goes on would tell
+        while b"event: changed" not in rest and (more := await asyncio.wait_for(reader.read(4096), PATIENCE)):
+            rest += more
         writer.close()
+        await asyncio.wait_for(serving, PATIENCE)
         return rest
 
     assert run_apart(run()).endswith(b"0\r\n\r\n")  # the stream is complete, not cut

