@@ -23,7 +23,6 @@ from simulation.people import Person, invent_person
 from tournaments.models import (
     AuthorKind,
     Club,
-    Entrant,
     Event,
     Member,
     Role,
@@ -262,20 +261,15 @@ def play_table(
 ) -> WholeSheet:
     """Play one table's sheet, card by card."""
     part = table.parts.get()
-    entrants = entrants_at(table)
+    entrants = [
+        seat.entrant
+        for seat in table.parts.get().seats.select_related("entrant__player").order_by("position")
+    ]
     deals = round(share * (deals_expected(event, len(entrants)) or DEALS_WITHOUT_RULE))
     seats_people = [people[each.pk] for each in entrants]
     played = play_sheet(event.game, event.options, len(entrants), 0, deals, rng, people=seats_people)
     records = [stored_record(game_of(event), deal.record) for deal in played]
     return WholeSheet(table, part, records, times_until(end, len(records), rng))
-
-
-def entrants_at(table: Table) -> list[Entrant]:
-    """Return the entrants at a table, in seat order."""
-    return [
-        seat.entrant
-        for seat in table.parts.get().seats.select_related("entrant__player").order_by("position")
-    ]
 
 
 # Times

@@ -246,18 +246,13 @@ def one_connection() -> Iterator[None]:
     """Use a single connection and no pool meanwhile, so that all others belong to other processes."""
     options = connection.settings_dict["OPTIONS"]
     connection.close()
-    close_pools()
+    connection.close_pool()  # type: ignore[attr-defined]  # of PostgreSQL only
     connection.settings_dict["OPTIONS"] = {key: value for key, value in options.items() if key != "pool"}
     try:
         yield
     finally:
         connection.close()
         connection.settings_dict["OPTIONS"] = options
-
-
-def close_pools() -> None:
-    """Close the idle connections of the pool."""
-    connection.close_pool()  # type: ignore[attr-defined]  # of PostgreSQL only
 
 
 def new_schema(aside: str) -> str:

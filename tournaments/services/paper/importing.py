@@ -221,14 +221,9 @@ def judge_for_event(
         rounds=rounds_of(report.tables, findings),
         compared=[table for table in free if table.paper],
         rows_present=sum(
-            len(there.records) for there in (stored_table_at(existing, each) for each in new) if there
+            len(there.records) for there in (existing.get((each.round, each.number)) for each in new) if there
         ),
     )
-
-
-def stored_table_at(existing: Mapping[Place, Present], table: PaperTable) -> Present | None:
-    """Return the stored table at the place of one on paper."""
-    return existing.get((table.round, table.number))
 
 
 def check_files(stage: Stage, files: PaperFiles) -> Report:

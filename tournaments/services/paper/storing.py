@@ -1,7 +1,7 @@
 """Store checked tables: create rounds and tables as needed, write whole sheets, close played rounds."""
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -11,7 +11,6 @@ from scoring.paper import PaperTable
 from scoring.sheet.refusals import NotPossible
 from scoring.sheet.table_sheet import stored_record
 from tournaments.models import (
-    Entrant,
     Event,
     EventChangeKind,
     Round,
@@ -49,7 +48,9 @@ def store_table(event: Event, paper: PaperTable, by: Author, at: datetime) -> in
         return complete_sheet(there, paper, by)
     entrants = event.entrants.filter(player__name__in=paper.players).select_related("player")
     by_name = {each.player.name: each for each in entrants}
-    table = there.table if there else seat_paper_table(round, paper, by_name)
+    table = (
+        there.table if there else seat_table(round, paper.number, [by_name[name] for name in paper.players])
+    )
     return write_sheets(event=event, sheets=[whole_sheet(event, table, paper, at)], by=by)
 
 
@@ -88,11 +89,6 @@ def open_paper_round(event: Event, number: int, by: Author) -> Round:
     if round.status == RoundStatus.DRAFT:
         store_open(event, round, EventChangeKind.ROUND_RELEASED, by)
     return round
-
-
-def seat_paper_table(round: Round, paper: PaperTable, entrants: Mapping[str, Entrant]) -> Table:
-    """Create a table with the players as seated on paper."""
-    return seat_table(round, paper.number, [entrants[name] for name in paper.players])
 
 
 def whole_sheet(event: Event, table: Table, paper: PaperTable, at: datetime) -> WholeSheet:

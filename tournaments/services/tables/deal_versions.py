@@ -54,7 +54,9 @@ def return_to_version(*, table: Table, version: EarlierVersion, reason: str, key
         raise NotPossible("version_unknown", message)
     if deal.revision != version.seen:
         raise refusals.sheet_stale(table.revision).in_language(gettext)
-    reason = tidied_reason(reason) or default_reason(entry)
+    reason = tidied_reason(reason) or (
+        gettext("back to the version of %(time)s") % {"time": time_format(localtime(entry.at), "H:i")}
+    )
     request = Request(key, {"deal": deal.pk, "entry": entry.number}, by)
     return write_version(table, deal, entry, reason, request)
 
@@ -80,11 +82,6 @@ def write_again(table: Table, entry: SheetChange, reason: str, request: Request)
     if number > rows:
         return record_deal(number=rows + 1, **written)
     return insert_deal(number=number, sheet_revision=table.revision, **written)
-
-
-def default_reason(entry: SheetChange) -> str:
-    """Return the reason that the history gives if the director enters none."""
-    return gettext("back to the version of %(time)s") % {"time": time_format(localtime(entry.at), "H:i")}
 
 
 @on_the_sheet

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from django.db import transaction
+from django.db.models import Sum
 
 from tournaments.models import Event, Round
-from tournaments.selectors.history.written import written_so_far
 from tournaments.selectors.tables.consequences import Consequences, compare, reopening_notes, situation_of
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.lifecycle import open_round
+
+Written = tuple[int, int | None]
 
 
 def rehearse(*, event: Event, act: Callable[[], object]) -> Consequences:
@@ -27,6 +29,16 @@ def rehearse(*, event: Event, act: Callable[[], object]) -> Consequences:
         after = situation_of(lock_event(event))
         transaction.set_rollback(True)
     return compare(event, before, after)
+
+
+def written_so_far(event: Event) -> Written:
+    """Return the number of the event's own entries, and of those of all its sheets; one query.
+
+    Equal values mean that nobody has written meanwhile.
+    """
+    rows = Event.objects.filter(pk=event.pk).annotate(of_sheets=Sum("rounds__tables__revision"))
+    counts: Written = rows.values_list("revision", "of_sheets").get()
+    return counts
 
 
 def rehearse_reopening(*, round: Round, by: Author, seen: int | None = None) -> Consequences:

@@ -37,7 +37,7 @@ def undo_seat_change(*, table: Table, by: Author, seen: int | None = None) -> Ta
     refuse_places(event, table, stored_places(before[-1]), moving={})
     now = seats_of_parts(load_parts(table))
     put_parts(table, before)
-    restore_sit_outs(table, change.get("rested", []))
+    SitOut.objects.bulk_create(SitOut(round=table.round, entrant_id=pk) for pk in change.get("rested", []))
     return keep_seats(event, table, now, change["from"], gettext("undone"), by)
 
 
@@ -56,8 +56,3 @@ def put_parts(table: Table, before: list[dict[str, Any]]) -> None:
 def stored_places(part: dict[str, Any]) -> Places:
     """Return the seats of a part as stored in the history."""
     return tuple((who, whose) for who, whose in part["seats"])
-
-
-def restore_sit_outs(table: Table, entrant_ids: list[int]) -> None:
-    """Restore the sit-outs of entrants who sat out before."""
-    SitOut.objects.bulk_create(SitOut(round=table.round, entrant_id=pk) for pk in entrant_ids)

@@ -298,20 +298,16 @@ def no_shows(request: MemberRequest, event: Event) -> HttpResponse:
 def start_cards(request: MemberRequest, event: Event) -> HttpResponse:
     """Render a card per entrant to print: start number, name, PIN, and how to find the seat."""
     address = base_address(request) + reverse("find_seat", args=[event.slug])
+    coming = load_check_in_list(event, desks_beside(event, request.actor)).coming
     context = {
         "event": event_facts(event),
-        "cards": [card_facts(line) for line in coming_by_number(event, desks_beside(event, request.actor))],
+        "cards": [card_facts(line) for line in sorted(coming, key=lambda each: each.entrant.number)],
         "address": address,
         "qr_svg": qr_svg(address),
         "emblem": emblem_url(event.club),
         "loopback_hint": loopback_hint(request),
     }
     return render(request, "entry/start_cards.html", context)
-
-
-def coming_by_number(event: Event, beside: Sequence[Event]) -> list[CheckInLine]:
-    """Return everyone who is expected, by start number."""
-    return sorted(load_check_in_list(event, beside).coming, key=lambda each: each.entrant.number)
 
 
 def card_facts(line: CheckInLine) -> dict[str, Any]:

@@ -113,7 +113,10 @@ def add_player(request: MemberRequest, event: Event) -> HttpResponse:
             enter_players(
                 event=event, names=[name], readings=readings, choices=form.choices(), by=by_member(request)
             )
-            messages.success(request, added_text(1))
+            messages.success(
+                request,
+                ngettext("%(number)s player added.", "%(number)s players added.", 1) % {"number": 1},
+            )
             return redirect("players", event.slug)
         except NotPossible as refusal:
             form.ask(refusal)
@@ -132,11 +135,6 @@ def upload_players(request: MemberRequest, event: Event) -> HttpResponse:
         except NotPossible as refusal:
             form.add_error("file", refusal.message)
     return show_players(request, event, upload_form=form, status=UNREADABLE)
-
-
-def added_text(number: int) -> str:
-    """Say how many entrants are new."""
-    return ngettext("%(number)s player added.", "%(number)s players added.", number) % {"number": number}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

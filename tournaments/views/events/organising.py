@@ -111,7 +111,7 @@ def start_context(start: Start, own: list[ClubTemplate]) -> dict[str, Any]:
         "is_tournament": start.is_tournament,
         "start_query": start.query,
         "own_templates": own_choices(own),
-        "templates": template_choices(start.game),
+        "templates": [{"key": each.key, "label": gettext(each.label)} for each in start.game.evenings],
         "template_key": start.key,
         "own_template": own_facts(start.own),
     }
@@ -154,11 +154,6 @@ def new_event_form(request: MemberRequest, own: list[ClubTemplate], start: Start
         deals_per_table=template.evening.deals_per_table if template else None,
         initial=initial_values(start) | (typed_so_far(request, own) if is_choosing else {}),
     )
-
-
-def template_choices(game: Game) -> list[dict[str, str]]:
-    """Return the templates of the chosen game as the form lists them."""
-    return [{"key": each.key, "label": gettext(each.label)} for each in game.evenings]
 
 
 def initial_values(start: Start) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from rules.examples import rungs_of
 from rules.fields import NEVER_ASKED, Field, Kind
 from rules.game import Game, Term
 from rules.notation import Sign, grammar
-from rules.prose import Amount, Decision, Phrase, ScoreTable
+from rules.prose import Amount, Phrase, ScoreTable
 from scoring.paper.columns import BETWEEN_OPTIONS, Column, columns_of
 from tournaments.selectors.sheets.example_lines import translated_words
 from tournaments.views.pages.descriptions import game_url
@@ -48,7 +48,10 @@ def rules_facts(game: Game) -> dict[str, Any]:
         "signs": [sign_facts(sign) for sign in grammar(game, translated_words(game))],
         "columns": [column_facts(column) for column in columns_of(game).values()],
         "switches": switch_facts(game),
-        "decisions": [decision_facts(each) for each in game.page.decisions],
+        "decisions": [
+            {"question": translate(each.question), "answer": translate(each.answer)}
+            for each in game.page.decisions
+        ],
         "authority": translate(game.source),
     }
 
@@ -72,11 +75,6 @@ def rung_facts(game: Game) -> dict[str, Any]:
         "rungs": [" ".join(map(word, rung)) for rung in rungs],
         "has_counted_options": any(each.startswith("+") for rung in rungs for each in rung),
     }
-
-
-def decision_facts(decision: Decision) -> dict[str, str]:
-    """Return a question that the source leaves open, with our answer."""
-    return {"question": translate(decision.question), "answer": translate(decision.answer)}
 
 
 # Score tables
@@ -133,13 +131,8 @@ def word(cell: Any) -> str:
 def phrase_text(phrase: Phrase) -> str:
     """Return a sentence with its values filled in."""
     return translate(phrase.message).format(
-        **{name: value_word(each) for name, each in phrase.values.items()}
+        **{name: translate(each) if isinstance(each, Term) else each for name, each in phrase.values.items()}
     )
-
-
-def value_word(value: Any) -> Any:
-    """Return a value inside a sentence; numbers without a sign."""
-    return translate(value) if isinstance(value, Term) else value
 
 
 # The fields of a record

@@ -23,12 +23,8 @@ BESIDES = ("stichtag.css", "icon.svg", "first_taps.js")
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
     """Return the script, preceded by the URLs of this version's files."""
-    return HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
-
-
-def worker_script() -> str:
-    """Return the script as served; rebuilt on each request in development, as files may change."""
-    return made_script() if settings.DEBUG else stored_script()
+    script = made_script() if settings.DEBUG else stored_script()  # in development, files may change
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
 @cache

@@ -54,7 +54,9 @@ def rows_to_correct(findings: Sequence[Finding], files: PaperFiles | None) -> li
     rows: dict[tuple[str | None, int | None], dict[str, Any]] = {}
     cells = 0
     for finding in findings:
-        row = rows.setdefault((finding.file, finding.row), empty_row(finding))
+        row = rows.setdefault(
+            (finding.file, finding.row), {"first": finding, "findings": [], "cells": [], "proposals": []}
+        )
         row["findings"].append(finding)
         part = parts.get(finding.file or "")
         if part and finding.typed and not row["cells"] and cells + len(finding.columns) <= MOST_CELLS:
@@ -62,11 +64,6 @@ def rows_to_correct(findings: Sequence[Finding], files: PaperFiles | None) -> li
             cells += len(row["cells"])
         name_proposals(row, finding)
     return list(rows.values())
-
-
-def empty_row(finding: Finding) -> dict[str, Any]:
-    """Return a line with problems before anything is known of it but the first one."""
-    return {"first": finding, "findings": [], "cells": [], "proposals": []}
 
 
 def name_proposals(row: dict[str, Any], finding: Finding) -> None:

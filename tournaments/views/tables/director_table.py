@@ -95,18 +95,16 @@ def ruled_part(
         "at": at,
         "is_open": is_open,
         "names": ", ".join(names),
-        "rows": [row_to_rule(game, names, row) for row in reversed(part["rows"])],
+        "rows": [
+            {
+                **row,
+                "choice": f"{row['number']}/{row['row']}",
+                "who": seats_named(game, names, row["record"]),
+            }
+            for row in reversed(part["rows"])
+        ],
         "seats": [{"name": each, "typed": own.get(f"points_{seat}", "")} for seat, each in enumerate(names)],
         "typed": own,
-    }
-
-
-def row_to_rule(game: Game, names: Sequence[str], row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row as the deal list offers it, with the players named in its record."""
-    return {
-        **row,
-        "choice": f"{row['number']}/{row['row']}",
-        "who": seats_named(game, names, row["record"]),
     }
 
 

@@ -215,7 +215,9 @@ def judge(row: Person, known: Known) -> Judged:
     if namesakes:
         return judge_known(row, namesakes[0], known)
     if row.name in known.names:
-        return judge_partner(row)
+        return Judged(
+            row.line, row.name, Action.KNOWN, gettext("Already registered."), person=row, is_entered=True
+        )
     return judge_unknown(row, known.people)
 
 
@@ -263,13 +265,6 @@ def doubtful(
 ) -> Judged:
     """Return a row that a person decides on."""
     return Judged(row.line, row.name, Action.DOUBTFUL, why, doubt, row, known, answers=answers)
-
-
-def judge_partner(row: Person) -> Judged:
-    """Judge a name entered in the event but no longer a player of the club: nothing to do."""
-    return Judged(
-        row.line, row.name, Action.KNOWN, gettext("Already registered."), person=row, is_entered=True
-    )
 
 
 def judge_known(row: Person, player: Player, known: Known) -> Judged:
