@@ -5,12 +5,14 @@ table; the others have their case beside what they guard.
 """
 
 import datetime
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from rules import get_game
@@ -20,6 +22,7 @@ from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import MOST_PAID
 from scoring.standings.competition_rules import LONGEST_CATEGORY
 from tests.builders import a_club, a_request, a_round, a_user, an_event, write_deal
+from tests.processes import ROOT
 from tournaments.models import (
     AuthorKind,
     Club,
@@ -61,9 +64,10 @@ from tournaments.services.draw.drawing import (
 )
 from tournaments.services.draw.search import store_draw
 from tournaments.services.entry.door import MOST_OF_ONE_PHONE, arrive, set_door
+from tournaments.services.entry.lists.pasted import read_pasted
 from tournaments.services.entry.registration import refuse_begun
 from tournaments.services.events.copying import MOST_TEMPLATES, save_template
-from tournaments.services.events.lifecycle import change_event
+from tournaments.services.events.lifecycle import change_event, refuse_deals, refuse_unseen
 from tournaments.services.events.states import cancel_event
 from tournaments.services.hall.hall import MOST_DRAWN, draw_name
 from tournaments.services.hall.screens import (
@@ -76,6 +80,7 @@ from tournaments.services.hall.screens import (
     switch_screens,
 )
 from tournaments.services.history.sheet_chain import Author
+from tournaments.services.installation.event_deletion import delete_after_backup, refuse_final
 from tournaments.services.paper.importing import refuse_slug
 from tournaments.services.paper.photos import MOST_PHOTOS, store_photo
 from tournaments.services.rounds.clock import extend_clock, extend_table, pause_clock, start_clock
@@ -96,8 +101,15 @@ from tournaments.services.tables.sheet_entry import (
 
 pytestmark = pytest.mark.django_db
 
+BY_ITS_SENTENCE = {  # codes that no test names, because a test reads what the refusal says
+    "archive_altered", "archive_broken", "backup_missing", "file_unread", "not_first", "prizes_changed",
+    "restore_filled", "restore_running",
+}  # fmt: skip
+OF_ANOTHER_INSTALLATION = {  # a rule of the sheet, the records or the packages would have to change meanwhile
+    "event_differs", "part_closed", "photos_not_installed", "row_impossible",
+}  # fmt: skip
+
 BY = Author(AuthorKind.MEMBER, 1)
-LONGEST_BANNER, MINUTES_OF_A_BANNER = 140, 12 * 60
 Act = Callable[[], Any]
 
 
@@ -266,6 +278,22 @@ def _(world: World) -> tuple[Act | None, Act]:
 # The event
 
 
+@guard("not_the_name")
+def _(world: World) -> tuple[Act | None, Act]:
+    return None, lambda: delete_after_backup(event=world.event, typed="Spring Fipsen", by=None)
+
+
+@guard("not_a_trial")
+def _(world: World) -> tuple[Act | None, Act]:
+    signed = Event(name="Spring", signed_off_at=timezone.now())
+    return lambda: refuse_final(world.event), lambda: refuse_final(signed)
+
+
+@guard("names_missing")
+def _(world: World) -> tuple[Act | None, Act]:
+    return lambda: read_pasted("Ada"), lambda: read_pasted("\n - \n")
+
+
 @guard("too_many_templates")
 def _(world: World) -> tuple[Act | None, Act]:
     ClubTemplate.objects.bulk_create(
@@ -295,6 +323,20 @@ def _(world: World) -> tuple[Act | None, Act]:
         lambda: change_event(event=world.planned, options={}, deals_per_table={"4": 8}, by=BY),
         lambda: change_event(event=world.planned, options={}, deals_per_table={"9": 8}, by=BY),
     )
+
+
+@guard("deals_not_multiple")
+def _(world: World) -> tuple[Act | None, Act]:
+    game = get_game("flunk")
+    return at(15, lambda deals: refuse_deals(game, game.Options(), {"3": deals}))
+
+
+@guard("settings_changed")
+def _(world: World) -> tuple[Act | None, Act]:
+    seen = world.planned.entries.aggregate(last=Max("number"))["last"] or 0
+    change_event(event=world.planned, options={}, round_minutes=50, by=BY)
+    changed = Event.objects.get(pk=world.planned.pk)
+    return lambda: refuse_unseen(changed, seen + 1), lambda: refuse_unseen(changed, seen)
 
 
 @guard("event_begun")
@@ -545,13 +587,14 @@ def _(world: World) -> tuple[Act | None, Act]:
 @guard("too_many_drawn")
 def _(world: World) -> tuple[Act | None, Act]:
     Entrant.objects.filter(event=world.event).update(is_present=True)
+    event, entrant = world.event, world.entrant(1)
 
     def draw(number: int) -> None:
         TombolaDraw.objects.bulk_create(
             TombolaDraw(
-                event=world.event,
+                event=event,
                 number=each,
-                entrant=world.entrant(1),
+                entrant=entrant,
                 prize="",
                 numbers=[],
                 drawn_at=timezone.now(),
@@ -642,3 +685,11 @@ def test_a_service_refuses_from_its_bound_on_and_not_before(code: str, world: Wo
         allowed, refused = GUARDS[code](world)
         assert (tried(allowed) if allowed else "", tried(refused)) == ("", code)
         transaction.set_rollback(True)
+
+
+def test_every_code_of_a_refusal_is_named_by_a_test() -> None:
+    code = "\n".join(file.read_text("utf-8") for file in (ROOT / "tournaments").glob("**/*.py"))
+    tests = "\n".join(file.read_text("utf-8") for file in (ROOT / "tests").glob("**/*.py"))
+    codes = set(re.findall(r'(?:NotPossible|Unreadable)\(\s*"(\w+)"', code))
+    named = {each for each in codes if f'"{each}"' in tests}
+    assert len(codes) > 200 and codes - named == set()
