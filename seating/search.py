@@ -63,7 +63,7 @@ class Limit:
 
 
 @dataclass(slots=True)
-class Found:
+class Best:
     """The best rounds found so far."""
 
     rounds: list[Round]
@@ -173,10 +173,10 @@ def prices(most: int) -> list[int]:
 
 def anneal(
     problem: Problem, rounds: list[Round], rng: Random, limit: Limit, plan: Iterable[Stage] | None = None
-) -> Found:
+) -> Best:
     """Improve the free rounds in place until the cost cannot fall, or the limit or the plan ends."""
     state = State(problem, rounds)
-    best = Found(copy_of(rounds), state.cost)
+    best = Best(copy_of(rounds), state.cost)
     movable = [
         [p for p in range(problem.players) if places[p] >= 0 and p not in locked]
         for places, locked in zip(state.at, problem.locked, strict=True)
@@ -216,7 +216,7 @@ def powers(base: float) -> list[float]:
 
 def run_stage(
     state: State,
-    best: Found,
+    best: Best,
     movable: list[list[int]],
     free: list[int],
     chances: list[float],

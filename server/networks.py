@@ -34,24 +34,24 @@ class Network(NamedTuple):
 
 def networks() -> list[Network]:
     """Return the networks in which phones may reach this machine, the one that leads out first."""
-    return KNOWN.networks()
+    return NETWORKS.now()
 
 
-class Known:
-    """The networks as they were found a moment ago."""
+class Networks:
+    """The networks of this machine as they were a moment ago."""
 
     def __init__(self) -> None:
-        self.found: list[Network] = []
+        self.newest: list[Network] = []
         self.until = 0.0
 
-    def networks(self) -> list[Network]:
+    def now(self) -> list[Network]:
         """Return the networks, asked for anew every few seconds."""
         if monotonic() >= self.until:
-            self.found, self.until = find_networks(), monotonic() + SECONDS
-        return self.found
+            self.newest, self.until = find_networks(), monotonic() + SECONDS
+        return self.newest
 
 
-KNOWN = Known()
+NETWORKS = Networks()
 
 
 def find_networks() -> list[Network]:

@@ -16,7 +16,7 @@ from scoring.competitions.awards import (
     parts_by_place,
     pots_of,
 )
-from scoring.competitions.contradictions import Found, each, lot_twice, strangers, twice
+from scoring.competitions.contradictions import Problems, each, lot_twice, strangers, twice
 from scoring.competitions.json_readers import (
     Add,
     flag,
@@ -152,7 +152,7 @@ MEANING = (
 )
 
 
-def problems_in(asked: Asked) -> Found:
+def problems_in(asked: Asked) -> Problems:
     """Yield everything that contradicts, in order of reading."""
     for key, rows in asked.competitions.items():
         path = f"competitions.{key}"
@@ -178,7 +178,7 @@ def problems_in(asked: Asked) -> Found:
         yield from strangers("competition_unknown", asked.competitions, keys)
 
 
-def pot_problems(asked: Asked) -> Found:
+def pot_problems(asked: Asked) -> Problems:
     """Yield second pots of a competition, and shares of a source that is not there or that pass the whole."""
     known = {*(asked.sources or ()), *([LOST_DEALS] if asked.lost is not None else [])}
     pots = [*each("pots", asked.pots)]
@@ -190,7 +190,7 @@ def pot_problems(asked: Asked) -> Found:
     yield from over_whole(shares)
 
 
-def prize_problems(asked: Asked) -> Found:
+def prize_problems(asked: Asked) -> Problems:
     """Yield prizes that are not one of money, a thing, a choice, or whose places are wrong."""
     prizes = [*each("prizes", asked.prizes)]
     for path, prize in prizes:
@@ -204,7 +204,7 @@ def prize_problems(asked: Asked) -> Found:
     )
 
 
-def over_whole(shares: Iterable[tuple[str, str, int]]) -> Found:
+def over_whole(shares: Iterable[tuple[str, str, int]]) -> Problems:
     """Yield the path at which the shares of a name pass the whole."""
     sums: Counter[str] = Counter()
     for path, name, share in shares:
@@ -241,7 +241,7 @@ MONEY = ("pot_too_small", "lot_missing")
 TURNS = ("turn_unknown", "turn_twice", "thing_unknown")
 
 
-def money_problems(asked: Asked, giving: PrizeGiving) -> Found:
+def money_problems(asked: Asked, giving: PrizeGiving) -> Problems:
     """Yield prizes above their pot, and a tie that a lot must break and has none, at the first prize."""
     pots = pots_of(giving)
     paths: dict[str, str] = {}
@@ -264,7 +264,7 @@ def has_unbroken_tie(asked: Asked, rows: Sequence[Row]) -> bool:
     return any(ranks[row.rank] > 1 and str(row.number) not in texts[row.unit] for row in rows if row.rank)
 
 
-def turn_problems(asked: Asked, turns: Mapping[str, Sequence[int]]) -> Found:
+def turn_problems(asked: Asked, turns: Mapping[str, Sequence[int]]) -> Problems:
     """Yield things that were taken out of turn, or are not there."""
     there = Counter((prize.competition, thing) for prize in asked.prizes for thing in prize.choose or ())
     took: Counter[tuple[str, int]] = Counter()

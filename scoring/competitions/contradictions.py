@@ -36,11 +36,11 @@ CODES = (
     *("tie_break_twice", "tie_break_is_value", "tie_break_not_possible", "lot_missing"),
 )
 At = Iterable[tuple[str, Any]]  # paths with what stands there
-Found = Iterator[tuple[str, str]]  # codes with paths
+Problems = Iterator[tuple[str, str]]  # codes with paths
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Names:
     """What a request names, for the rest to refer to; `ranked_by`: the tallies of the game's ranking."""
 
     asked: Asked
@@ -56,12 +56,12 @@ class Known:
 
 def check_meaning(asked: Asked) -> None:
     """Raise Wrong with every contradiction."""
-    refuse(problems_in(asked, known_in(asked)), CODES)
+    refuse(problems_in(asked, names_in(asked)), CODES)
 
 
-def known_in(asked: Asked) -> Known:
+def names_in(asked: Asked) -> Names:
     """Return what a request names."""
-    return Known(
+    return Names(
         asked,
         frozenset(each.number for each in asked.entrants),
         frozenset(each.number for each in asked.teams),
@@ -70,17 +70,17 @@ def known_in(asked: Asked) -> Known:
     )
 
 
-def problems_in(asked: Asked, known: Known) -> Found:
+def problems_in(asked: Asked, names: Names) -> Problems:
     """Yield everything that contradicts, in order of reading."""
     yield from twice("named_twice", each("events", asked.events))
-    yield from unit_problems(asked, known)
-    yield from sheet_problems(asked, known)
-    yield from change_problems(asked, known)
-    yield from lot_problems(asked, known)
+    yield from unit_problems(asked, names)
+    yield from sheet_problems(asked, names)
+    yield from change_problems(asked, names)
+    yield from lot_problems(asked, names)
     competitions = [*each("competitions", asked.competitions)]
     yield from twice("key_twice", ((f"{path}.key", own.key) for path, own in competitions))
     for path, competition in competitions:
-        yield from competition_problems(path, competition, known)
+        yield from competition_problems(path, competition, names)
 
 
 # Walking
@@ -91,7 +91,7 @@ def each(path: str, values: Iterable[Any] | None) -> Iterator[tuple[str, Any]]:
     return ((f"{path}[{index}]", value) for index, value in enumerate(values or ()))
 
 
-def twice(code: str, values: At) -> Found:
+def twice(code: str, values: At) -> Problems:
     """Yield the code for each value that stands before it too."""
     seen = set()
     for path, value in values:
@@ -100,7 +100,7 @@ def twice(code: str, values: At) -> Found:
         seen.add(value)
 
 
-def strangers(code: str, known: Iterable[Any], values: At) -> Found:
+def strangers(code: str, known: Iterable[Any], values: At) -> Problems:
     """Yield the code for each value that is not known."""
     return ((code, path) for path, value in values if value not in known)
 
@@ -108,7 +108,7 @@ def strangers(code: str, known: Iterable[Any], values: At) -> Found:
 # What is ranked
 
 
-def unit_problems(asked: Asked, known: Known) -> Found:
+def unit_problems(asked: Asked, names: Names) -> Problems:
     """Yield what is wrong with persons and teams."""
     for name, units in (("entrants", asked.entrants), ("teams", asked.teams)):
         numbers = ((f"{path}.number", own.number) for path, own in each(name, units))
@@ -118,10 +118,10 @@ def unit_problems(asked: Asked, known: Known) -> Found:
     for path, team in each("teams", asked.teams):
         people = [*each(f"{path}.members", team.members), *each(f"{path}.substitutes", team.substitutes)]
         yield from twice("named_twice", people)
-        yield from strangers("number_unknown", known.persons, people)
+        yield from strangers("number_unknown", names.persons, people)
 
 
-def sheet_problems(asked: Asked, known: Known) -> Found:
+def sheet_problems(asked: Asked, names: Names) -> Problems:
     """Yield what is wrong with lists."""
     sheets = [(path, part, own) for path, (part, own) in each("lists", asked.lists)]
     places = ((path, (event_in(asked, own), own.round, own.table, part)) for path, part, own in sheets)
@@ -130,25 +130,25 @@ def sheet_problems(asked: Asked, known: Known) -> Found:
         seats = [*each(f"{path}.seats", sheet.accounts)]
         yield from twice("named_twice", seats)
         yield from event_problems(path, sheet, asked)
-        yield from strangers("number_unknown", known.persons, seats)
+        yield from strangers("number_unknown", names.persons, seats)
         if POINTS not in sheet.tallies:
             yield "tally_missing", f"{path}.tallies.{POINTS}"
         for name, values in sheet.tallies.items():
             if len(values) != len(seats):
                 yield "length_wrong", f"{path}.tallies.{name}"
-            if name not in known.tallies:
+            if name not in names.tallies:
                 yield "tally_unknown", f"{path}.tallies.{name}"
 
 
-def change_problems(asked: Asked, known: Known) -> Found:
+def change_problems(asked: Asked, names: Names) -> Problems:
     """Yield what is wrong with adjustments and with who left."""
     for path, own in each("adjustments", asked.adjustments):
         yield from event_problems(path, own, asked, is_about_one=own.round is not None)
-        yield from strangers("number_unknown", known.numbers(own.unit), [(f"{path}.number", own.number)])
+        yield from strangers("number_unknown", names.numbers(own.unit), [(f"{path}.number", own.number)])
     left = [*each("left", asked.left)]
     for path, own in left:
         yield from event_problems(path, own, asked)
-        yield from strangers("number_unknown", known.persons, [(f"{path}.number", own.number)])
+        yield from strangers("number_unknown", names.persons, [(f"{path}.number", own.number)])
     yield from twice("left_twice", ((path, (own.number, event_in(asked, own))) for path, own in left))
 
 
@@ -157,7 +157,7 @@ def event_in(asked: Asked, of: Any) -> Any:
     return asked.events[0] if of.event is None and len(asked.events) == 1 else of.event
 
 
-def event_problems(path: str, of: Any, asked: Asked, *, is_about_one: bool = True) -> Found:
+def event_problems(path: str, of: Any, asked: Asked, *, is_about_one: bool = True) -> Problems:
     """Yield an event that is not named above, or is not said where there are several."""
     if of.event is not None:
         yield from strangers("event_unknown", asked.events, [(f"{path}.event", of.event)])
@@ -165,18 +165,18 @@ def event_problems(path: str, of: Any, asked: Asked, *, is_about_one: bool = Tru
         yield "event_required", f"{path}.event"
 
 
-def lot_problems(asked: Asked, known: Known) -> Found:
+def lot_problems(asked: Asked, names: Names) -> Problems:
     """Yield texts of a lot beside a seed, and of nobody."""
     yield from lot_twice(asked)
     for name, texts, numbers in (
-        ("lots", asked.lots, known.persons),
-        ("team_lots", asked.team_lots, known.teams),
+        ("lots", asked.lots, names.persons),
+        ("team_lots", asked.team_lots, names.teams),
     ):
         written = ((f"{name}.{number}", number) for number in texts or ())
         yield from strangers("number_unknown", {*map(str, numbers)}, written)
 
 
-def lot_twice(asked: Any) -> Found:
+def lot_twice(asked: Any) -> Problems:
     """Yield texts of a lot beside a seed."""
     if asked.lot is not None:
         texts = (("lots", asked.lots), ("team_lots", asked.team_lots))
@@ -186,7 +186,7 @@ def lot_twice(asked: Any) -> Found:
 # Competitions
 
 
-def competition_problems(path: str, competition: Competition, known: Known) -> Found:
+def competition_problems(path: str, competition: Competition, names: Names) -> Problems:
     """Yield what is wrong with a competition."""
     who, lists, unit = competition.who, competition.lists, competition.unit
     numbers, events = (
@@ -199,19 +199,19 @@ def competition_problems(path: str, competition: Competition, known: Known) -> F
     )
     for values in (categories, numbers, events, rounds):
         yield from twice("named_twice", values)
-    yield from strangers("number_unknown", known.numbers(unit), numbers)
-    yield from strangers("event_unknown", known.asked.events, events)
+    yield from strangers("number_unknown", names.numbers(unit), numbers)
+    yield from strangers("event_unknown", names.asked.events, events)
     if competition.members is not None:
         if unit == PERSON:
             yield "members_not_for_persons", f"{path}.members"
         yield from member_problems(f"{path}.members", competition.members)
     most = len(lists.rounds) if lists.rounds is not None else None
     yield from ranking_problems(
-        path, competition, competition, known, most, len(events) or len(known.asked.events)
+        path, competition, competition, names, most, len(events) or len(names.asked.events)
     )
 
 
-def member_problems(path: str, members: Members) -> Found:
+def member_problems(path: str, members: Members) -> Problems:
     """Yield what is wrong with who of a team counts."""
     counted, size, least = members.counted, members.size, members.least
     most = size if counted is None else counted
@@ -224,8 +224,8 @@ def member_problems(path: str, members: Members) -> Found:
 
 
 def ranking_problems(
-    path: str, ranking: Competition, of: Competition, known: Known, rounds: int | None, events: int
-) -> Found:
+    path: str, ranking: Competition, of: Competition, names: Names, rounds: int | None, events: int
+) -> Problems:
     """Yield what is wrong with how a competition counts, or the ranking of an event within it.
 
     It has so many `rounds` in scope, if they are named, in each of so many events.
@@ -237,18 +237,18 @@ def ranking_problems(
         for name, value in (("best", lists.best), ("minimum", lists.minimum)):
             if isinstance(value, int) and value > rounds * events:  # a share is never too much
                 yield f"{name}_too_many", f"{path}.lists.{name}"
-    if way.tally not in known.tallies:
+    if way.tally not in names.tallies:
         yield "tally_unknown", f"{path}.value.tally"
     if has_odd_points(way):
         yield "points_not_descending", f"{path}.value.points"
     if way.of:
-        yield from ranking_problems(f"{path}.value.of", way.of, of, known, rounds, 1)
+        yield from ranking_problems(f"{path}.value.of", way.of, of, names, rounds, 1)
     for index, written in enumerate(ranking.tie_breaks):
         key, at = other_name(written), f"{path}.tie_breaks[{index}]"
         before = {*map(other_name, ranking.tie_breaks[:index])}
-        if code := tie_break_problem(key, before, ranking, of.unit, known):
+        if code := tie_break_problem(key, before, ranking, of.unit, names):
             yield code, at
-        if key == "lot" and is_text_missing(of, known.asked):
+        if key == "lot" and is_text_missing(of, names.asked):
             yield "lot_missing", at
 
 
@@ -263,14 +263,14 @@ def has_odd_points(way: Way) -> bool:
 
 
 def tie_break_problem(
-    key: str, before: set[str], ranking: Competition, unit: str, known: Known
+    key: str, before: set[str], ranking: Competition, unit: str, names: Names
 ) -> str | None:
     """Return the code of a tie-break that cannot be; None for a right one."""
     way, lists = ranking.way, ranking.lists
-    by_way: dict[str, Sequence[str]] = {GAME: known.ranked_by, TALLY: (way.tally,), TOTAL: (POINTS,)}
+    by_way: dict[str, Sequence[str]] = {GAME: names.ranked_by, TALLY: (way.tally,), TOTAL: (POINTS,)}
     values = by_way.get(way.by, (POINTS,) if way.by == LIST_POINTS else ())
     counts_all = lists.best is None and lists.drop is None
-    if key not in KEYS_OF_COMPETITIONS and key not in known.tallies:
+    if key not in KEYS_OF_COMPETITIONS and key not in names.tallies:
         return "tie_break_unknown"
     if key in before:
         return "tie_break_twice"

@@ -14,7 +14,7 @@ from typing import Any
 
 from rules.game import MOST_SEATS, Game, Violation, text
 from rules.reading import Refused
-from scoring.competitions.contradictions import CODES, competition_problems, known_in
+from scoring.competitions.contradictions import CODES, competition_problems, names_in
 from scoring.competitions.json_readers import (
     Wrong,
     list_of,
@@ -119,7 +119,7 @@ def read_rule(raw: object, key: str, game: Game, options: Any, policy: Policy) -
     try:
         written: Written = value_of(RULE, raw)
         competition = competition_of(written, key, policy, raw)
-        known = known_in(Asked(game, (), (), (), options, lot="seed"))
+        known = names_in(Asked(game, (), (), (), options, lot="seed"))
         refuse(competition_problems("rule", competition, known), CODES)
     except Wrong as wrong:
         problems = [violation(each.code, each.field.removeprefix("rule.")) for each in wrong.problems]

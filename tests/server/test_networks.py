@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from server.networks import KNOWN, HostsInHall, Network, find_networks, has_moved, public_url, url_at
+from server.networks import NETWORKS, HostsInHall, Network, find_networks, has_moved, public_url, url_at
 
 HALL = [Network("wlan0", "192.168.178.20"), Network("eth0", "10.0.0.7")]
 
@@ -13,8 +13,8 @@ HALL = [Network("wlan0", "192.168.178.20"), Network("eth0", "10.0.0.7")]
 def in_hall(settings, monkeypatch):
     """Serve in a hall whose networks are given by hand."""
     settings.IN_HALL, settings.PUBLIC_URL = True, "http://192.168.178.20:8000"
-    monkeypatch.setattr(KNOWN, "until", float("inf"))
-    monkeypatch.setattr(KNOWN, "found", HALL)
+    monkeypatch.setattr(NETWORKS, "until", float("inf"))
+    monkeypatch.setattr(NETWORKS, "newest", HALL)
     return monkeypatch
 
 
@@ -31,12 +31,12 @@ def test_the_site_keeps_its_address_while_the_machine_has_it(in_hall):
 
 
 def test_the_site_moves_with_the_machine_to_another_network(in_hall):
-    in_hall.setattr(KNOWN, "found", [Network("wlan0", "172.20.10.3")])
+    in_hall.setattr(NETWORKS, "newest", [Network("wlan0", "172.20.10.3")])
     assert (public_url(), has_moved()) == ("http://172.20.10.3:8000", True)
 
 
 def test_a_machine_without_a_network_keeps_the_address_that_was_printed(in_hall):
-    in_hall.setattr(KNOWN, "found", [])
+    in_hall.setattr(NETWORKS, "newest", [])
     assert public_url() == "http://192.168.178.20:8000"
 
 
@@ -53,5 +53,5 @@ def test_port_80_stands_in_no_address(in_hall, settings):
 def test_a_host_is_answered_as_soon_as_the_machine_has_its_address(in_hall):
     hosts = HostsInHall(["localhost"])
     assert list(hosts) == ["localhost", "192.168.178.20", "10.0.0.7"]
-    in_hall.setattr(KNOWN, "found", [Network("wlan0", "172.20.10.3")])
+    in_hall.setattr(NETWORKS, "newest", [Network("wlan0", "172.20.10.3")])
     assert list(hosts) == ["localhost", "172.20.10.3"]

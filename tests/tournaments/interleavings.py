@@ -68,7 +68,7 @@ class Model:
         self.revision += 1
         return "written"
 
-    def correct(self, number: int, record: Record, seen: "Seen") -> str:
+    def correct(self, number: int, record: Record, seen: "ShownRow") -> str:
         if seen.row is None and not 1 <= number <= len(self.rows):
             return REFUSED
         place = self.place_of(number, seen.row)
@@ -103,7 +103,7 @@ class Model:
 
 
 @dataclass(frozen=True)
-class Seen:
+class ShownRow:
     """A phone's knowledge of a row; a row it wrote that was not taken has neither id nor revision."""
 
     row: int | None = None
@@ -114,7 +114,7 @@ class Seen:
 class View:
     """The last state a phone saw."""
 
-    rows: list[Seen] = field(default_factory=list)
+    rows: list[ShownRow] = field(default_factory=list)
     revision: int = 0
 
 
@@ -144,7 +144,7 @@ class Interleaving:
 
     def look(self, view: View) -> None:
         """Refresh the phone's view from the server."""
-        view.rows = [Seen(row.row, row.revision) for row in self.model.rows]
+        view.rows = [ShownRow(row.row, row.revision) for row in self.model.rows]
         view.revision = self.model.revision
 
     # Operations of phones
@@ -154,7 +154,8 @@ class Interleaving:
         expected = self.model.record(number, record)
         self.ask(expected, record_deal, {"number": number, "record": record})
         is_there = expected in ("done", "written")
-        view.rows.append(Seen(self.model.rows[number - 1].row, 1) if is_there else Seen())  # shown either way
+        shown = ShownRow(self.model.rows[number - 1].row, 1) if is_there else ShownRow()  # either way
+        view.rows.append(shown)
 
     def correct(self, view: View) -> None:
         if view.rows:

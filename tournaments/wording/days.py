@@ -38,9 +38,9 @@ class Misread(ValueError):
     """A text that is no date or time, with a sentence for the reader."""
 
 
-def read_day(typed: str) -> date:
+def read_day(day_text: str) -> date:
     """Read a date: 2026-11-28 as programs and browsers write it, 28.11.2026. Raises Misread."""
-    text = normalize("NFKC", typed).strip()
+    text = normalize("NFKC", day_text).strip()
     match = next((match for each in DAYS if (match := each.fullmatch(text))), None)
     try:
         day = date(*(int(match[each]) for each in ("year", "month", "day"))) if match else None
@@ -48,7 +48,7 @@ def read_day(typed: str) -> date:
         day = None
     if day is None:
         message = gettext("A date is written as year, month and day, such as 2026-11-28; not “%(found)s”.")
-        raise Misread(message % {"found": typed[:QUOTED]})
+        raise Misread(message % {"found": day_text[:QUOTED]})
     return sound_day(day)
 
 
@@ -60,9 +60,9 @@ def sound_day(day: date) -> date:
     raise Misread(message % {"first": FIRST_YEAR, "last": LAST_YEAR, "found": f"{day.year:04}"})
 
 
-def read_time(typed: str) -> time:
+def read_time(time_text: str) -> time:
     """Read a time of day: 20:30, 20.30, 20:30:00, 20 Uhr. Raises Misread."""
-    match = TIME.fullmatch(normalize("NFKC", typed).strip())
+    match = TIME.fullmatch(normalize("NFKC", time_text).strip())
     try:
         if match:
             hour, minute, second, hour_alone = match.groups()
@@ -70,31 +70,31 @@ def read_time(typed: str) -> time:
     except ValueError:
         pass
     message = gettext("A time is written as hours and minutes, such as 20:30; not “%(found)s”.")
-    raise Misread(message % {"found": typed[:QUOTED]})
+    raise Misread(message % {"found": time_text[:QUOTED]})
 
 
-def read_moment(typed: str) -> datetime:
+def read_moment(moment_text: str) -> datetime:
     """Read a date and a time, “2026-11-28T20:30”, in the zone of the installation. Raises Misread."""
-    day, _, moment = typed.strip().replace(" ", "T", 1).partition("T")
+    day, _, moment = moment_text.strip().replace(" ", "T", 1).partition("T")
     return make_aware(datetime.combine(read_day(day), read_time(moment)))
 
 
-def read_instant(typed: str) -> datetime:
+def read_instant(instant_text: str) -> datetime:
     """Read a date and a time with their zone, as programs write them. Raises Misread."""
     try:
-        moment = datetime.fromisoformat(typed) if INSTANT.fullmatch(typed) else None
+        moment = datetime.fromisoformat(instant_text) if INSTANT.fullmatch(instant_text) else None
     except ValueError:
         moment = None
     if moment and FIRST_YEAR <= moment.year <= LAST_CLOCK:
         return moment.astimezone(UTC)
     message = gettext("A moment is written with its zone, such as 2026-11-28T20:30:00Z; not “%(found)s”.")
-    raise Misread(message % {"found": typed[:QUOTED]})
+    raise Misread(message % {"found": instant_text[:QUOTED]})
 
 
-def clock_time(typed: str) -> datetime | None:
+def clock_time(instant_text: str) -> datetime | None:
     """Read a time by the clock of a phone; None if it is none, or impossible."""
     try:
-        moment = read_instant(typed)
+        moment = read_instant(instant_text)
     except Misread:
         return None
     return moment if moment.year >= FIRST_CLOCK else None

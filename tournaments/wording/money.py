@@ -44,9 +44,9 @@ def bare_amount(cents: int) -> str:
     return number_format(Decimal(cents) / CENTS, decimal_pos=2, force_grouping=False)
 
 
-def read_money(typed: str) -> int | None:
+def read_money(amount_text: str) -> int | None:
     """Parse an amount such as 5, 5.5, 5,50 or 5 Euro into cents; None if it is not one."""
-    match = AMOUNT.fullmatch(typed.strip())
+    match = AMOUNT.fullmatch(amount_text.strip())
     if not match:
         return None
     whole, part = match.groups()
@@ -65,13 +65,13 @@ class MoneyField(forms.CharField):
 
     def clean(self, value: object) -> int | None:
         """Return the cents; None for an empty field."""
-        typed = super().clean(value)
-        if not typed:
+        amount_text = super().clean(value)
+        if not amount_text:
             return None
-        cents = read_money(typed)
+        cents = read_money(amount_text)
         if cents is None or cents > MOST_PAID:
             message = gettext("Write an amount as 5 or 5.50, not “%(found)s”.")
-            raise forms.ValidationError(message % {"found": typed})
+            raise forms.ValidationError(message % {"found": amount_text})
         return cents
 
 

@@ -69,9 +69,9 @@ def places_text(places: Sequence[int]) -> str:
     return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in spans)
 
 
-def read_share(typed: str) -> int | None:
+def read_share(share_text: str) -> int | None:
     """Parse a share in percent, such as 12,5 %, into thousandths; None if it is not one."""
-    match = PERCENT.fullmatch(typed.strip())
+    match = PERCENT.fullmatch(share_text.strip())
     return int(match[1]) * (WHOLE // 100) + int(match[2] or 0) if match else None
 
 
@@ -103,13 +103,13 @@ class ShareField(forms.CharField):
 
     def clean(self, value: object) -> int | None:
         """Return the thousandths; None for an empty field."""
-        typed = super().clean(value)
-        if not typed:
+        share_text = super().clean(value)
+        if not share_text:
             return None
-        share = read_share(typed if typed.rstrip().endswith("%") else f"{typed}%")
+        share = read_share(share_text if share_text.rstrip().endswith("%") else f"{share_text}%")
         if share is None or share > WHOLE:
             message = gettext("Write a share in percent, 0 to 100, such as 90 or 12.5, not “%(found)s”.")
-            raise forms.ValidationError(message % {"found": typed})
+            raise forms.ValidationError(message % {"found": share_text})
         return share
 
 

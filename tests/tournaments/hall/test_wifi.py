@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.sheet.refusals import NotPossible
-from server.networks import KNOWN, Network
+from server.networks import NETWORKS, Network
 from tests.builders import a_round, an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import EventChange, Wifi
@@ -147,8 +147,8 @@ def test_the_history_says_that_the_wifi_changed_but_not_to_what():
 
 def test_organisers_see_each_network_of_the_computer_with_its_address(settings, monkeypatch):
     settings.IN_HALL, settings.PUBLIC_URL = True, "http://192.168.1.5"
-    monkeypatch.setattr(KNOWN, "until", float("inf"))
-    monkeypatch.setattr(KNOWN, "found", [Network("wlan0", "192.168.1.5"), Network("eth0", "10.0.0.7")])
+    monkeypatch.setattr(NETWORKS, "until", float("inf"))
+    monkeypatch.setattr(NETWORKS, "newest", [Network("wlan0", "192.168.1.5"), Network("eth0", "10.0.0.7")])
     event = an_event()
     networks = ada().get(at(event)).context["networks"]
     assert [(each["name"], each["url"]) for each in networks] == [
@@ -159,7 +159,7 @@ def test_organisers_see_each_network_of_the_computer_with_its_address(settings, 
 
 def test_the_dashboard_says_so_when_the_network_of_the_computer_changed(settings, monkeypatch):
     settings.IN_HALL, settings.PUBLIC_URL = True, "http://192.168.1.5"
-    monkeypatch.setattr(KNOWN, "until", float("inf"))
-    monkeypatch.setattr(KNOWN, "found", [Network("wlan0", "172.20.10.3")])
+    monkeypatch.setattr(NETWORKS, "until", float("inf"))
+    monkeypatch.setattr(NETWORKS, "newest", [Network("wlan0", "172.20.10.3")])
     event = an_event()
     assert "http://172.20.10.3" in text_of(ada().get(f"/events/{event.slug}/organise/live/"))

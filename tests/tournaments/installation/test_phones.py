@@ -3,7 +3,7 @@
 import pytest
 
 from server.hall import START_AGAIN, are_phones_let_in
-from server.networks import KNOWN, Network
+from server.networks import NETWORKS, Network
 from server.wake_ups import NEW_START
 from tests.builders import a_club, a_round
 from tests.tournaments.visitors import ada, dov, text_of
@@ -23,7 +23,7 @@ def for_itself(settings, tmp_path, monkeypatch):
     settings.DATA_DIR, settings.ALLOWED_HOSTS = tmp_path, ["*"]
     settings.IN_HALL, settings.PUBLIC_URL = False, ""
     monkeypatch.setenv(START_AGAIN, "{}")
-    monkeypatch.setattr(KNOWN, "until", float("inf"))
+    monkeypatch.setattr(NETWORKS, "until", float("inf"))
     NEW_START.event.clear()
     yield
     NEW_START.event.clear()
@@ -66,7 +66,7 @@ def test_a_program_started_with_a_host_says_the_line_to_start_it_with(monkeypatc
 
 def test_once_phones_get_in_the_page_shows_the_code_and_leads_back(settings, monkeypatch):
     settings.IN_HALL, settings.PUBLIC_URL = True, "http://192.168.1.5:8000"
-    monkeypatch.setattr(KNOWN, "found", [Network("wlan0", "192.168.1.5")])
+    monkeypatch.setattr(NETWORKS, "newest", [Network("wlan0", "192.168.1.5")])
     a_club()
     page = text_of(ada().get(f"{PAGE}?next=/help/", **HERE))
     assert "data-phones-in" in page and "http://192.168.1.5:8000/" in page and 'href="/help/"' in page
@@ -75,7 +75,7 @@ def test_once_phones_get_in_the_page_shows_the_code_and_leads_back(settings, mon
 
 def test_a_computer_in_no_network_is_asked_to_join_one(settings, monkeypatch):
     settings.IN_HALL, settings.PUBLIC_URL = True, "http://127.0.0.1:8000"
-    monkeypatch.setattr(KNOWN, "found", [])
+    monkeypatch.setattr(NETWORKS, "newest", [])
     a_club()
     page = text_of(ada().get(PAGE, **HERE))
     assert "data-phones-in" in page and "This computer is in no network yet." in page

@@ -23,7 +23,7 @@ NEAR = 0.8  # of the letters of two words are the same, as difflib measures it
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Spellings:
     """The names and columns that a misspelt one may mean; no player where many names are new.
 
     `labels` are pairs of a label, in any language, and its column.
@@ -61,22 +61,22 @@ class Finding:
         return {**facts, "proposals": [{"field": name, "value": cell} for name, cell in self.proposals]}
 
 
-def problem_finding(problem: Problem, known: Known) -> Finding:
+def problem_finding(problem: Problem, spellings: Spellings) -> Finding:
     """Return the finding for a problem of a line; a nearly known name or column is proposed."""
     violation = problem.violation
     finding = Finding(problem.file, problem.row, problem.field, violation.code, translated(violation))
     if violation.code == "player_unknown":
-        names = near(str(violation.values["player"]), known.players)
+        names = near(str(violation.values["player"]), spellings.players)
         return replace(finding, proposals=tuple(("player", name) for name in names))
     if violation.code == "column_unknown" and problem.field:
-        names = near(problem.field, known.columns) or columns_with(problem.field, known.labels)
+        names = near(problem.field, spellings.columns) or columns_with(problem.field, spellings.labels)
         return replace(finding, proposals=tuple((problem.field, name) for name in names))
     return replace(finding, proposals=problem.proposals)
 
 
-def near(word: str, known: Collection[str]) -> list[str]:
+def near(word: str, words: Collection[str]) -> list[str]:
     """Return the known words that differ from this one in a letter or two, or in capitals; two at most."""
-    by_letters = {each.casefold(): each for each in known}
+    by_letters = {each.casefold(): each for each in words}
     matches = get_close_matches(word.casefold(), list(by_letters), n=MOST_PROPOSALS, cutoff=NEAR)
     return [by_letters[each] for each in matches if by_letters[each] != word]
 

@@ -28,8 +28,8 @@ from tournaments.services.history.sheet_chain import Author
 from tournaments.services.paper.files import PaperFiles, with_likely_sheets
 from tournaments.services.paper.findings import (
     Finding,
-    Known,
     Present,
+    Spellings,
     is_stored,
     place_findings,
     present_tables,
@@ -245,9 +245,9 @@ def check_files(stage: Stage, files: PaperFiles) -> Report:
     players = stage.known_players if len(paper.new_players) <= MOST_MISSPELT else None
     columns = columns_of(stage.game)
     labels = list(labels_of(columns)) if paper.problems else []
-    known = Known(players or (), ["round", "table", "deal", *columns], labels)
-    findings = [with_line(problem_finding(each, known), by_number[each.file]) for each in paper.problems]
-    disputed = [with_line(problem_finding(each, known), by_number[each.file]) for each in paper.disputes]
+    spellings = Spellings(players or (), ["round", "table", "deal", *columns], labels)
+    findings = [with_line(problem_finding(each, spellings), by_number[each.file]) for each in paper.problems]
+    disputed = [with_line(problem_finding(each, spellings), by_number[each.file]) for each in paper.disputes]
     return checked_report(stage, paper, findings, disputed)
 
 

@@ -43,7 +43,7 @@ BY_SEAT = (Kind.COUNTS, Kind.FLAGS, Kind.FREE)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Vocabulary:
     """The meaning of headings and cells: columns by folded heading, and cells by column and folded word."""
 
     columns: Mapping[str, str]
@@ -83,12 +83,12 @@ def laid_out_totals(totals: Sequence[Line]) -> list[Line]:
 # Headings and words
 
 
-def of_seating() -> Known:
+def of_seating() -> Vocabulary:
     """Return the headings of a seating file."""
-    return Known({folded(word): name for name, words in SEATING.items() for word in words})
+    return Vocabulary({folded(word): name for name, words in SEATING.items() for word in words})
 
 
-def of_sheets(game: Game) -> Known:
+def of_sheets(game: Game) -> Vocabulary:
     """Return the headings of a sheets file, and the words in the cells of its choices and flags."""
     columns = columns_of(game)
     own = {folded(name): name for name in (*WORDS, *columns)}
@@ -98,7 +98,7 @@ def of_sheets(game: Game) -> Known:
         labels.setdefault(label, name)
     if "contract" in columns:
         labels |= dict.fromkeys(map(folded, ALSO_CONTRACT), "contract")
-    return Known(words | own, labels, {name: dict(words_of(column)) for name, column in columns.items()})
+    return Vocabulary(words | own, labels, {name: dict(words_of(column)) for name, column in columns.items()})
 
 
 def labels_of(columns: Mapping[str, Column]) -> Iterator[tuple[str, str]]:
@@ -121,21 +121,21 @@ def words_of(column: Column) -> Iterator[tuple[str, str]]:
                     yield folded(translate(choice.label)), str(choice.value)
 
 
-def with_columns(lines: Sequence[Line], known: Known) -> list[Line]:
+def with_columns(lines: Sequence[Line], vocabulary: Vocabulary) -> list[Line]:
     """Return the file from its headings on, with the names of columns as headings and known words as
     values.
     """
-    at = header_place(lines, known)
+    at = header_place(lines, vocabulary)
     if at is None:
         return list(lines)
-    header = named_columns(lines[at].cells, known)
-    words = [known.cells.get(name, {}) for name in header]
+    header = named_columns(lines[at].cells, vocabulary)
+    words = [vocabulary.cells.get(name, {}) for name in header]
     return [Line(lines[at].number, header), *(with_values(line, words) for line in lines[at + 1 :])]
 
 
-def header_place(lines: Sequence[Line], known: Known) -> int | None:
+def header_place(lines: Sequence[Line], vocabulary: Vocabulary) -> int | None:
     """Return the index of the row with the most known headings, at least two; None if there is none."""
-    words = known.columns.keys() | known.labels.keys()
+    words = vocabulary.columns.keys() | vocabulary.labels.keys()
     return heading_row(lines, lambda line: sum(folded(cell) in words for cell in line.cells), least=2)
 
 
@@ -144,24 +144,26 @@ def known_headings(game: Game, part: str, lines: Sequence[Line]) -> set[str]:
 
     Known ones, and those of seats.
     """
-    known = of_sheets(game) if part == "sheets" else of_seating()
-    at = header_place(lines, known)
+    vocabulary = of_sheets(game) if part == "sheets" else of_seating()
+    at = header_place(lines, vocabulary)
     if at is None:
         return set()
-    columns = {*known.columns.values(), *known.labels.values()}
-    named = named_columns(lines[at].cells, known)
+    columns = {*vocabulary.columns.values(), *vocabulary.labels.values()}
+    named = named_columns(lines[at].cells, vocabulary)
     return {name for name in named if name in columns or seat_number(name)}
 
 
-def named_columns(cells: Sequence[str], known: Known) -> tuple[str, ...]:
+def named_columns(cells: Sequence[str], vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return the columns by their headings; unknown headings stay."""
     plain = [folded(cell) for cell in cells]
-    name_by_place = {at: known.columns[word] for at, word in enumerate(plain) if word in known.columns}
-    if known.labels and "deal" not in name_by_place.values():
+    name_by_place = {
+        at: vocabulary.columns[word] for at, word in enumerate(plain) if word in vocabulary.columns
+    }
+    if vocabulary.labels and "deal" not in name_by_place.values():
         deal = next((plain.index(folded(word)) for word in ALSO_DEAL if folded(word) in plain), None)
         name_by_place |= {} if deal is None else {deal: "deal"}
     for at, word in enumerate(plain):
-        name_by_place.setdefault(at, known.labels.get(word, cells[at]))
+        name_by_place.setdefault(at, vocabulary.labels.get(word, cells[at]))
     return tuple(name_by_place[at] for at in range(len(cells)))
 
 

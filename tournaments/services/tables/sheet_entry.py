@@ -39,7 +39,7 @@ NOT_TAKEN = (Result.TAKEN, Result.STALE)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class RowVersion:
     """The version of a row that the writer saw; `row` is its ID."""
 
     revision: int
@@ -65,7 +65,7 @@ class IllegalLines(Exception):
 
 @transaction.atomic
 def type_row(
-    *, table: Table, number: int, line: str, seen: Seen | None, key: str, by: Author, reason: str = ""
+    *, table: Table, number: int, line: str, seen: RowVersion | None, key: str, by: Author, reason: str = ""
 ) -> Answer:
     """Store one line: the next row or, with the version that was seen, a correction and its reason.
 
@@ -86,7 +86,7 @@ def write_record(
     table: Table,
     number: int,
     record: Mapping[str, Any],
-    seen: Seen | None,
+    seen: RowVersion | None,
     request: Request,
     reason: str = "",
 ) -> Answer:
@@ -156,7 +156,7 @@ def store_row(sheet: TypedSheet, row: Row, request: Request) -> None:
     """Store one row of a checked sheet. Raises IllegalLines if it cannot be stored after all."""
     deal = sheet.stored.get(row.number)
     record, line = plain_record(sheet.game, row.record), sheet.lines[row.number]
-    seen = Seen(deal.revision, deal.pk) if deal else None
+    seen = RowVersion(deal.revision, deal.pk) if deal else None
     try:
         answer = write_record(sheet.table, row.number, record, seen, request)
     except IllegalDeal as illegal:

@@ -89,7 +89,7 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Roster:
     """The club's people, and the players, names and start numbers of the event."""
 
     people: People
@@ -98,12 +98,12 @@ class Known:
     numbers: frozenset[int]
 
 
-def known_in(event: Event) -> Known:
+def roster_of(event: Event) -> Roster:
     """Load the people of the event's club and its entrants; two queries."""
     rows = list(
         event.entrants.order_by().values_list("player", "partner", "player__name", "partner__name", "number")
     )
-    return Known(
+    return Roster(
         people_of(event.club),
         frozenset(each for row in rows for each in row[:2] if each),
         frozenset(name for row in rows for name in row[2:4] if name),
@@ -115,7 +115,7 @@ def known_in(event: Event) -> Known:
 
 
 def judge_rows(
-    rows: Sequence[Row], known: Known, *, repeats_players: bool, hidden: Collection[int] = ()
+    rows: Sequence[Row], roster: Roster, *, repeats_players: bool, hidden: Collection[int] = ()
 ) -> tuple[list[Judged], list[ListProblem]]:
     """Judge every row, in the order of the file; `hidden` are the lines that a workbook hides."""
     names: dict[str, Person] = {}
@@ -127,7 +127,7 @@ def judge_rows(
         if isinstance(row, Unnamed):
             judged.append(Judged(row.line, row.text, Action.SKIPPED, row.why))
             continue
-        verdict = judge(row, known)
+        verdict = judge(row, roster)
         before = names.get(row.name) or next(look_alikes.like(row.name), None) or sharing(row, by_email)
         if verdict.is_settled and verdict.known:
             first = line_by_player.setdefault(verdict.known.pk, row.line)
@@ -139,7 +139,7 @@ def judge_rows(
         names.setdefault(row.name, row)
         look_alikes.add(row.name, row)
         by_email.setdefault(address_of(row), row)
-    return judged, start_number_problems(judged, known.numbers)
+    return judged, start_number_problems(judged, roster.numbers)
 
 
 def sharing(row: Person, by_email: Mapping[str, Person]) -> Person | None:
@@ -200,29 +200,29 @@ def is_repeated(row: Person, before: Person) -> bool:
     )
 
 
-def judge(row: Person, known: Known) -> Judged:
+def judge(row: Person, roster: Roster) -> Judged:
     """Judge a row by the club: its number decides first, then the name, then what is like it."""
-    numbered, namesakes = players_by_number(row, known.people), known.people.called(row.name)
+    numbered, namesakes = players_by_number(row, roster.people), roster.people.called(row.name)
     if numbered:
-        return judge_numbered(row, numbered, namesakes, known)
+        return judge_numbered(row, numbered, namesakes, roster)
     agreeing = [each for each in namesakes if not contradiction_of(row, each)]
     if len(agreeing) > 1 or (namesakes and not agreeing and len(namesakes) > 1):
         why = gettext("The club has %(count)s players of this name. Give their number in the list.")
         verdict = doubtful(row, why % {"count": len(namesakes)}, Doubt.MANY, None, (NEW,))
         return replace(verdict, others=tuple(agreeing or namesakes)[:MOST_NAMED])
     if agreeing:
-        return judge_known(row, agreeing[0], known)
+        return judge_known(row, agreeing[0], roster)
     if namesakes:
-        return judge_known(row, namesakes[0], known)
-    if row.name in known.names:
+        return judge_known(row, namesakes[0], roster)
+    if row.name in roster.names:
         return Judged(
             row.line, row.name, Action.KNOWN, gettext("Already registered."), person=row, is_entered=True
         )
-    return judge_unknown(row, known.people)
+    return judge_unknown(row, roster.people)
 
 
 def judge_numbered(
-    row: Person, numbered: Sequence[Player], namesakes: Sequence[Player], known: Known
+    row: Person, numbered: Sequence[Player], namesakes: Sequence[Player], roster: Roster
 ) -> Judged:
     """Judge a row whose number the club knows: it is that player if the names can be those of one person.
 
@@ -231,7 +231,7 @@ def judge_numbered(
     named = [each for each in numbered if each.name == row.name]
     fitting = named or [each for each in numbered if may_be_called(each, row.name)]
     if len(fitting) == 1:
-        return judge_known(row, fitting[0], known)
+        return judge_known(row, fitting[0], roster)
     why = gettext("%(name)s has this number in the club: the same person, or another?")
     player = (fitting or numbered)[0]
     others = tuple(each for each in namesakes if each != player)[: MOST_NAMED - 1]
@@ -267,7 +267,7 @@ def doubtful(
     return Judged(row.line, row.name, Action.DOUBTFUL, why, doubt, row, known, answers=answers)
 
 
-def judge_known(row: Person, player: Player, known: Known) -> Judged:
+def judge_known(row: Person, player: Player, roster: Roster) -> Judged:
     """Judge a match with the club's player by name or number: same, changed, or contradictory details."""
     contradiction = contradiction_of(row, player)
     if contradiction:
@@ -280,7 +280,7 @@ def judge_known(row: Person, player: Player, known: Known) -> Judged:
         }
         return doubtful(row, why % values, Doubt.SAME_NAME, player)
     changes = changes_of(row, player)
-    is_entered = player.pk in known.entered
+    is_entered = player.pk in roster.entered
     why = changes_text(changes) or (gettext("Already registered.") if is_entered else "")
     action = Action.CHANGED if changes else Action.KNOWN
     return Judged(row.line, row.name, action, why, Doubt.NONE, row, player, is_entered, changes)

@@ -12,7 +12,7 @@ from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Event, ListColumns
 from tournaments.services.entry.entrants import MOST_PLAYERS
 from tournaments.services.entry.lists.headings import NAMES, Column
-from tournaments.services.entry.lists.judging import Action, Judged, judge_rows, known_in
+from tournaments.services.entry.lists.judging import Action, Judged, judge_rows, roster_of
 from tournaments.services.entry.lists.people import ListProblem, read_people
 from tournaments.services.entry.lists.tables import PlayerTable, below_first_row, table_of
 from tournaments.services.entry.lists.teams import row_for_each_player
@@ -129,7 +129,7 @@ def plan_list(event: Event, players: PlayerList) -> ListPlan:
         return ListPlan([], [name_column_missing(players.table)])
     rows, problems = read_people(players.table, players.columns)
     judged, more = judge_rows(
-        rows, known_in(event), repeats_players=players.table.repeats_players, hidden=players.hidden
+        rows, roster_of(event), repeats_players=players.table.repeats_players, hidden=players.hidden
     )
     plan = ListPlan(judged, [*problems, *more])
     refuse_many(plan)
