@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Pag
 
 from rules import get_game
 from tests.browser.conftest import DESK, PHONE, patient
-from tests.processes import looks, manage
+from tests.processes import looks, manage, once
 from tournaments.phone.modules import modules_for
 
 MINUS = "\u2212"
@@ -145,7 +145,16 @@ def open_phone(browser: Browser, site: str, *, rules: bool = True, is_new: bool 
 
 @cache
 def compiled_rules(browser: Browser, site: str) -> StorageState:
-    """Return what a phone of this site has stored after the rules of Prisdorf started on it once."""
+    """Return what a phone of this site has stored after the rules of Prisdorf started on it once.
+
+    They are compiled once a run; what is stored is the same at every address.
+    """
+    kept = once("rules.json", lambda file: file.write_text(json.dumps(compile_rules(browser, site))))
+    return {"origins": [{**each, "origin": site} for each in json.loads(kept.read_text())]}
+
+
+def compile_rules(browser: Browser, site: str) -> Any:
+    """Return what a phone has stored after it started the rules, by origin: there is one."""
     context = patient(browser.new_context(base_url=site))
     page = context.new_page()
     page.goto("/games/")
@@ -154,7 +163,7 @@ def compiled_rules(browser: Browser, site: str) -> StorageState:
     page.wait_for_function(f"async () => (await ({COMPILED})()) === {modules}")
     kept = context.storage_state(indexed_db=True)
     context.close()
-    return {"origins": kept["origins"]}
+    return kept["origins"]
 
 
 def open_desk(browser: Browser, site: str, **more: Any) -> Page:

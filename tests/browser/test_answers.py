@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.halls import (
     A_FOUR,
@@ -52,15 +52,38 @@ def table(links: Iterator[str], site: str) -> Table:
     return Table(site, next(links))
 
 
+@pytest.fixture(scope="module")
+def phone(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    """Switch on a phone with the rules, which goes from table to table."""
+    with a_phone(browser, site) as phone:
+        yield phone
+
+
+def a_phone(browser: Browser, site: str) -> BrowserContext:
+    """Return a phone with the rules and no service worker between it and the faked answers."""
+    phone = open_phone(browser, site).context
+    phone.add_init_script(NO_KEEPER)
+    return phone
+
+
 @pytest.fixture
-def pad(browser: Browser, site: str, table: Table) -> Iterator[Pad]:
-    """Open a phone with the rules and no service worker between it and the faked answers."""
-    page = open_phone(browser, site)
-    page.context.add_init_script(NO_KEEPER)
-    pad = Pad(page, table.link)
+def pad(phone: BrowserContext, table: Table) -> Iterator[Pad]:
+    pad = Pad(phone.new_page(), table.link)
     has_rules(pad)
     yield pad
-    pad.context.close()
+    phone.set_offline(False)
+    for page in phone.pages:
+        page.close()
+
+
+@pytest.fixture
+def still_pad(browser: Browser, site: str, table: Table) -> Iterator[Pad]:
+    """Open the pad on a phone of its own, whose clock stands still."""
+    with a_phone(browser, site) as phone:
+        pad = Pad(phone.new_page(), table.link)
+        has_rules(pad)
+        stand_still(pad.page)
+        yield pad
 
 
 def answer_with(page: Page, status: int, body: dict[str, Any], **headers: str) -> list[Route]:
@@ -116,9 +139,9 @@ def test_the_rules_load_although_the_service_worker_never_gets_ready(
 
 @pytest.mark.parametrize("status", sweep([429, 503]))
 def test_a_server_that_asks_for_patience_gets_it_and_the_page_says_so(
-    status: int, pad: Pad, table: Table
+    status: int, still_pad: Pad, table: Table
 ) -> None:
-    stand_still(pad.page)
+    pad = still_pad
     sent = answer_with(pad.page, status, {"code": "rest"}, **{"Retry-After": str(ASKED)})
     write(pad, **A_TWO)
     expect(pad.place("contact")).to_contain_text("The server is busy")
@@ -135,8 +158,8 @@ def test_a_server_that_asks_for_patience_gets_it_and_the_page_says_so(
     assert same(table.records(), [A_TWO, A_LOST_THREE])
 
 
-def test_a_rest_outlives_a_reload(pad: Pad, table: Table) -> None:
-    stand_still(pad.page)
+def test_a_rest_outlives_a_reload(still_pad: Pad, table: Table) -> None:
+    pad = still_pad
     sent = answer_with(pad.page, 429, {"code": "rest"}, **{"Retry-After": str(ASKED)})
     write(pad, **A_TWO)
     expect(pad.place("contact")).to_contain_text("The server is busy")
