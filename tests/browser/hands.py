@@ -149,8 +149,11 @@ def compiled_rules(browser: Browser, site: str) -> StorageState:
 
     They are compiled once a run; what is stored is the same at every address.
     """
-    kept = once("rules.json", lambda file: file.write_text(json.dumps(compile_rules(browser, site))))
-    return {"origins": [{**each, "origin": site} for each in json.loads(kept.read_text())]}
+    kept = once(
+        "rules.json", lambda file: file.write_text(json.dumps(compile_rules(browser, site)), encoding="utf-8")
+    )
+    origins: Any = [{**each, "origin": site} for each in json.loads(kept.read_text(encoding="utf-8"))]
+    return {"origins": origins}
 
 
 def compile_rules(browser: Browser, site: str) -> Any:
