@@ -13,8 +13,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.hands import demo_evening, open_desk, press, sign_in
 from tests.processes import LONG_PATIENCE, manage
-from tests.sweeps import sweep
+from tests.sweeps import PAPER, on_its_day, sweep
 
+pytestmark = on_its_day("a pile", PAPER)
 PILE = """
 from pathlib import Path
 from tests.marked.pile import write_pile

@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.hands import demo_evening, open_desk, press, sign_in
 from tests.processes import manage
+from tests.sweeps import PAPER, on_its_day
 
+pytestmark = on_its_day("a sheet", PAPER)
 A_PHOTO = """
 from tests.marked.one_photo import photo_of
 open({path!r}, "wb").write(photo_of({slug!r}))

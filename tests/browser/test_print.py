@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, StorageState, expect
 
-from tests.browser.hands import box_of, demo_evening, measured, sign_in
+from tests.browser.hands import box_of, demo_evening, measured, open_desk, sign_in
 from tests.missing import miss
 
 FIRST_ROWS = """deals => document.querySelectorAll('.blank-sheet tbody').forEach(body => {
@@ -28,16 +28,34 @@ HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
 
 
 @pytest.fixture(scope="module")
+def night(site: str, installation: dict[str, str]) -> dict[str, Any]:
+    """Return an event whose round is played."""
+    return demo_evening(installation, players=4, rounds=1, played=1)
+
+
+@pytest.fixture(scope="module")
 def evening(site: str, installation: dict[str, str]) -> dict[str, Any]:
     return demo_evening(installation, players=7, rounds=1, played=0)
 
 
+@pytest.fixture(scope="module")
+def organiser(
+    browser: Browser, site: str, demo: dict[str, Any], night: dict[str, Any], evening: dict[str, Any]
+) -> StorageState:
+    """Sign in the organiser of the event that was made last: each one sets a new password."""
+    page = open_desk(browser, site)
+    sign_in(page, evening["login"]["username"], evening["login"]["password"])
+    state = page.context.storage_state()
+    page.context.close()
+    return state
+
+
 @pytest.fixture
-def printed(desk: Page, evening: dict[str, Any]) -> Page:
+def printed(browser: Browser, site: str, organiser: StorageState) -> Page:
     """Open the organiser's desktop in print view."""
-    sign_in(desk, evening["login"]["username"], evening["login"]["password"])
-    desk.emulate_media(media="print")
-    return desk
+    page = open_desk(browser, site, storage_state=organiser)
+    page.emulate_media(media="print")
+    return page
 
 
 def test_a_row_of_a_blank_sheet_is_wide_enough_for_a_pen(printed: Page, evening: dict[str, Any]) -> None:
@@ -46,8 +64,7 @@ def test_a_row_of_a_blank_sheet_is_wide_enough_for_a_pen(printed: Page, evening:
     assert heights and min(heights) >= LEAST_ROW
 
 
-def test_the_table_behind_a_chart_is_printed_below_it(desk: Page, installation: dict[str, str]) -> None:
-    night = demo_evening(installation, players=4, rounds=1, played=1)
+def test_the_table_behind_a_chart_is_printed_below_it(desk: Page, night: dict[str, Any]) -> None:
     desk.goto(f"/events/{night['event']}/charts/")
     table = desk.locator(".figure table").first
     expect(table).to_be_hidden()
