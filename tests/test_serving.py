@@ -105,13 +105,9 @@ def is_reached(address: str, port: int) -> bool:
     return False
 
 
-def test_a_worker_does_not_outlive_a_killed_server(installed: Environment) -> None:
-    with serving(installed) as (server, port):
-        server.kill()
-        wait_until(lambda: not answers(page_of(port)), "the port is free again")
-
-
-def test_a_server_started_without_run_py_has_its_database_and_styles(tmp_path: Path) -> None:
+def test_a_server_started_without_run_py_has_its_styles_and_its_workers_do_not_outlive_it(
+    tmp_path: Path,
+) -> None:
     port, env = free_pair(), environment(tmp_path)
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     with running(command, env, tmp_path / "log") as server:
@@ -121,6 +117,8 @@ def test_a_server_started_without_run_py_has_its_database_and_styles(tmp_path: P
         assert style
         with urllib.request.urlopen(page_of(port).replace("/accounts/login/", style[1])) as found:
             assert found.headers["Content-Type"].startswith("text/css")
+        server.kill()
+        wait_until(lambda: not answers(page_of(port)), "the port is free again")
 
 
 def test_in_an_empty_folder_https_and_plain_http_come_and_go_together(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from pytest_django import DjangoDbBlocker
 
 import manage
 from tests.missing import miss
-from tests.processes import DATABASE, ROOT, environment, migrated
+from tests.processes import DATABASE, ROOT, environment, migrated, run_command
 from tests.tournaments.installations import installation
 from tournaments.storage.database_file import Unusable, check_file
 from tournaments.storage.trouble import Trouble, trouble_of
@@ -37,8 +37,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(*command: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """Run a management command on a data folder."""
-    whole = [sys.executable, "manage.py", *command]
-    return subprocess.run(whole, cwd=ROOT, env=environment(folder, **more), capture_output=True, text=True)
+    return run_command(environment(folder, **more), command)
 
 
 def cut_off(path: Path) -> None:
@@ -144,9 +143,7 @@ def test_postgresql_names_its_full_disk() -> None:
 @pytest.mark.parametrize("below", ["", "data"], ids=["a file", "below a file"])
 def test_a_folder_that_is_a_file_is_said_in_a_line(tmp_path: Path, below: str) -> None:
     (tmp_path / "file").touch()
-    env = {**environment(tmp_path), "DATA_DIR": str(tmp_path / "file" / below)}
-    command = [sys.executable, "manage.py", "standings", "event"]
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    done = run("standings", "event", folder=tmp_path / "file" / below)
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1].endswith(Trouble.UNWRITABLE.text) and "Traceback" not in done.stderr
 
