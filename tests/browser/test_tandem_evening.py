@@ -157,6 +157,7 @@ def let_them_in(evening: Desk) -> None:
     send(desk, "Save the entries")
     desk = evening.organise("check-in/")
     desk.get_by_role("button", name=f"All of {NAMES[0]} / {NAMES[1]} have come and pay 37.50").click()
+    expect(desk.get_by_text("team, 2 of 2 here")).to_be_visible()
     evening.program("POST", "check_in/", {"numbers": list(range(1, 21)), "is_present": True})
     send(evening.organise("cash/"), "All 18 others have paid the fee")
 
