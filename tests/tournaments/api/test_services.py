@@ -25,7 +25,7 @@ WITHOUT = {
         "choose_archive", "let_phones_in", "store_chosen", "discard_archive",
     ),
     PARTS: (
-        "changes_of", "check_seats", "check_swap", "compute_event_standings", "limit",
+        "changes_of", "check_seats", "check_swap", "limit",
         "list_to_undo", "network_of", "refuse_unready", "show_event", "take_try",
         "with_labels", "wait_phrase", "with_likely_sheets", "abandon_tables", "settings_of", "answer_column",
         "cancel_event", "undo_cancellation", "list_event", "close_event", "enter_players", "share_number",

@@ -39,7 +39,6 @@ from tournaments.services.installation.imported_rows import (
     store_lists,
     store_portions,
 )
-from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import check_within
 from tournaments.storage.archive import EVENT, EVENT_MEMBER, USE_ANOTHER, BrokenBackup, open_archive
 from tournaments.storage.aside import database_aside
@@ -170,7 +169,6 @@ def store_event(file: Path, club: Club | None, document: Document, digest: str, 
         store_portions(event, Player, new, watch)
         store_rows(event, document, ids, digest, watch)
         refuse_unusual(event, file)
-        compute_event_standings(event_id=event.pk)
         refuse_altered(event, file, watch)
         take_emblem(owner, document["club"])
     except BaseException as error:
@@ -241,7 +239,7 @@ def refuse_unusual(event: Event, file: Path) -> None:
 
 
 def refuse_altered(event: Event, file: Path, watch: Watch) -> None:
-    """Raise NotPossible (`archive_altered`) with the first difference that the verification finds."""
+    """Compute the standings, and raise NotPossible (`archive_altered`) with the first difference found."""
     event = Event._base_manager.select_related("club").get(pk=event.pk)
     after: int | None = 0
     while after is not None:

@@ -1,7 +1,7 @@
 """Verify a whole event: derive every stored number again from the records and report each difference.
 
-Reads only. Three checks: the history chain proves what was written, the rows must match the history, and
-all sums (parts, standings) must match the rows.
+Changes no record. Three checks: the history chain proves what was written, the rows must match the history,
+and all sums (parts, standings) must match the rows.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,6 +34,7 @@ from tournaments.selectors.standings.results import (
     written_results,
 )
 from tournaments.services.history.audit import chain_differences, event_chain_differences
+from tournaments.services.standings.computation import compute_event_standings
 
 
 def differences(event: Event) -> list[str]:
@@ -66,11 +67,13 @@ class Checked:
 
 
 def check_within(event: Event, *, seconds: float, after: int = 0) -> Checked:
-    """Check sheets one by one for this long, and the event itself behind the last one; reads only.
+    """Check sheets one by one for this long, and the event itself behind the last one; report differences.
 
-    `after` is the ID of the last table that an earlier call has checked. The standings are compared with the
-    stored sums of the sheets, which were compared with the rows before.
+    Standings that wait for their computation are computed first, so that they are none. `after` is the ID of
+    the last table that an earlier call has checked. The standings are compared with the stored sums of the
+    sheets, which were compared with the rows before.
     """
+    compute_event_standings(event_id=event.pk)
     sentences: list[str] = []
     end = monotonic() + seconds
     tables = Table.objects.filter(round__event=event, pk__gt=after).select_related("round__event")

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.forms.history import LogForm
 from tournaments.models import Event
 from tournaments.selectors.history.event_log import count_entries, log_keys, log_lines, persons_of
-from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.verification import Checked, check_within
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.paging import page_of
@@ -68,6 +67,4 @@ def check_history(request: MemberRequest, event: Event) -> HttpResponse:
     """Check the chains and all sums; a large event is checked in portions."""
     after = whole_number(request.POST.get("after", "")) or 0
     earlier = whole_number(request.POST.get("found", "")) or 0
-    compute_event_standings(event_id=event.pk)  # only if standings are out of date
-    event.refresh_from_db()
     return show_log(request, event, Result(check_within(event, seconds=SECONDS, after=after), earlier))
