@@ -97,11 +97,16 @@ def members(server: Server) -> list[Member]:
 
 
 @pytest.fixture(scope="module")
-def archive(server: Server, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return the archive of a small event with full sheets; it is here, which is found out last."""
-    slug = json.loads(manage(server.env, *PLAY))["event"]
+def played(server: Server) -> str:
+    """Return a small event with full sheets."""
+    return str(json.loads(manage(server.env, *PLAY))["event"])
+
+
+@pytest.fixture(scope="module")
+def archive(server: Server, played: str, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return the archive of that event; it is here, which is found out last."""
     file = tmp_path_factory.mktemp("archive") / "event.zip"
-    manage(server.env, "export_event", slug, str(file))
+    manage(server.env, "export_event", played, str(file))
     return file.read_bytes()
 
 
@@ -143,9 +148,8 @@ MarkedPhoto.objects.bulk_create(
 
 
 def test_standings_of_others_are_computed_while_photos_are_read(
-    server: Server, prepared: Evening, archive: bytes
+    server: Server, prepared: Evening, played: str
 ) -> None:
-    slug = json.loads(manage(server.env, *PLAY))["event"]
     database = Path(server.env["DATA_DIR"], "stichtag.sqlite3")
     phone = Writers(server, prepared).phones[0]
 
@@ -154,7 +158,7 @@ def test_standings_of_others_are_computed_while_photos_are_read(
         sheet = sheet_of(server.address, phone.token)
         number, before = sheet["next_number"], deals_counted(server.address, prepared.event)
         manage(
-            server.env, "shell", "-v", "0", "-c", TAKE_PHOTOS.format(slug=slug, photos=PHOTOS, first=number)
+            server.env, "shell", "-v", "0", "-c", TAKE_PHOTOS.format(slug=played, photos=PHOTOS, first=number)
         )
         wait_until(lambda: unread(database) < PHOTOS, "the first photograph is read")
         deal = {"number": number, "record": phone.records[number - 1]}
