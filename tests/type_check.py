@@ -41,8 +41,12 @@ def complaints() -> str:
 
 
 def check() -> str:
-    """Run mypy."""
-    done = subprocess.run([sys.executable, "-m", "mypy", "."], cwd=ROOT, capture_output=True, text=True)
+    """Run mypy. With CI=true a clone without its cache gets none: nobody comes back to it."""
+    is_passing = os.environ.get("CI") == "true" and not (ROOT / ".mypy_cache").exists()
+    cache = ["--cache-dir", os.devnull] if is_passing else []
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", *cache, "."], cwd=ROOT, capture_output=True, text=True
+    )
     return done.stdout + done.stderr if done.returncode else ""
 
 
