@@ -15,6 +15,7 @@ from tests.golden import GOLDEN, differences, golden_files
 from tests.processes import ROOT
 from tests.sweeps import sweep
 from tournaments.models import Player, StandingsRequest
+from tournaments.services.competitions.competitions import add_competition
 
 KIND_BY_COMMAND = {"score_sheet": "score", "check_auction": "auction", "replay_deal": "replay"}
 PLACE_BY_COMMAND = {"score_sheet": "deal", "check_auction": "call", "replay_deal": "play"}
@@ -147,6 +148,20 @@ def test_standings_as_csv_have_a_column_for_each_round():
     rows = list(csv.reader(io.StringIO(printed("autumn", "--format", "csv"))))
     assert rows[0] == ["rank", "number", "name", "total", "round1"]
     assert rows[-1] == ["4", "2", "Ben", "-4", "-4"]
+
+
+@pytest.mark.django_db
+def test_a_competition_is_printed_by_its_key_and_an_unknown_one_is_one_sentence():
+    event = an_event(slug="autumn")
+    write_deal(a_table(event=event), tricks=1)
+    low = {"by": "tally", "tally": "total", "high": False}
+    add_competition(event=event, name="Last place", rule={"value": low})
+    rows = list(csv.reader(io.StringIO(printed("autumn", "--competition", "1"))))
+    assert rows[0] == ["rank", "number", "name", "total", "round1"] and rows[1][2:4] == ["Ben", "-4"]
+    last = json.loads(printed("autumn", "--competition", "1", "--format", "json"))
+    assert last["title"] == "Last place" and last["rows"][0]["name"] == "Ben"
+    with pytest.raises(CommandError, match="has no competition “7”; there are: 1"):
+        printed("autumn", "--competition", "7")
 
 
 @pytest.mark.django_db
