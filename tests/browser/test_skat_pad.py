@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.hands import MINUS, Pad, demo_evening, measured, open_desk, open_phone, sign_in
 from tests.browser.test_pads import a_table
@@ -22,11 +22,23 @@ LINES = """node => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def links(site: str, installation: dict[str, str]) -> Iterator[str]:
+    evening = demo_evening(installation, game="skat", players=48, rounds=1, played=0)
+    return iter([table["path"] for table in evening["tables"]])
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    """Switch on a phone that goes from table to table."""
+    with open_phone(browser, site, rules=False).context as phone:
+        yield phone
+
+
 @pytest.fixture
-def pad(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Pad]:
-    page = open_phone(browser, site, rules=False)
-    yield Pad(page, a_table(installation, "skat")["path"])
-    page.context.close()
+def pad(phone: BrowserContext, links: Iterator[str]) -> Iterator[Pad]:
+    with phone.new_page() as page:
+        yield Pad(page, next(links))
 
 
 def test_value_game_points_and_bonus_stand_on_the_pad_before_saving(pad: Pad) -> None:
