@@ -196,7 +196,7 @@ def test_the_last_number_follows_on_the_pad_as_in_a_typed_line(page: Page, game:
 
 def test_a_tap_on_the_aimed_place_begins_with_the_number_it_needs_and_elsewhere_with_one(page: Page) -> None:
     game = get_game("fips-anseger")
-    deals = [
+    deals: list[dict[str, Any]] = [
         {"declarer": declarer, "contract": "tricks", "bid": bid, "trump": "S", "tricks": list(counts)}
         for declarer in range(4)
         for bid in (2, 3, 4)

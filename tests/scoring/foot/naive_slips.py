@@ -50,7 +50,7 @@ class Naive:
         counted = self.sheet.deals_counted
         if not any(wanted) and foot.deals in (None, counted):
             return []
-        found = []
+        found: list[Any] = []
         if deals in (None, counted - 1):
             found += self.twice(foot)
         if deals in (None, counted + 1):
@@ -139,8 +139,8 @@ class Naive:
     def named(self, at: int, edit: Edit) -> Named:
         """Return what a proposal says of an edit: both seats, or the seat whose points it changes."""
         name = edit.field.name
-        old = plain_record(self.course.game, self.typed[at]).get(name)
-        new = edit.record.get(name)
+        old: Any = plain_record(self.course.game, self.typed[at]).get(name)
+        new: Any = edit.record.get(name)
         if edit.kind == "seat":
             return edit.kind, (old, new), name
         if edit.kind in ("sign", "keys") and edit.field.kind == Kind.FREE:
@@ -323,7 +323,9 @@ def ordered(found: Sequence[tuple[Named, list[int], float]]) -> list[tuple[Named
         chances[name] += CHANCES[name[0]] * share
         for row in rows:
             shares[name][row] += share
-    new, again, said = [], [], set()
+    new: list[tuple[Named, list[int]]] = []
+    again: list[tuple[Named, list[int]]] = []
+    said: set[int] = set()
     for name in sorted(chances, key=lambda name: -chances[name]):
         rows = sorted(sorted(shares[name]), key=lambda row: -shares[name][row])
         (again if rows and said.issuperset(rows[:8]) else new).append((name, rows))

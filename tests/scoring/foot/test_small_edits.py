@@ -1,6 +1,7 @@
 """Every small slip in one record: counted from what a hand does, and of each one its way back."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ def edited(course, record):
 
 def lists_made(course, record, name):
     """Return the lists of a field among the edits of a record, by kind."""
-    found = {}
+    found: dict[str, set[tuple[Any, ...]]] = {}
     for each in edited(course, record):
         if each.field.name == name:
             found.setdefault(each.kind, set()).add(tuple(each.record[name]))

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from rules import get_game
 from rules.fields import Kind
+from rules.notation.reading import LONGEST_LINE
 from rules.reading import Refused
 from scoring.sheet.refusals import NotPossible
 from scoring.standings.agreements import MOST_PAID
@@ -42,6 +43,7 @@ from tournaments.models import (
     TombolaDraw,
 )
 from tournaments.models.event import MOST_MINUTES
+from tournaments.models.screens import MOST_PARTS
 from tournaments.selectors.tables.sheet_entry import load_typed
 from tournaments.services.cash.payments import pay, pay_back
 from tournaments.services.clubs.accounts import (
@@ -71,7 +73,6 @@ from tournaments.services.events.lifecycle import change_event, refuse_deals, re
 from tournaments.services.events.states import cancel_event
 from tournaments.services.hall.hall import MOST_DRAWN, draw_name
 from tournaments.services.hall.screens import (
-    MOST_PARTS,
     MOST_SCREENS,
     NAME_LENGTH,
     add_screens,
@@ -92,7 +93,6 @@ from tournaments.services.sheets.pins import pin_of
 from tournaments.services.standings.decisions import BONUS, PENALTY, points_to_add
 from tournaments.services.tables.seat_changes import known_row
 from tournaments.services.tables.sheet_entry import (
-    LONGEST_LINE,
     MOST_LINES,
     changed_lines,
     refuse_long,
