@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.imports import Imports
 from tests.layers import (
     FLOOR_BY_PART,
     ROOMS,
@@ -84,6 +85,54 @@ def test_every_file_has_at_most_400_lines_and_every_function_40() -> None:
 
 def test_every_import_of_the_project_goes_the_right_way() -> None:
     assert [reason for path in FILES for reason in wrong_arrows(path, (ROOT / path).read_text())] == []
+
+
+def ours() -> Imports:
+    """Return the imports of every file of the project, tests and tools included."""
+    rooms = ROOMS | {"benchmarks", "release", "tests"}
+    paths = sorted([*ROOT.glob("*.py"), *(path for room in rooms for path in ROOT.glob(f"{room}/**/*.py"))])
+    sources = {module_of(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
+    return Imports(sources, {module_of(path.relative_to(ROOT)) for path in paths if path.stem == "__init__"})
+
+
+def test_everything_that_a_file_imports_of_the_project_is_there() -> None:
+    assert ours().missing() == []
+
+
+@pytest.mark.parametrize(
+    ("source", "missing"),
+    [
+        ("from rules.game import Kind, Text", "rules.game has no Kind"),
+        ("def test():\n    from rules.game import Kind", "rules.game has no Kind"),
+        ("import rules.kinds", "no rules.kinds"),
+        ("from rules import kinds", "rules has no kinds"),
+        ("from ..rules.game import inner", "rules.game has no inner"),
+        ("from tests.game import Kind", "tests.game has no Kind"),
+    ],
+)
+def test_an_import_of_what_was_moved_away_is_found(source: str, missing: str) -> None:
+    game = "from rules.fields import Text\n\ndef f():\n    inner = 1\n"
+    sources = {"rules": "", "rules.fields": "Text = str\nKind = int", "rules.game": game, "tests": ""}
+    imports = Imports(
+        sources | {"tests.game": "import rules.game", "tests.test_x": source}, {"rules", "tests"}
+    )
+    assert [each.partition(": ")[2] for each in imports.missing()] == [missing]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["Kind = 1", "Kind: int = 1", "if x:\n    Kind = 1", "try:\n    import Kind\nexcept A:\n    pass",
+     "for Kind in []: pass", "class Kind: pass", "A, (Kind, *B) = x", "import a.b as Kind",
+     "from rules.more import *"],
+)  # fmt: skip
+def test_a_name_is_there_however_a_module_gets_it(source: str) -> None:
+    sources = {
+        "rules": "",
+        "rules.game": source,
+        "rules.more": "Kind = 1",
+        "run": "from rules.game import Kind",
+    }
+    assert Imports(sources, {"rules"}).missing() == []
 
 
 def test_no_two_subjects_of_a_layer_need_each_other() -> None:
