@@ -32,6 +32,7 @@ SCRIPTS = ROOT / "tournaments" / "static" / "tournaments"
 SCRIPT_ROW = re.compile(r"^\| `(\w+\.js)` \| [^|]+ \| (\w+) \|([^|]*)\| [^|]+ \|$", re.MULTILINE)
 IMPORTED = re.compile(r'^(?:import|\}) ?.*"\./(\w+\.js)";', re.MULTILINE)
 IMPURE = re.compile(r"\b(?:document|window|navigator|localStorage|indexedDB|fetch|setTimeout|Date|random)\b")
+DECISION = re.compile(r"20\d\d-\d\d-\d\d \S.*\n(?:\S.*\n)+\n")  # what stands after "## "
 LONGEST_HEADING = 100  # a longer one has its first sentence in it
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"  # where a narrow column may break a word
 COLUMNS_OF_A_TERM = 5  # word, German, Japanese, meaning, where it lives
@@ -157,6 +158,12 @@ def test_the_index_of_the_decisions_has_each_with_its_status():
 def test_a_heading_of_the_decisions_is_a_title_and_no_paragraph():
     lines = re.findall(r"^## .+$", document("docs/decisions.md"), re.MULTILINE)
     assert [line for line in lines if len(line) > LONGEST_HEADING] == []
+
+
+def test_every_decision_is_a_dated_heading_with_one_paragraph_between_empty_lines():
+    _, *entries = re.split(r"^## ", document("docs/decisions.md") + "\n", flags=re.MULTILINE)
+    assert len(entries) > 200
+    assert [entry for entry in entries if not DECISION.fullmatch(entry)] == []
 
 
 def test_the_document_of_the_games_is_made_from_the_games():
