@@ -155,7 +155,7 @@ def test_the_last_bidder_plays_their_bid(game, said, expected):
 
 
 @pytest.mark.parametrize(
-    ("game", "said", "expected"),
+    ("game", "calls", "expected"),
     [
         pytest.param(FIPSEN, "2:pass", (0, ["out_of_turn"]), id="the second first"),
         pytest.param(FIPSEN, "1:2 2:2", (1, ["bid_not_higher"]), id="level"),
@@ -173,8 +173,8 @@ def test_the_last_bidder_plays_their_bid(game, said, expected):
         pytest.param(DUTT, "1:1 2:ruten_ueber", (1, ["ruten_ueber_not_available"]), id="too early"),
     ],
 )
-def test_the_first_call_that_is_refused(game, said, expected):
-    assert refused(game, said) == expected
+def test_the_first_call_that_is_refused(game, calls, expected):
+    assert refused(game, calls) == expected
 
 
 @pytest.mark.parametrize(

@@ -104,10 +104,10 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "line", "wanted"), OTHERS, ids=[line for _, line, _ in OTHERS])
-def test_other_games_have_lines_too(key, line, wanted):
+@pytest.mark.parametrize(("key", "line", "expected"), OTHERS, ids=[line for _, line, _ in OTHERS])
+def test_other_games_have_lines_too(key, line, expected):
     seats = 5 if key == "frepe" else None
-    assert wanted.items() <= read(line, key, seats).items()
+    assert expected.items() <= read(line, key, seats).items()
 
 
 def test_the_last_of_points_that_add_up_to_zero_need_not_be_typed():

@@ -272,7 +272,7 @@ def test_every_overbid_win_is_refused_and_every_other_is_counted():
 
 
 @pytest.mark.parametrize(
-    ("changes", "wanted"),
+    ("changes", "expected"),
     [
         ({"contract": "X", "kontra": 3}, ["contract_unknown", "kontra_not_enabled", "kontra_out_of_range"]),
         ({"declarer": 0, "matadors": 0}, ["declarer_sits_out", "matadors_out_of_range"]),
@@ -293,12 +293,12 @@ def test_every_overbid_win_is_refused_and_every_other_is_counted():
         ({"bid": 33, "points": 60}, ["points_contradict_result", "won_below_bid"]),
     ],
 )  # fmt: skip
-def test_everything_wrong_with_a_game_is_said_at_once(changes, wanted):
-    assert codes({**SUIT_GAME, **changes}) == wanted
+def test_everything_wrong_with_a_game_is_said_at_once(changes, expected):
+    assert codes({**SUIT_GAME, **changes}) == expected
 
 
 @pytest.mark.parametrize(
-    ("changes", "wanted"),
+    ("changes", "expected"),
     [
         ({"matadors": 1, "points": 61}, ["null_has_no_matadors", "null_has_no_points"]),
         ({"announced": "schneider", "level": "schwarz"}, ["null_has_no_levels", "null_has_no_levels"]),
@@ -307,8 +307,8 @@ def test_everything_wrong_with_a_game_is_said_at_once(changes, wanted):
         ({"level": "simple"}, []),
     ],
 )
-def test_a_null_has_neither_matadors_nor_levels(changes, wanted):
-    assert codes({**NULL, **changes}) == wanted
+def test_a_null_has_neither_matadors_nor_levels(changes, expected):
+    assert codes({**NULL, **changes}) == expected
 
 
 def test_a_passed_deal_has_nothing_else():

@@ -149,10 +149,10 @@ def test_swapped_digits_of_a_total_are_named():
     assert any((slip.kind, slip.seats) == ("total_digits", (seat,)) for slip in slips)
 
 
-@pytest.mark.parametrize(("number", "wanted"), [(51, {15}), (-123, {-213, -132}), (7, set()), (33, set())])
-def test_swapping_digits_keeps_the_sign_and_differs_by_nines(number, wanted):
-    assert transpositions(number) == wanted
-    assert all((number - each) % 9 == 0 for each in wanted)
+@pytest.mark.parametrize(("number", "expected"), [(51, {15}), (-123, {-213, -132}), (7, set()), (33, set())])
+def test_swapping_digits_keeps_the_sign_and_differs_by_nines(number, expected):
+    assert transpositions(number) == expected
+    assert all((number - each) % 9 == 0 for each in expected)
 
 
 def test_a_lost_deal_added_on_paper_differs_by_twice_its_points():

@@ -156,7 +156,7 @@ def test_columns_may_stand_in_any_order_and_empty_lines_do_not_matter():
 
 
 @pytest.mark.parametrize(
-    ("rows", "wanted"),
+    ("rows", "expected"),
     [
         pytest.param([a_row(1), a_row(1)], [(3, "deal_repeated")], id="the same deal twice"),
         pytest.param([a_row(1), a_row(2), a_pass(2)], [(4, "deal_repeated")], id="passed after it was dealt"),
@@ -172,8 +172,8 @@ def test_columns_may_stand_in_any_order_and_empty_lines_do_not_matter():
         pytest.param([a_row(1, dealer_seat=2)], [(2, "wrong_dealer")], id="another dealer"),
     ],
 )
-def test_a_wrong_row_is_named_by_its_line(rows, wanted):
-    assert codes(check(rows)) == wanted
+def test_a_wrong_row_is_named_by_its_line(rows, expected):
+    assert codes(check(rows)) == expected
 
 
 def test_everything_wrong_with_a_row_is_said_at_once():
@@ -265,7 +265,7 @@ def test_a_line_longer_than_the_header_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("seating", "wanted"),
+    ("seating", "expected"),
     [
         pytest.param([*SEATING[:3], ("1", "1", "5", "Dov")], [(5, "seat_unknown")], id="seat 4 is missing"),
         pytest.param([*SEATING[:3], ("1", "1", "3", "Dov")], [(5, "seat_unknown")], id="a seat taken twice"),
@@ -288,9 +288,9 @@ def test_a_line_longer_than_the_header_is_refused():
         ),
     ],
 )
-def test_a_wrong_seating_is_named_by_its_line(seating, wanted):
+def test_a_wrong_seating_is_named_by_its_line(seating, expected):
     paper = check([], seating=seating)
-    assert codes(paper) == wanted and paper.good_tables == []
+    assert codes(paper) == expected and paper.good_tables == []
 
 
 @pytest.mark.parametrize("name", ["D" * 120, "Dov  von \t der Au"], ids=["longest", "with gaps"])
@@ -357,7 +357,7 @@ def test_a_problem_is_said_in_the_numbers_of_the_paper(rows, seating, said):
 
 
 @pytest.mark.parametrize(
-    ("lost", "wanted"),
+    ("lost", "expected"),
     [
         pytest.param([a_row(2, deal="second")], [(4, "value_unreadable")], id="one lost row fills one hole"),
         pytest.param([], [(3, "deal_missing")], id="nothing fills it"),
@@ -365,8 +365,8 @@ def test_a_problem_is_said_in_the_numbers_of_the_paper(rows, seating, said):
         pytest.param([a_row(3, table=8)], [(3, "deal_missing"), (4, "table_unknown")], id="another number"),
     ],
 )
-def test_a_hole_is_reported_unless_a_lost_row_may_fill_it(lost, wanted):
-    assert codes(check([a_row(1), a_row(3), *lost])) == wanted
+def test_a_hole_is_reported_unless_a_lost_row_may_fill_it(lost, expected):
+    assert codes(check([a_row(1), a_row(3), *lost])) == expected
 
 
 def test_no_player_sits_at_two_tables_of_a_round():

@@ -53,7 +53,7 @@ def test_lost_deals_cost_step_by_step():
 
 
 @pytest.mark.parametrize(
-    ("raw", "said"),
+    ("raw", "sentence"),
     [
         (
             {"per": "round"},
@@ -63,8 +63,8 @@ def test_lost_deals_cost_step_by_step():
         ({"passed": "20"}, "A passed deal costs a whole number of cents from 0 to"),
     ],
 )
-def test_a_word_or_a_price_of_lost_deal_money_that_does_not_read_is_refused(raw, said):
-    assert sentence_of(read_lost_deal_money, raw).startswith(said)
+def test_a_word_or_a_price_of_lost_deal_money_that_does_not_read_is_refused(raw, sentence):
+    assert sentence_of(read_lost_deal_money, raw).startswith(sentence)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_source_gives_the_pot_a_part_and_the_best_of_each_list_another():
 
 
 @pytest.mark.parametrize(
-    ("raw", "said"),
+    ("raw", "sentence"),
     [
         (
             {"pot": ["fee"], "shares": {"lost_deals": 400}},
@@ -160,5 +160,5 @@ def test_a_source_gives_the_pot_a_part_and_the_best_of_each_list_another():
         ),
     ],
 )
-def test_shares_of_a_source_above_the_whole_or_of_no_source_are_refused(raw, said):
-    assert sentence_of(read_prizes, raw).startswith(said)
+def test_shares_of_a_source_above_the_whole_or_of_no_source_are_refused(raw, sentence):
+    assert sentence_of(read_prizes, raw).startswith(sentence)

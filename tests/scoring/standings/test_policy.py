@@ -52,7 +52,7 @@ def test_players_with_low_totals_and_averages_are_best_where_the_fewest_points_w
 
 
 @pytest.mark.parametrize(
-    ("raw", "said"),
+    ("raw", "sentence"),
     [
         (["total"], "A ranking policy is an object with “by”, not ['total']."),
         (
@@ -90,8 +90,8 @@ def test_players_with_low_totals_and_averages_are_best_where_the_fewest_points_w
         ),
     ],
 )
-def test_a_refused_policy_says_what_was_expected(raw, said):
-    assert refusals(raw) == [said]
+def test_a_refused_policy_says_what_was_expected(raw, sentence):
+    assert refusals(raw) == [sentence]
 
 
 def test_a_refused_tie_break_is_told_which_there_are():

@@ -51,11 +51,11 @@ def test_pages_follow_each_other_and_take_the_same_queries(event):
 SAID = {"nothing": {}, "no": {"is_present": False}, "yes": {"is_present": True}}
 
 
-@pytest.mark.parametrize("said", SAID.values(), ids=SAID)
-def test_players_whom_a_program_enters_are_there_if_it_says_so(said):
+@pytest.mark.parametrize("facts", SAID.values(), ids=SAID)
+def test_players_whom_a_program_enters_are_there_if_it_says_so(facts):
     event, program = an_event(slug="autumn"), Program()
-    one = program.post("events/autumn/entrants/", {"entrants": [{"name": "Dov", **said}]}, 201)["results"][0]
-    is_there = said.get("is_present", False)
+    one = program.post("events/autumn/entrants/", {"entrants": [{"name": "Dov", **facts}]}, 201)["results"][0]
+    is_there = facts.get("is_present", False)
     assert one["is_present"] is event.entrants.get().is_present is is_there
     assert event.entries.filter(kind=EventChangeKind.CHECKED_IN).exists() is is_there
 

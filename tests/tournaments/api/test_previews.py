@@ -97,11 +97,11 @@ def test_a_preview_of_a_refused_correction_says_why(phone):
     assert [each["code"] for each in preview(phone, 1, a_record(bid=9))["violations"]] == ["bid_out_of_range"]
 
 
-@pytest.mark.parametrize(("number", "record", "wanted"), [
+@pytest.mark.parametrize(("number", "record", "expected"), [
     ("2", "{}", (409, "earlier_rows_missing")), ("0", "{}", (409, "earlier_rows_missing")),
     ("x", "{}", (400, "bad_request")), ("1", "{", (400, "bad_request")), ("1.5", "{}", (400, "bad_request")),
     ("9" * 5000, "{}", (400, "bad_request")), ("1", "NaN", (400, "bad_request")),
 ])  # fmt: skip
-def test_a_preview_that_cannot_be_read_is_refused(phone, number, record, wanted):
+def test_a_preview_that_cannot_be_read_is_refused(phone, number, record, expected):
     response = phone.client.get(f"{TABLE}preview/", {"number": number, "record": record})
-    assert code(response) == wanted
+    assert code(response) == expected

@@ -219,15 +219,15 @@ def test_two_phones_that_wrote_the_same_agree(phone):
     assert Deal.objects.count() == 1
 
 
-@pytest.mark.parametrize(("key", "wanted"), [
+@pytest.mark.parametrize(("key", "expected"), [
     ("k", 201), ("k" * 255, 201), ("two words", 201), ("k" * 256, "key_invalid"), ("ä", "key_invalid"),
     ("a\tb", "key_invalid"), (None, "key_missing"), ("", "key_missing"),
 ])  # fmt: skip
-def test_a_key_has_1_to_255_printable_characters(phone, key, wanted):
+def test_a_key_has_1_to_255_printable_characters(phone, key, expected):
     headers = {} if key is None else {"Idempotency-Key": key}
     body = {"number": 1, "record": a_record()}
     response = phone.client.post(f"{TABLE}deals/", body, format="json", headers=headers)
-    assert wanted in (response.status_code, response.json().get("code"))
+    assert expected in (response.status_code, response.json().get("code"))
     assert response.status_code in (201, 400)
 
 
@@ -267,18 +267,18 @@ def test_a_struck_deal_is_gone_and_put_back_by_inserting(phone):
     ("delete", "deals/1/", None),
     ("post", "deals/1/insert/", {"record": a_record()}),
 ])  # fmt: skip
-@pytest.mark.parametrize(("match", "wanted"), [
+@pytest.mark.parametrize(("match", "expected"), [
     (None, (428, "if_match_missing")), ("1", (400, "if_match_invalid")), ('"x"', (400, "if_match_invalid")),
     ('"1", "2"', (400, "if_match_invalid")), ("*", (400, "if_match_invalid")),
     ('"-1"', (400, "if_match_invalid")), ('"01"', (400, "if_match_invalid")),
     ('"00"', (400, "if_match_invalid")), ('"1000000000"', (400, "if_match_invalid")),
     (f'"{"9" * 30}"', (400, "if_match_invalid")),
 ])  # fmt: skip
-def test_a_change_says_what_it_saw(phone, method, path, body, match, wanted):
+def test_a_change_says_what_it_saw(phone, method, path, body, match, expected):
     phone.record()
     headers = {"Idempotency-Key": "one"} | ({} if match is None else {"If-Match": match})
     response = getattr(phone.client, method)(TABLE + path, body, format="json", headers=headers)
-    assert code(response) == wanted
+    assert code(response) == expected
 
 
 def test_a_correction_of_an_old_view_is_parked_with_both_versions(phone):
@@ -312,13 +312,13 @@ def test_striking_out_on_an_old_view_changes_nothing(phone):
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "expected"),
     [(2, "row_unknown"), (999_999_999, "row_unknown"), (10**9, "not_found"), (10**30, "not_found")],
 )
-def test_a_deal_that_is_not_there_is_unknown(phone, number, said):
+def test_a_deal_that_is_not_there_is_unknown(phone, number, expected):
     phone.record()
-    assert code(phone.correct(number)) == (404, said)
-    assert code(phone.send("delete", f"deals/{number}/", match=1)) == (404, said)
+    assert code(phone.correct(number)) == (404, expected)
+    assert code(phone.send("delete", f"deals/{number}/", match=1)) == (404, expected)
 
 
 @pytest.mark.parametrize(("reason", "refusal"), [

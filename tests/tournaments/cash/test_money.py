@@ -367,17 +367,17 @@ def test_any_number_of_steps_is_typed_with_where_they_begin_anew_and_a_price_of_
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ({"lost_price": "1", "lost_up_to": "3", "lost_then": "2", "lost_up_to_2": "2"}, "ends at 3 already"),
         ({"lost_price": "1", "lost_then": "2"}, "Enter the cost of a lost deal first"),
         ({"lost_price": "1", "lost_up_to": "3", "lost_up_to_2": "5"}, "Enter the cost of a lost deal first"),
     ],
 )
-def test_steps_that_no_deal_reaches_are_refused(typed, said):
+def test_steps_that_no_deal_reaches_are_refused(typed, sentence):
     sent = {"name": "E", "date": "2026-11-21", "option_min_bid": "2", "fee_cents": ""}
     refused = ada().post(f"/events/{an_event().slug}/organise/settings/", sent | typed)
-    assert refused.status_code == 422 and said in text_of(refused)
+    assert refused.status_code == 422 and sentence in text_of(refused)
 
 
 def an_evening_of_three_lists(lost=(0, 4, 4), **money):

@@ -102,19 +102,19 @@ def test_the_parts_are_typed_in_percent_and_shown_again():
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "sentence"),
     [
         ({"lost_share": "50", "best_of_lists": "60"}, "get 1100 thousandths of the lost-deal money"),
         ({"fee_share": "101"}, "Write a share in percent, 0 to 100"),
         ({"best_of_lists": "half"}, "Write a share in percent, 0 to 100"),
     ],
 )
-def test_parts_above_the_whole_are_refused_and_nothing_is_stored(typed, said):
+def test_parts_above_the_whole_are_refused_and_nothing_is_stored(typed, sentence):
     event = a_paid_evening()
     before = again(event).prizes
     sent = {**typed_prizes("1: 100 %"), "ties": "share", "pot": ["fee", "lost_deals"], **typed}
     refused = ada().post(url_of(event, "prizes/"), sent)
-    assert refused.status_code == 422 and said in text_of(refused) and again(event).prizes == before
+    assert refused.status_code == 422 and sentence in text_of(refused) and again(event).prizes == before
 
 
 def test_a_source_of_which_nothing_goes_into_the_pot_is_none():

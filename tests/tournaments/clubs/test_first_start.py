@@ -34,7 +34,7 @@ def test_three_facts_make_an_account_a_club_and_begin_its_first_event(settings):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "field"),
     [
         ({"username": ""}, "username"),
         ({"username": "two words!"}, "username"),
@@ -43,10 +43,10 @@ def test_three_facts_make_an_account_a_club_and_begin_its_first_event(settings):
         ({"club": ""}, "club"),
     ],
 )
-def test_a_missing_or_weak_value_is_refused_beside_its_field_and_makes_nothing(settings, wrong, said):
+def test_a_missing_or_weak_value_is_refused_beside_its_field_and_makes_nothing(settings, wrong, field):
     settings.ALLOWED_HOSTS = ["*"]
     answer = visitor().post(PATH, SENT | wrong)
-    assert answer.status_code == 422 and set(answer.context["form"].errors) == {said}
+    assert answer.status_code == 422 and set(answer.context["form"].errors) == {field}
     assert not get_user_model().objects.exists() and not Club.objects.exists()
 
 

@@ -244,10 +244,12 @@ def test_an_owner_adds_an_account_by_its_name():
     assert roles(club) == {"ada": "owner", "ben": "scorer"}
 
 
-@pytest.mark.parametrize(("name", "said"), [("nobody", "There is no account"), ("ada", "already a member")])
-def test_an_account_that_is_unknown_or_in_already_is_refused(name, said):
+@pytest.mark.parametrize(
+    ("name", "sentence"), [("nobody", "There is no account"), ("ada", "already a member")]
+)
+def test_an_account_that_is_unknown_or_in_already_is_refused(name, sentence):
     refused = ada().post(members_url(a_club()), {"username": name, "role": "scorer"})
-    assert refused.status_code == 422 and said in text_of(refused)
+    assert refused.status_code == 422 and sentence in text_of(refused)
 
 
 def test_a_role_is_changed_and_a_member_removed():

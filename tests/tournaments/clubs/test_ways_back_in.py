@@ -266,11 +266,11 @@ def test_an_unknown_name_is_refused_with_names_like_it(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"), [("1234", "too short.*too common"), ("", "Standard input is empty")]
+    ("typed", "sentence"), [("1234", "too short.*too common"), ("", "Standard input is empty")]
 )
-def test_a_password_that_will_not_do_changes_nothing(monkeypatch, typed, said):
+def test_a_password_that_will_not_do_changes_nothing(monkeypatch, typed, sentence):
     a_user()
-    with pytest.raises(CommandError, match=said):
+    with pytest.raises(CommandError, match=sentence):
         set_password(monkeypatch, "ada", typed)
     assert can_sign_in("ada", "correct horse battery")
 

@@ -120,16 +120,16 @@ def test_no_entrant_shares_a_start_number_with_themselves():
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "sentence"),
     [
         ({"is_registration_open": False}, "Ask the club"),
         ({"is_closed": True}, "is over"),
     ],
 )
-def test_an_event_that_takes_no_registrations_says_so(changes, said):
+def test_an_event_that_takes_no_registrations_says_so(changes, sentence):
     event = an_open_event(**changes)
     for refused in (send(event), stranger().get(url_of(event))):
-        assert refused.status_code == 409 and said in text_of(refused)
+        assert refused.status_code == 409 and sentence in text_of(refused)
     assert not event.entrants.exists()
 
 

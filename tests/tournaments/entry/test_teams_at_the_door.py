@@ -54,17 +54,17 @@ def test_one_form_registers_the_whole_team_and_its_first_speaks_for_it():
 
 
 @pytest.mark.parametrize(
-    ("mates", "said"),
+    ("mates", "sentence"),
     [
         ("Ada Ahl", "Ada Ahl is named twice in this team"),
         ("Ben Boe\nben boe", "ben boe is named twice in this team"),
         ("\n".join(f"Player {letter}" for letter in "ABCDEFGH"), "A team has 2 to 8 members"),
     ],
 )
-def test_a_team_that_cannot_be_is_one_sentence_and_nobody_is_registered(mates, said):
+def test_a_team_that_cannot_be_is_one_sentence_and_nobody_is_registered(mates, sentence):
     event = an_evening()
     answer = stranger().post(f"/events/{event.slug}/register/", {"name": "Ada Ahl", "mates": mates})
-    assert answer.status_code == 422 and said in text_of(answer) and mates.split()[0] in text_of(answer)
+    assert answer.status_code == 422 and sentence in text_of(answer) and mates.split()[0] in text_of(answer)
     assert not Entrant.objects.exists() and not Team.objects.exists() and not Player.objects.exists()
 
 

@@ -71,7 +71,7 @@ def test_every_situation_is_told_with_what_to_tap_and_what_it_brings(game, langu
 
 
 @pytest.mark.parametrize(
-    ("key", "question", "taps", "said"),
+    ("key", "question", "taps", "sentence"),
     [
         (
             "fipsen-prisdorf",
@@ -88,11 +88,11 @@ def test_every_situation_is_told_with_what_to_tap_and_what_it_brings(game, langu
         ("rifki", "without a trump", ["Contract: Kozlar"], "Choose the trump suit"),
     ],
 )
-def test_a_situation_says_the_keys_and_the_worth(key, question, taps, said):
+def test_a_situation_says_the_keys_and_the_worth(key, question, taps, sentence):
     situations = stranger().get(f"/games/{key}/").context["situations"]
     [shown] = [each for each in situations if question in each["question"]]
     assert [each for each in taps if each not in shown["taps"]] == []
-    assert said in " ".join([*shown["results"], *shown["refusals"]])
+    assert sentence in " ".join([*shown["results"], *shown["refusals"]])
 
 
 def test_the_part_before_the_play_is_called_as_the_players_of_the_game_call_it():

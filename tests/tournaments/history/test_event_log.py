@@ -60,7 +60,7 @@ def test_entries_say_names_places_points_and_amounts():
 
 
 @pytest.mark.parametrize(
-    ("wanted", "count"),
+    ("filters", "count"),
     [
         ({"kind": "deals"}, 4),
         ({"kind": "money"}, 1),
@@ -73,8 +73,8 @@ def test_entries_say_names_places_points_and_amounts():
         ({"kind": "seats"}, 0),
     ],
 )
-def test_filters_choose(wanted, count):
-    assert len(chosen(a_decided_evening(), **wanted)) == count
+def test_filters_choose(filters, count):
+    assert len(chosen(a_decided_evening(), **filters)) == count
 
 
 def test_a_player_is_found_as_the_one_an_entry_is_about():

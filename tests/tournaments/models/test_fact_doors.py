@@ -33,25 +33,25 @@ WRONG_AGREEMENTS = [
 ]
 
 
-@pytest.mark.parametrize(("wrong", "said"), WRONG_FACTS)
-def test_a_fact_out_of_range_is_refused_for_a_new_event_and_for_an_old_one(wrong, said):
+@pytest.mark.parametrize(("wrong", "sentence"), WRONG_FACTS)
+def test_a_fact_out_of_range_is_refused_for_a_new_event_and_for_an_old_one(wrong, sentence):
     event, stored = an_event(), Event.objects.values()
     before = list(stored.all())
     for act in (lambda: an_event(club=event.club, **wrong), lambda: change(event, wrong)):
         with pytest.raises(NotPossible) as refused:
             act()
-        assert (refused.value.code, refused.value.message) == ("fact_invalid", said)
+        assert (refused.value.code, refused.value.message) == ("fact_invalid", sentence)
     assert list(stored.all()) == before
 
 
-@pytest.mark.parametrize(("wrong", "said"), WRONG_AGREEMENTS)
-def test_an_agreement_that_does_not_read_is_refused_for_a_new_event_and_for_an_old_one(wrong, said):
+@pytest.mark.parametrize(("wrong", "sentence"), WRONG_AGREEMENTS)
+def test_an_agreement_that_does_not_read_is_refused_for_a_new_event_and_for_an_old_one(wrong, sentence):
     event, stored = an_event(), Event.objects.values()
     before = list(stored.all())
     for act in (lambda: an_event(club=event.club, **wrong), lambda: change(event, wrong)):
         with pytest.raises(Refused) as refused:
             act()
-        assert str(refused.value.violations[0]).startswith(said)
+        assert str(refused.value.violations[0]).startswith(sentence)
     assert list(stored.all()) == before
 
 

@@ -219,7 +219,7 @@ def test_the_front_page_finds_clubs_that_have_a_public_event():
 
 
 @pytest.mark.parametrize(
-    ("language", "wanted"),
+    ("language", "words"),
     [
         ("de", "25.11.2026"),
         ("de", "25. November"),
@@ -230,11 +230,11 @@ def test_the_front_page_finds_clubs_that_have_a_public_event():
         ("en", "Elmshorn 2026"),
     ],
 )
-def test_the_front_page_finds_events_by_date_and_place_as_readers_write_them(language: str, wanted: str):
+def test_the_front_page_finds_events_by_date_and_place_as_readers_write_them(language: str, words: str):
     club = a_club(name="Möwe")
     an_event(club=club, name="Autumn", place="Elmshorn", date=datetime.date(2026, 11, 25))
     an_event(club=club, name="Spring", slug="spring", place="Pinneberg", date=datetime.date(2027, 5, 2))
-    page = stranger().get("/", {"name": wanted}, headers={"Accept-Language": language})
+    page = stranger().get("/", {"name": words}, headers={"Accept-Language": language})
     names = {each["name"] for each in page.context["events"]}
     assert names == {"Autumn"}
 

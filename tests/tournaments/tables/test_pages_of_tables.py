@@ -254,13 +254,15 @@ def test_a_penalty_takes_points_away_and_a_bonus_gives_them(way, typed, stored):
 
 
 @pytest.mark.parametrize(
-    ("way", "typed", "said"),
+    ("way", "typed", "sentence"),
     [("bonus", "-10", "enter 10, or choose “Penalty”"), ("", "10", "10 points are a penalty or a bonus")],
 )
-def test_points_with_an_unclear_sign_are_refused_and_nothing_is_stored(way, typed, said):
+def test_points_with_an_unclear_sign_are_refused_and_nothing_is_stored(way, typed, sentence):
     event = a_written_table().round.event
     refused = ada().post(organise(event, "rulings/"), SENT | {"points": typed, "way": way})
-    assert refused.status_code == 409 and said in text_of(refused) and f'value="{typed}"' in text_of(refused)
+    assert (
+        refused.status_code == 409 and sentence in text_of(refused) and f'value="{typed}"' in text_of(refused)
+    )
     assert not event.adjustments.exists()
 
 

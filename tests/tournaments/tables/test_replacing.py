@@ -91,7 +91,7 @@ def test_a_size_the_game_has_not_is_refused_and_nothing_changes(goes):
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "sentence"),
     [
         ({"goes": "9", "comes": "5"}, "Choose the player who leaves table 1"),
         ({"goes": "", "comes": ""}, "Choose the player who leaves table 1"),
@@ -100,10 +100,10 @@ def test_a_size_the_game_has_not_is_refused_and_nothing_changes(goes):
         ({"goes": "2", "comes": "5", "number": "9"}, "no deal 9; the next one is 4"),
     ],
 )
-def test_an_impossible_seat_change_is_refused_with_what_was_typed(sent, said):
+def test_an_impossible_seat_change_is_refused_with_what_was_typed(sent, sentence):
     table = a_table_of_five()
     refused = replace(table, reason="a reason of mine", **sent)
-    assert refused.status_code == 409 and said in text_of(refused)
+    assert refused.status_code == 409 and sentence in text_of(refused)
     assert "a reason of mine" in text_of(refused) and seats_of(table) == [[1, 2, 3, 4]]
 
 

@@ -144,7 +144,7 @@ def test_a_deal_costs_one_query_more_where_nobody_listens():
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("facts", "code"),
     [
         ({"url": "http://example.org/"}, "url_invalid"),
         ({"url": "ftp://example.org/"}, "url_invalid"),
@@ -163,9 +163,9 @@ def test_a_deal_costs_one_query_more_where_nobody_listens():
         ({"types": ["deal.recorded", "deal.eaten"]}, "type_unknown"),
     ],
 )
-def test_bad_webhooks_are_refused(said, code):
+def test_bad_webhooks_are_refused(facts, code):
     with pytest.raises(NotPossible) as refused:
-        a_webhook(a_club(), **said)
+        a_webhook(a_club(), **facts)
     assert refused.value.code == code and not Webhook.objects.exists()
 
 
