@@ -261,7 +261,7 @@ class Game:
     ranks_by_options: Callable[[Any], tuple[Ranking, ...]] | None = None  # if options change the direction
     ranks_by_before: tuple[Ranking, ...] = ()  # in events of earlier versions, if that was different
     declared: Callable[[Outcome], tuple[int, bool] | None] = nobody_declares  # who won or lost the deal alone
-    losers: Callable[[Outcome], Sequence[int]] | None = None  # who lost the deal, if not the declarer alone
+    losers: Callable[[Outcome], Sequence[int]] | None = None  # whom its own tally of lost deals counts
     statistics: tuple[Ranking, ...] = ()  # tallies that a player's page adds up over all events
 
     # What pad and sheet show beside the record.

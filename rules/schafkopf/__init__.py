@@ -23,7 +23,6 @@ from rules.schafkopf.settle import (
     extra,
     foot,
     hints,
-    losers,
     minus_of,
     notes,
     opening,
@@ -81,7 +80,6 @@ GAME = Game(
     settle=settle,
     tallies=tallies,
     declared=declared,
-    losers=losers,
     statistics=(
         Ranking("solos_won", text("Solos won"), unit=Unit.COUNT),
         Ranking("won", text("Games won"), unit=Unit.COUNT),

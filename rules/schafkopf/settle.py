@@ -154,17 +154,6 @@ def declared(outcome: Outcome) -> tuple[int, bool] | None:
     return declarer_made(outcome) if outcome.is_declared else None
 
 
-def losers(outcome: Outcome) -> tuple[int, ...]:
-    """Return the players of the losing side; whoever pays a Ramsch has lost alone."""
-    facts = outcome.facts
-    if facts.get("made") is None:
-        return ()
-    side = [seat for seat in (facts["declarer"], facts["partner"]) if seat is not None]
-    if not facts["made"]:
-        return tuple(sorted(side))
-    return tuple(seat for seat in range(len(outcome.deltas)) if seat not in (*side, facts["sitter"]))
-
-
 def solo_seats(outcome: Outcome) -> tuple[int, ...]:
     """Return the player of a won solo, whose points are circled on a list."""
     facts = outcome.facts

@@ -1,5 +1,6 @@
 """Laws of typed sheets: whatever is typed twice, left out, cut off or half a point."""
 
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -10,6 +11,7 @@ from rules import get_game
 from scoring.paper import Line, check_paper
 from scoring.paper.columns import read_half
 from scoring.paper.course import Lost
+from scoring.paper.seating import is_formula
 
 GAME = get_game("points")
 PLAYERS = ("Ada", "Ben", "Cleo")
@@ -85,3 +87,32 @@ def test_each_deal_is_typed_once_and_none_is_missing_or_beyond_the_last(deals, e
 def test_lost_rows_fill_a_hole_if_each_missing_deal_has_one(hole, deals, here):
     missing = [deal for deal in hole if deal not in deals]
     assert Lost(frozenset(deals), here).fills(hole) == (len(missing) <= here)
+
+
+@pytest.mark.parametrize("sign", "=+@＝＋＠")
+def test_a_name_that_a_spreadsheet_would_compute_is_one_whatever_follows_its_sign(sign):
+    assert all(is_formula(sign + rest) for rest in ("", "A1", "1", "Ada"))
+    assert not any(is_formula(name) for name in (f"Ada{sign}1", f" {sign}1", ""))
+
+
+@pytest.mark.parametrize("minus", "-－")
+def test_a_name_behind_a_minus_is_a_term_and_a_number_or_a_lone_minus_is_none(minus):
+    found = {rest: is_formula(minus + rest) for rest in ("", "1", "12", "A1", "Ada", " ", minus)}
+    assert [rest for rest, is_term in found.items() if not is_term] == ["", "1", "12"]
+
+
+def test_the_players_who_are_seated_but_not_entered_are_new_once_each_and_no_formula_is_one():
+    seating = [
+        (1, 1, 1, "Ada"), (1, 1, 2, "Ben"), (1, 1, 3, "=1+1"),
+        (2, 1, 1, "Dov"), (2, 1, 2, "Ada"), (2, 1, 3, "Ben"),
+    ]  # fmt: skip
+    lines = a_file("seating", ("round", "table", "seat", "player"), *seating)
+    sheets = a_file("sheets", ("round", "table", "deal", "points"))
+    checked = partial(check_paper, GAME, GAME.Options(), lines, sheets, None, deals_per_table={3: 2})
+    for known, new in (
+        ({"Ada"}, ("Ben", "Dov")),
+        ({"Ada", "Ben", "Dov"}, ()),
+        (set(), ("Ada", "Ben", "Dov")),
+    ):
+        assert checked(known_players=known).new_players == new
+    assert checked().new_players == ()

@@ -130,6 +130,7 @@ def test_deals_that_were_made_cost_nothing():
 SKAT = {"contract": "C", "declarer": 1, "matadors": 1}
 DOPPELKOPF = {"contract": "normal", "declarer": 0, "partner": 2}
 SOLO = {"contract": "queens", "declarer": 1, "card_points": 100}
+SCHAFKOPF_SOLO = {"contract": "solo", "declarer": 1, "trump": "H", "result": "won", "level": "simple"}
 LOST = [
     pytest.param("skat", SKAT | {"result": "won"}, [0, 0, 0, 0], id="Skat, won"),
     pytest.param("skat", SKAT | {"result": "lost"}, [0, 1, 0, 0], id="Skat, lost"),
@@ -145,6 +146,10 @@ LOST = [
         [0, 0, 0, 0],
         id="nobody has won",
     ),
+    pytest.param(
+        "schafkopf", SCHAFKOPF_SOLO | {"result": "lost"}, [0, 1, 0, 0], id="a lost solo of Schafkopf"
+    ),
+    pytest.param("schafkopf", SCHAFKOPF_SOLO, [0, 0, 0, 0], id="a solo of Schafkopf that was won"),
 ]
 
 
