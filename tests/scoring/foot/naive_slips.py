@@ -148,12 +148,16 @@ class Naive:
             return (edit.kind, (places[0],), name) if len(places) == 1 else (edit.kind, (), "")
         return edit.kind, (), name if edit.kind == "value" else ""
 
-    def two(self, foot: Foot) -> float:
-        """Return the chance that two edits together bring them about."""
+    def chances(self, foot: Foot) -> dict[tuple[float, ...], float]:
+        """Return how likely one edit makes each change."""
         chances: dict[tuple[float, ...], float] = defaultdict(float)
         for _, edit, change, share in self.weighed(foot):
             chances[change] += CHANCES[edit.kind] * share
-        wanted = self.wanted(foot)
+        return chances
+
+    def two(self, foot: Foot) -> float:
+        """Return the chance that two edits together bring them about."""
+        chances, wanted = self.chances(foot), self.wanted(foot)
         return TWO_SLIPS * sum(
             chance * chances.get(tuple(a - b for a, b in zip(wanted, one, strict=True)), 0)
             for one, chance in chances.items()

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scoring.foot.cross_foot import find_slips
-from scoring.foot.footing import Foot
+from scoring.foot.cross_foot import find_slips, row_slips
+from scoring.foot.footing import Foot, Footing, states_of
 from tests.scoring.foot.naive_slips import Naive
 from tests.scoring.foot.slips import Course, a_course
 from tests.scoring.foot.typing_slips import OTHER, Paper, mistype
@@ -53,3 +53,5 @@ def test_each_explanation_has_its_chance_among_all_that_are_possible(key, deals,
         slips = find_slips(course.game, course.opening, naive.sheet, foot)
         found = [((slip.kind, slip.seats, slip.field), [*slip.rows]) for slip in slips]
         assert found == naive.proposals(foot), (typed, foot)
+        footing = Footing(course.game, naive.sheet, foot, states_of(course.game, course.opening, naive.sheet))
+        assert row_slips(footing)[1] == pytest.approx(naive.chances(foot)), (typed, foot)
