@@ -1,10 +1,12 @@
 """No test looks at a clock, sleeps, limits a wait by a number of its own, or reads what a page replaces."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.clocks import looks_in
+from tests.layers import ROOMS
 from tests.processes import ROOT
 
 ALLOWED = {  # a file, or a function in it: few, each with its reason
@@ -32,6 +34,13 @@ def test_no_test_looks_at_a_clock_or_sleeps() -> None:
     assert [look for look in looks if not ALLOWED.keys() & {look.place, look.place.partition(" ")[0]}] == []
     assert ALLOWED.keys() <= places, "these look at no clock any more: take them from the list"
     assert len(ALLOWED) <= 10
+
+
+def test_no_module_of_the_program_keeps_a_clock_by_a_name_of_its_own() -> None:
+    # A test that stops the clock would stop it there for ever, or not at all.
+    kept = re.compile(r"^from django\.utils\.timezone import .*\bnow\b", re.MULTILINE)
+    files = (path for room in ROOMS for path in ROOT.glob(f"{room}/**/*.py"))
+    assert [str(path) for path in files if kept.search(path.read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize("step", ["bounding_box(", "evaluate_all(", "eval_on_selector"])

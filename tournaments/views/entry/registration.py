@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.timezone import now
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -164,6 +164,8 @@ def withdraw(request: HttpRequest, entrant_id: int, token: str) -> HttpResponse:
 def calendar(request: HttpRequest, event: Event) -> HttpResponse:
     """Return the event as a calendar file."""
     address = base_address(request) + reverse("event", args=[event.slug])
-    answer = HttpResponse(calendar_file(event, address, now()), content_type="text/calendar; charset=utf-8")
+    answer = HttpResponse(
+        calendar_file(event, address, timezone.now()), content_type="text/calendar; charset=utf-8"
+    )
     answer["Content-Disposition"] = 'attachment; filename="event.ics"'
     return answer
