@@ -11,7 +11,7 @@ from tournaments.models import Club
 from tournaments.selectors.clubs.members import get_emblem
 from tournaments.selectors.clubs.permissions import get_owned_club
 from tournaments.services.clubs.lifecycle import create_club, remove_emblem, set_emblem
-from tournaments.views.clubs.helper_links import show_members
+from tournaments.views.clubs.members import show_members
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, or_404, signed_in
 
 FOR_EVER = "public, max-age=31536000, immutable"  # the address has the digest of the picture

@@ -8,6 +8,7 @@ from tournaments.views.clubs import (
     helper_links,
     joining,
     member_register,
+    members,
     merging,
     privacy,
     tokens,
@@ -24,16 +25,14 @@ urlpatterns = [
     path("account/", accounts.account, name="account"),
     path("account/tokens/", tokens.tokens, name="tokens"),
     path("account/tokens/<whole:token_id>/revoke/", tokens.revoke, name="revoke_token"),
-    path("clubs/<any_slug:slug>/members/", helper_links.members, name="members"),
+    path("clubs/<any_slug:slug>/members/", members.members, name="members"),
     path("clubs/<any_slug:slug>/emblem/", club.change_emblem, name="change_emblem"),
     path("clubs/<any_slug:slug>/emblem/<str:emblem>.png", club.emblem, name="emblem"),
-    path("clubs/<any_slug:slug>/rename/", helper_links.rename, name="rename_club"),
-    path(
-        "clubs/<any_slug:slug>/members/<whole:member_id>/", helper_links.change_member, name="change_member"
-    ),
+    path("clubs/<any_slug:slug>/rename/", members.rename, name="rename_club"),
+    path("clubs/<any_slug:slug>/members/<whole:member_id>/", members.change_member, name="change_member"),
     path(
         "clubs/<any_slug:slug>/members/<whole:member_id>/password/",
-        helper_links.member_password,
+        members.member_password,
         name="member_password",
     ),
     path("clubs/<any_slug:slug>/invitations/", joining.invitations, name="invitations"),
