@@ -74,6 +74,7 @@ SUBJECTS = (
     *("tables", "cash", "series", "paper", "games", "help", "installation", "demonstration"),
 )
 SCORING = ("sheet", "phone", "foot", "standings", "competitions", "paper")
+SHARED_BY_SCORING = {"scoring", "scoring.not_possible"}  # in no room, because every one raises it
 BANNED_NAMES = {"utils", "helpers", "common", "core", "signals"}
 # Pages and their addresses are made above these.
 KNOW_NO_PAGE = ("services", "selectors", "wording", "storage", "models")
@@ -100,7 +101,7 @@ def wrong_arrows(path: Path, source: str) -> list[str]:
 def reasons_against_place(path: Path, module: str) -> Iterator[str]:
     """Report a module of the application without a layer, or without a subject in its layer."""
     parts = module.split(".")
-    if parts[0] == "scoring" and len(parts) > 1 and not subject_of(module):
+    if parts[0] == "scoring" and module not in SHARED_BY_SCORING and not subject_of(module):
         yield f"{module} stands in no room"
     if parts[0] != "tournaments" or len(parts) == 1:
         return

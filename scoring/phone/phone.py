@@ -12,6 +12,7 @@ from typing import Any
 from rules import get_game
 from rules.game import Game
 from rules.reading import read_options
+from scoring.not_possible import NotPossible
 from scoring.phone.auctions import auction_json
 from scoring.phone.jsonlines import check_auction, score_sheet
 from scoring.phone.preview import preview
@@ -28,7 +29,6 @@ from scoring.sheet.operations import (
     Settle,
     Strike,
 )
-from scoring.sheet.refusals import NotPossible
 from scoring.sheet.serialising import (
     Language,
     board_json,

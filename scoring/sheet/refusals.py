@@ -1,9 +1,9 @@
 """Refusals of a table's operations; the server and the phone use the same sentences."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rules.game import text
+from scoring.not_possible import NotPossible
 
 EARLIER_ROWS_MISSING = text("Deal %(expected)s comes next, not deal %(number)s.")
 SHEET_COMPLETE = text("All %(deals)s deals of this sheet are entered.")
@@ -27,28 +27,6 @@ ROUND_CLOSED = text("The round is closed; ask the director.")
 TAKEN = text("Another record already exists as deal %(number)s. Choose which one is right.")
 STALE = text("Deal %(number)s was changed in the meantime. Choose which version is right.")
 LATE = text("The round is closed. Deal %(number)s was kept for the director.")
-
-
-class NotPossible(Exception):
-    """An operation that is not possible now; `code` for programs, the message for people, `details` for both.
-
-    Raised with `values`, the message is an English text with their placeholders; `in_language` fills it in.
-    """
-
-    def __init__(
-        self, code: str, message: str, values: Mapping[str, Any] | None = None, **details: Any
-    ) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.values = values
-        self.details = details
-
-    def in_language(self, translate: Callable[[str], str]) -> "NotPossible":
-        """Return the same refusal with its message in the reader's language."""
-        if self.values is None:
-            return self
-        return NotPossible(self.code, translate(self.message) % self.values, **self.details)
 
 
 def earlier_rows_missing(expected: int, number: int) -> NotPossible:

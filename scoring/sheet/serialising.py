@@ -10,9 +10,9 @@ from typing import Any
 from rules.board import BoardLine, Hint, Unit
 from rules.game import Game, Outcome, Seat, Term, Violation, text
 from rules.writing import line_of, partners
+from scoring.not_possible import NotPossible
 from scoring.sheet import refusals
 from scoring.sheet.operations import Change, Kind, Pending, Result
-from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal, Row, Sheet, plain
 from scoring.sheet.table_sheet import StoredRow, TableSheet
 

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from server.clients import IS_WANTED
 from tests.builders import a_club, an_event
 from tests.faults.hostile_files import WORKBOOKS, a_picture, a_workbook

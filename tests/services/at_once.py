@@ -19,7 +19,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, connections, transaction
 from django.test import Client
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_user, an_event, write_deal
 from tests.processes import wait_until
 from tests.tournaments.paper_files import PLAYERS, a_line, a_seating, some_files

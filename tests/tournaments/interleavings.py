@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_record, a_request
 from tournaments.models import AuthorKind, PendingDeal, Settlement, Table
 from tournaments.services.history.sheet_chain import Answer, Request

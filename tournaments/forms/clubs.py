@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.names import LOGIN_ATTRS, name_input
 from tournaments.models import Club, HelperLink, Role, User
 from tournaments.models.lengths import longest

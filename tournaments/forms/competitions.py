@@ -22,7 +22,7 @@ from scoring.competitions.requests import (
     TOTAL,
     UNPLACED,
 )
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.sheet.tallies import tally_names, tally_ranking
 from scoring.standings.agreements import read_prizes
 from scoring.standings.competition_rules import SUM_OF_PLACES, is_sum_of_places

@@ -16,7 +16,7 @@ from rules.evenings import Evening
 from rules.game import Game, Violation
 from rules.reading import Refused, read_options
 from rules.seats import sizes_of
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.agreements import MOST_DEALS
 from scoring.standings.policy import BY_GAME, read_policy
 from scoring.standings.standings import Method

@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Club, Player
 from tournaments.models.lengths import longest
 from tournaments.selectors.clubs.register import has_readings

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.policy import points_text
 from scoring.standings.series_policy import (
     BEST,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from rules import all_games
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event
 from tournaments.storage.archive import Manifest
 from tournaments.storage.trouble import trouble_of

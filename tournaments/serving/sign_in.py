@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Invitation, Member, User
 from tournaments.services.clubs.joining import accept_invitation, find_invitation
 from tournaments.services.clubs.throttling import (

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 
 from rules.game import Violation
 from rules.reading import Refused
+from scoring.not_possible import NotPossible
 from scoring.sheet import serialising
-from scoring.sheet.refusals import NotPossible
 from scoring.sheet.serialising import Language, sentence, translated_values
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.storage.archive import BrokenBackup

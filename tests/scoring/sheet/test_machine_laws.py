@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import get_game
+from scoring.not_possible import NotPossible
 from scoring.sheet.machine import apply
 from scoring.sheet.operations import (
     Correct,
@@ -23,7 +24,6 @@ from scoring.sheet.operations import (
     Settle,
     Strike,
 )
-from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from scoring.sheet.table_sheet import SheetPart, StoredRow, TableSheet, fold_parts
 

@@ -12,9 +12,9 @@ import pytest
 
 from rules import GAMES, get_game
 from rules.reading import open_table, read_options, read_record
+from scoring.not_possible import NotPossible
 from scoring.sheet.machine import apply
 from scoring.sheet.operations import Correct, Insert, Operation, Pending, Record, Result, Settle, Strike
-from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from scoring.sheet.table_sheet import SheetPart, StoredRow, TableSheet, fold_parts
 from simulation.sheets import play_sheet

@@ -13,7 +13,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from config.logs import JsonFormatter, LineFormatter
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_user, an_event
 from tests.tournaments.visitors import ada, dov, signed_in, text_of
 from tournaments.api.http.personal_tokens import TokenPace

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.utils import timezone
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.api.programs import Program, keys
 from tournaments.models import ArchiveImport, Event, User, Webhook

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import an_event
 from tests.tournaments.api.programs import Program
 from tests.tournaments.visitors import ada, stranger, text_of

@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, a_table, an_event, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.phones import Phone

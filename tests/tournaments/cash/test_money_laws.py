@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.agreements import MOST_PAID
 from tests.builders import a_round, an_event, end_round, write_deal
 from tournaments.models import Draw, Event, EventChangeKind, PaymentKind, Player

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, an_event, end_round, write_deal
 from tests.tournaments.visitors import ada, text_of, typed_prizes
 from tournaments.models import Event, PaymentKind

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.agreements import read_prizes
 from tests.tournaments.api.programs import Program
 from tests.tournaments.cash.test_prizes import a_played_event, again, by_ada, parsed, plain, url_of

@@ -6,7 +6,7 @@ import pytest
 from django.utils.translation import override
 
 from scoring.competitions.awards import Prize
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.agreements import read_prizes
 from tests.builders import a_round, a_user, an_event, end_round, write_deal
 from tests.tournaments.api.programs import Program

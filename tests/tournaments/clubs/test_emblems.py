@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, an_event
 from tests.tournaments.pictures import a_picture
 from tests.tournaments.visitors import ada, dov, stranger

@@ -8,7 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from config.logs import without_tokens
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_user, an_event
 from tests.tournaments.pictures import codes_in
 from tests.tournaments.visitors import ada, signed_in, stranger, text_of

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, a_user, a_week_later, an_event, write_deal
 from tests.tournaments.dumps import dump
 from tests.tournaments.evenings import ADA

@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_user, an_event
 from tournaments.models import Role
 from tournaments.selectors.clubs.permissions import Actor, get_public_event, may_back_up

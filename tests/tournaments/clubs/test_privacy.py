@@ -3,7 +3,7 @@
 import pytest
 from django.urls import get_resolver, reverse
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_record, a_request, a_round, an_event, write_deal
 from tests.tournaments.everywhere import all_patterns
 from tests.tournaments.publishing.test_publishing import ADA, compute, played, publish

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, an_event, end_round, write_deal
 from tests.tournaments.api.programs import Program
 from tests.tournaments.dumps import dump

@@ -8,7 +8,7 @@ import pytest
 
 from rules import get_game
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, an_event, end_round, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, stranger, text_of, typed_prizes

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import an_event
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Competition, TeamMember

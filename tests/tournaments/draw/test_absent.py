@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import an_event
 from tests.tournaments.draw_pages import play
 from tests.tournaments.visitors import ada, text_of

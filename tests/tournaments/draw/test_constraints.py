@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import an_event
 from tournaments.models import DrawConstraint, DrawConstraintKind
 from tournaments.selectors.draw.constraints import constraints_problem, groups_of

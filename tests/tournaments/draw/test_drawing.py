@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 from django.utils import timezone
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, an_event
 from tests.tournaments.visitors import ada
 from tournaments.models import Draw, DrawMode, DrawStatus, EventChangeKind, Round, RoundStatus, SitOut

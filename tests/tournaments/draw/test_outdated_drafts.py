@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import an_event, write_deal
 from tests.tournaments.api.programs import Program
 from tests.tournaments.draw_pages import organise

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, an_event
 from tournaments.models import DrawConstraint, DrawConstraintKind, EventChangeKind, Part, Seat
 from tournaments.selectors.draw.drafts import (

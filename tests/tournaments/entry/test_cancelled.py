@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import an_event
 from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, stranger, text_of

@@ -3,7 +3,7 @@
 import pytest
 from django.db import DatabaseError, connection
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, a_user, an_event
 from tests.tournaments.visitors import ada, queries_of, text_of
 from tournaments.models import Admission, Entrant, EventChangeKind, Member, Payment, PaymentKind

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import an_event
 from tests.tournaments.entry.test_cancelled import WAYS, World
 from tests.tournaments.evenings import ADA

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, an_event
 from tournaments.models import Seat, StandingsRequest
 from tournaments.services.entry import entrants

@@ -4,7 +4,7 @@ from itertools import chain
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, an_event
 from tests.tournaments.entry.listed import ADA, a_list, a_player, actions, names_of, taken
 from tests.tournaments.list_files import FILES, workbook

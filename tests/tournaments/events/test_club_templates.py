@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, an_event
 from tests.tournaments.visitors import ada, dov, text_of
 from tournaments.models import ClubTemplate, DrawConstraintKind, Event

@@ -7,7 +7,7 @@ from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, a_user, an_event, write_deal
 from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, signed_in, stranger, text_of

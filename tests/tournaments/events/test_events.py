@@ -3,7 +3,7 @@
 import pytest
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, an_event, write_deal
 from tournaments.models import Standings
 from tournaments.services.entry.entrants import enter_players, rename_player, share_number

@@ -4,8 +4,8 @@ import pytest
 
 from rules import get_game
 from rules.reading import Refused
+from scoring.not_possible import NotPossible
 from scoring.phone.phone import Phone as Engine
-from scoring.sheet.refusals import NotPossible
 from tests.builders import a_club, a_table, an_event
 from tests.tournaments.phones import Phone
 from tests.tournaments.visitors import ada, text_of

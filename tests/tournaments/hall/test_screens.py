@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, a_table, an_event, write_deal
 from tests.tournaments.pictures import a_picture
 from tests.tournaments.visitors import ada, stranger, text_of

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_table, an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import TimetableEntry

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, an_event, write_deal
 from tests.tournaments.api.programs import Program
 from tests.tournaments.visitors import ada, stranger, text_of

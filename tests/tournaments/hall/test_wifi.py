@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from server.networks import NETWORKS, Network
 from tests.builders import a_round, an_event
 from tests.tournaments.visitors import ada, stranger, text_of

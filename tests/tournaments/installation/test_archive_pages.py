@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, a_user, an_event, write_deal
 from tests.tampering import without_triggers
 from tests.tournaments.installations import rewritten, with_event, with_manifest

@@ -6,7 +6,7 @@ from django.db.models import CheckConstraint
 from django.test import Client
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, a_user, an_event
 from tournaments.models import Adjustment, Event, Player, Series, TableLink
 from tournaments.services.events.lifecycle import change_event

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, write_deal
 from tests.tournaments.paper.test_spreadsheets import a_bomb
 from tests.tournaments.paper_evenings import (

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from marked.codes import PageCode, event_key
 from marked.seen import SeenPage, SeenRow, page_as_json
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, a_user, an_event, end_round, write_deal
 from tests.marked.one_photo import flat_photo
 from tests.marked.people import letters, marks_of

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from openpyxl import Workbook
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.storage.uploads.encodings import likeliest_encoding
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES, Upload, read_lines, sheet_names
 from tournaments.storage.uploads.workbooks import MOST_ROWS

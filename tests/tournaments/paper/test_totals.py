@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.foot.paper_totals import Reading, Standing
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_record, a_request, a_round, a_table, a_user, write_deal
 from tests.tournaments.visitors import ada, signed_in, text_of
 from tournaments.models import AuthorKind, Member, Role, SheetChangeKind

@@ -19,7 +19,7 @@ from rules import get_game
 from rules.fields import Kind
 from rules.notation.reading import LONGEST_LINE
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.agreements import MOST_PAID
 from scoring.standings.competition_rules import LONGEST_CATEGORY
 from tests.builders import a_club, a_request, a_round, a_user, an_event, write_deal

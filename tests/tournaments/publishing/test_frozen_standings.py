@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_record, a_round, write_deal
 from tests.tournaments.publishing.test_publishing import ADA, SECRET, compute, played, publish, refusal, shown
 from tests.tournaments.visitors import ada, stranger, text_of

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, an_event, end_round, write_deal
 from tests.tournaments.api.programs import Program
 from tests.tournaments.evenings import ADA, a_written_table

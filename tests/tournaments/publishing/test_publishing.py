@@ -10,7 +10,7 @@ from django.utils.timezone import now
 
 import rules
 from rules import get_game
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_record, a_request, a_round, an_event, end_round, write_deal
 from tests.tournaments.visitors import ada, queries_of, stranger, text_of
 from tournaments.models import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_request
 from tests.tournaments.evenings import a_written_table
 from tests.tournaments.phones import Phone

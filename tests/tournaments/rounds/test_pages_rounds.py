@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_request, a_round, a_table, an_event, write_deal
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Deal, PendingDeal, Round, RoundStatus

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from marked.sheet import ReadRow
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_record, a_request, write_deal
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again
 from tests.tournaments.phones import Phone

@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, an_event, write_deal
 from tournaments.models import Entrant, RoundStatus, StandingsRequest
 from tournaments.services.draw.drawing import discard_draft, draw_again, draw_round

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, an_event, write_deal
 from tests.tournaments.evenings import ADA, WHY, again, places
 from tests.tournaments.visitors import ada, text_of

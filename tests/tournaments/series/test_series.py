@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, a_week_later, an_event, own_tallies, write_deal
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Series, Table

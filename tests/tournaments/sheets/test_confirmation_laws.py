@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.foot.paper_totals import Reading
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_record, a_request, write_deal
 from tests.tournaments.evenings import ADA, a_written_table, again, places
 from tests.tournaments.use_cases import a_conflict

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_request, a_table, write_deal
 from tests.tournaments.clocks import stopped_clock
 from tests.tournaments.phones import TABLE, Phone

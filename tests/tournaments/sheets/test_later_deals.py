@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tests.builders import a_request, a_table, an_event
 from tests.tournaments.phones import Phone

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_record, a_request, a_table, an_event, write_deal
 from tests.tournaments.evenings import again
 from tournaments.models import (

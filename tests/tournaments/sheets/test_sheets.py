@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tests.builders import a_record, a_request, a_round, a_table, an_event, write_deal
 from tournaments.models import Deal, PendingDeal, SheetChange, StandingsRequest, Table

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_record, a_request, an_event, write_deal
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again, entrant, totals_of
 from tests.tournaments.phones import Phone

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.sheet.tallies import PartResult
 from scoring.standings.standings import Reason, why_before
 from tests.builders import a_round, a_table, an_event, write_deal

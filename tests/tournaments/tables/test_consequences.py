@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from django.urls import reverse
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, an_event, end_round, write_deal
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again, entrant, totals_of
 from tests.tournaments.visitors import ada, stranger, text_of

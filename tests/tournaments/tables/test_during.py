@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_request, a_round, an_event, end_round, write_deal
 from tests.tournaments.evenings import ADA, WHY, a_written_table, again, places, totals_of, two_tables
 from tests.tournaments.phones import Phone

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_record, a_request, a_round, a_table, write_deal
 from tests.tournaments.phones import Phone
 from tournaments.models import AuthorKind, PendingDeal

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_record, a_request, a_round, a_table, a_user, an_event, write_deal
 from tournaments.models import (
     AuthorKind,

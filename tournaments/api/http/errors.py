@@ -11,7 +11,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.wording.refusals import violation_json
 

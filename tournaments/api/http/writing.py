@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.api.http.bodies import refuse_unread
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.reading import read_key, refuse_large

@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.api.http.bodies import read_form
 from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.files import MAX_UPLOAD

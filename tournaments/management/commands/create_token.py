@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import TokenScope
 from tournaments.services.clubs.accounts import find_account
 from tournaments.services.clubs.tokens import USUAL_DAYS, create_token

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.management.arguments import find_event
 from tournaments.models import Event
 from tournaments.services.installation.event_deletion import delete_after_backup, refuse_final

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from django.core.management.base import BaseCommand, CommandError
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.management.arguments import refusal_words
 from tournaments.services.demonstration.club_night import DemoOptions, Shown, show_demonstration
 from tournaments.wording.whole_numbers import whole_number as read_number

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.management.arguments import explain_failure
 from tournaments.models import Club
 from tournaments.services.installation.event_import import Imported, import_event, rehearse_here

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.management.arguments import read_json, read_upload
 from tournaments.models import AuthorKind, Event
 from tournaments.services.entry.lists import (

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils.translation import gettext, ngettext
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.management.arguments import read_json, read_upload
 from tournaments.models import AuthorKind, Event
 from tournaments.services.history.sheet_chain import Author

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.management.arguments import contents_of, explain_failure
 from tournaments.services.installation.restore import Restored, restore
 from tournaments.storage.archive import BrokenBackup

@@ -8,7 +8,7 @@ from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.crypto import get_random_string
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import AccountChangeKind
 from tournaments.services.clubs.accounts import find_account, set_password
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from seating.constraints import Contradiction
 from seating.sizes import NoSuchTables, offers, splits, table_sizes
 from tournaments.models import Event

@@ -8,7 +8,7 @@ from datetime import date
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from rules import GAMES
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import (
     Admission,
     Club,

@@ -13,9 +13,9 @@ from rules import get_game
 from rules.game import Game
 from rules.reading import open_table, read_options, read_record
 from rules.seats import sizes_of
+from scoring.not_possible import NotPossible
 from scoring.phone.auctions import auction_json
 from scoring.sheet import table_sheet
-from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import Sheet, blank_sheet, fold_sheet
 from scoring.sheet.table_sheet import SheetPart, StoredRow, TableSheet
 from scoring.sheet.tallies import sheet_tallies

@@ -5,7 +5,7 @@ A page asks them to say why its fields are gone; `write_guard` in the services r
 
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event, Round, RoundStatus
 
 

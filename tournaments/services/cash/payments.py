@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.agreements import MOST_PAID
 from tournaments.models import Entrant, Event, EventChangeKind, Payment, PaymentKind
 from tournaments.selectors.cash.cash_desk import Account, accounts_of, balance_of, get_account, paid_by

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from rules.reading import Refused
 from scoring.competitions.awards import POT, TIES, WHOLE, Prize
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.agreements import LAST_PLACE, LONGEST_THING, read_prizes
 from tournaments.models import Event, EventChangeKind, Payment, PaymentKind
 from tournaments.selectors.cash.prize_plan import PrizePlan, prize_plan

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import AccountChange, AccountChangeKind, Club, Member, PasswordLink, Role, User
 from tournaments.selectors.clubs.permissions import clubs_of, memberships_of
 from tournaments.services.clubs.lifecycle import create_club

@@ -9,7 +9,7 @@ from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Club, Emblem, Event, Member, Role, Series, User
 from tournaments.models.lengths import longest
 from tournaments.services.history.club_history import raise_club_revision

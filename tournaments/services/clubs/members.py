@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Club, ClubChangeKind, Invitation, Member, Role, User
 from tournaments.services.history.club_history import append_club_entry, raise_club_revision
 

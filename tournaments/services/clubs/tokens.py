@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import PersonalToken, SentRequest, TokenScope, User
 from tournaments.models.lengths import longest
 from tournaments.selectors.clubs.tokens import open_tokens

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from rules.reading import Refused
 from scoring.competitions.awards import OWN_FEE, POT, WHOLE
 from scoring.competitions.requests import TEAM
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.agreements import read_fee_classes, read_prizes
 from scoring.standings.competition_rules import refuse_wrong_categories
 from tournaments.models import Competition, CompetitionEntry, Entrant, Event, FeeClass

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Count, Max, Q
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.teams import size_of_teams
 from tournaments.models import Entrant, Event, EventChangeKind, Team, TeamMember
 from tournaments.models.lengths import longest

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
 
 from rules import get_game
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.sheet.table_sheet import stored_record
 from simulation import play_sheet
 from simulation.people import Person, invent_person

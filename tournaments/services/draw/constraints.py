@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from seating.constraints import Contradiction
 from tournaments.models import DrawConstraint, DrawConstraintKind, Entrant, Event
 from tournaments.selectors.draw.constraints import contradictions_of, has_sides

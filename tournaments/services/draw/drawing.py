@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from seating.constraints import Contradiction, check
 from seating.fairness import SEED_BYTES, commitment
 from seating.schedule import STEPS

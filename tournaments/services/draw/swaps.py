@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import EventChangeKind, Round, RoundStatus, Seat, SitOut
 from tournaments.selectors.draw.drafts import swap_cost
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, refuse_unseen_draft

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Admission, Entrant, Event, EventChangeKind, Seat
 from tournaments.selectors.entry.check_in import NEVER_CAME, is_released, unticked_together
 from tournaments.services.cash.payments import pay_at_door

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import AuthorKind, Door, Entrant, Event, EventChangeKind
 from tournaments.selectors.entry.door import is_door_open, phones_at_door
 from tournaments.services.entry.check_in import append_for_all, check_in

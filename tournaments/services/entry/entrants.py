@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F, Max, Q
 from django.utils.translation import gettext, ngettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Club, Entrant, Event, EventChangeKind, FeeClass, Player, Standings
 from tournaments.models.lengths import longest
 from tournaments.selectors.cash.fee_classes import classes_in

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Admission, Entrant, Event, EventChangeKind, LeaverRule, RoundStatus, Seat
 from tournaments.selectors.entry.check_in import NEVER_CAME
 from tournaments.services.competitions.teams import refuse_member

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Club, Player
 from tournaments.selectors.clubs.register import people_of
 from tournaments.wording.look_alikes import LookAlikes

@@ -5,7 +5,7 @@ import hmac
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Admission, AuthorKind, Entrant, Event, EventChangeKind, Player, Seat
 from tournaments.selectors.clubs.register import people_of
 from tournaments.selectors.entry.check_in import has_begun

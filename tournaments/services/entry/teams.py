@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import AuthorKind, Entrant, Event, Team
 from tournaments.selectors.competitions.teams import members_together
 from tournaments.services.competitions.teams import dissolve_team, form_team

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from rules import get_game
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import (
     Club,
     ClubTemplate,

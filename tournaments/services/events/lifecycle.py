@@ -13,7 +13,7 @@ from rules import get_game
 from rules.game import Game
 from rules.reading import Refused, changed_options, read_options, with_list
 from rules.seats import sizes_of
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.agreements import (
     read_deals_per_table,
     read_fee_classes,

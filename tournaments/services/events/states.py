@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event, EventChangeKind
 from tournaments.selectors.events.event_lists import has_deals
 from tournaments.services.entry.waiting_list import move_up

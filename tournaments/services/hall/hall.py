@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from seating.fairness import SEED_BYTES, draw_seed
 from tournaments.models import Admission, Event, EventChangeKind, TimetableEntry, TombolaDraw, Wifi
 from tournaments.models.lengths import longest

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Banner, Event, EventChangeKind, Screen, Shows
 from tournaments.models.lengths import longest
 from tournaments.models.screens import MOST_PARTS

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from server.wake_ups import INVALIDATIONS
 from tournaments.models import AuthorKind, Event, EventChange, EventChangeKind, EventReason
 from tournaments.selectors.history.authors import author_names

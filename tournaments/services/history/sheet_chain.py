@@ -11,8 +11,8 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from scoring.not_possible import NotPossible
 from scoring.sheet.operations import Result
-from scoring.sheet.refusals import NotPossible
 from server.wake_ups import STANDINGS
 from tournaments.models import (
     AuthorKind,

@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, override
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from server.wake_ups import ARCHIVES
 from tournaments.models import ArchiveImport, Club, Player, User
 from tournaments.selectors.installation.chosen_archives import archives_waiting

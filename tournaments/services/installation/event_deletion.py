@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import ClubChangeKind, Event, Stage, User
 from tournaments.services.history.club_history import append_club_entry, raise_club_revision
 from tournaments.services.history.sheet_chain import lock_event

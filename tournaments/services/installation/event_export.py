@@ -13,7 +13,7 @@ from django.db.models import Model, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import DrawStatus, Event, Player, RoundStatus
 from tournaments.selectors.clubs.members import emblem_picture
 from tournaments.selectors.history.authors import account_names

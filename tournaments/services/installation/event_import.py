@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.competitions.lost_deals import PER_EVENING
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.agreements import read_prizes
 from tournaments.models import Club, Counting, Event, EventOrigin, Player
 from tournaments.selectors.clubs.members import emblem_digest

@@ -20,7 +20,7 @@ from django.core.management.commands.migrate import Command as Migrate
 from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event
 from tournaments.services.history.audit import audit
 from tournaments.services.installation.stored_rows import (

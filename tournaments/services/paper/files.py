@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.game import Game
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.services.paper.layouts import known_headings, seat_number
 from tournaments.storage.uploads.spreadsheets import Upload, read_lines, with_likeliest_sheet
 

@@ -9,10 +9,10 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext
 
 from rules.game import Violation
+from scoring.not_possible import NotPossible
 from scoring.paper import Line, PaperTable, Problem
 from scoring.paper.lines import HEADER, Place, Row, cells_of, whole
 from scoring.paper.proposals import MOST_PROPOSALS
-from scoring.sheet.refusals import NotPossible
 from scoring.sheet.table_sheet import stored_record
 from tournaments.models import Deal, Event, Table
 from tournaments.selectors.sheets.folded_sheets import game_of, seats_in_order

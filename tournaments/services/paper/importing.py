@@ -15,9 +15,9 @@ from django.utils.translation import gettext
 from rules import get_game
 from rules.game import Game
 from rules.reading import read_options
+from scoring.not_possible import NotPossible
 from scoring.paper import Line, Paper, PaperTable, check_paper, columns_of
 from scoring.paper.lines import HEADER, Place
-from scoring.sheet.refusals import NotPossible
 from scoring.standings.policy import read_policy
 from tournaments.models import Club, Event
 from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, list_deals, options_of

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from rules.notation import as_asked, read_line
+from scoring.not_possible import NotPossible
 from scoring.sheet.operations import Result
-from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import AuthorKind, Event, MarkedPhoto, Round, RoundStatus, Table
 from tournaments.selectors.paper.photos import Reading, TableRead

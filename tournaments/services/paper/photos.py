@@ -13,7 +13,7 @@ from marked.codes import event_key
 from marked.plan import Plan, as_json
 from marked.seen import EMPTY, MARKED, page_as_json
 from rules.reading import clean_record, read_record
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from server.wake_ups import PHOTOS
 from tournaments.models import Event, MarkedPhoto, MarkedPlan, Round
 from tournaments.models.lengths import longest

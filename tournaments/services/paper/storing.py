@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext
 
+from scoring.not_possible import NotPossible
 from scoring.paper import PaperTable
-from scoring.sheet.refusals import NotPossible
 from scoring.sheet.table_sheet import stored_record
 from tournaments.models import (
     Event,

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from scoring.foot.paper_totals import Reading, Standing, read_over
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import SheetChangeKind, Table
 from tournaments.selectors.paper.totals import PaperSheet, paper_sheet
 from tournaments.selectors.sheets.folded_sheets import load_sheet

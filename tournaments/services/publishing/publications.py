@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event, EventChangeKind, Publication, Stage
 from tournaments.selectors.publishing.publications import (
     competition_lists,

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event, EventChangeKind, MarkedPhoto
 from tournaments.selectors.publishing.sign_off_checklist import obstacles_to_sign_off
 from tournaments.services.history.event_chain import append_event_entry

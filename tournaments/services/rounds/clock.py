@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event, EventChangeKind, Round, RoundStatus, Table
 from tournaments.models.event import MOST_MINUTES
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry

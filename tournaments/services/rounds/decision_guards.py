@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import EventReason, Round, RoundStatus
 from tournaments.models.lengths import longest
 

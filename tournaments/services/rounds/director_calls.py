@@ -4,8 +4,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from scoring.not_possible import NotPossible
 from scoring.sheet.operations import Result
-from scoring.sheet.refusals import NotPossible
 from tournaments.models import CallReason, DirectorCall, MessageType, Table
 from tournaments.selectors.rounds.director_calls import call_json, open_call
 from tournaments.services.history.sheet_chain import Answer, Request

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import (
     Draw,
     Entrant,

@@ -10,7 +10,7 @@ from itertools import chain
 from django.db.models import QuerySet
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Club, Event, Round, RoundStatus, Seat, Table
 from tournaments.selectors.rounds.running_tables import current_seats, is_running, place_text
 

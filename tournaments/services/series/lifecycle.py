@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from rules.reading import is_list_of, is_text, json_name
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.competition_rules import LONGEST_CATEGORY
 from scoring.standings.series_policy import read_series_policy
 from tournaments.models import Club, Event, Player, Series

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from scoring.not_possible import NotPossible
 from scoring.sheet.operations import Result
-from scoring.sheet.refusals import NotPossible
 from tournaments.models import AuthorKind, Deal, Entrant, SheetChangeKind, Table
 from tournaments.selectors.sheets.confirmations import may_confirm, signed_by
 from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, load_sheet

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Entrant, EventChangeKind
 from tournaments.services.clubs.throttling import (
     Limit,

@@ -14,10 +14,10 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from scoring.not_possible import NotPossible
 from scoring.sheet import refusals
 from scoring.sheet.machine import apply
 from scoring.sheet.operations import Change, Kind, Operation, Pending
-from scoring.sheet.refusals import NotPossible
 from scoring.sheet.serialising import change_json
 from scoring.sheet.sheet import Sheet
 from scoring.sheet.table_sheet import TableSheet, put

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import EventChangeKind, Table, TableLink
 from tournaments.selectors.sheets.table_links import first_link
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry

@@ -7,7 +7,7 @@ phone that comes after the close is not refused here: its deals are kept for the
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext, ngettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event, MarkedPhoto, Round, Table
 from tournaments.selectors.sheets.writing_locks import (
     cancellation_lock,

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from rules.halves import has_halves
+from scoring.not_possible import NotPossible
 from scoring.sheet import refusals
-from scoring.sheet.refusals import NotPossible
 from scoring.sheet.tallies import POINTS
 from scoring.standings.policy import BY_AVERAGE, BY_TOTAL
 from tournaments.models import (

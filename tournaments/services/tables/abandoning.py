@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event, EventChangeKind, Round, Table
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, request_standings

@@ -8,9 +8,9 @@ from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
+from scoring.not_possible import NotPossible
 from scoring.sheet import refusals
 from scoring.sheet.operations import Pending, Result, Settle
-from scoring.sheet.refusals import NotPossible
 from tournaments.models import (
     AuthorKind,
     Cause,

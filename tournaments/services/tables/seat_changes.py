@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
+from scoring.not_possible import NotPossible
 from scoring.sheet import refusals
-from scoring.sheet.refusals import NotPossible
 from tournaments.models import (
     Entrant,
     Event,

@@ -12,8 +12,8 @@ from rules.notation import read_line
 from rules.notation.reading import LONGEST_LINE
 from rules.reading import Refused
 from scoring.foot.small_edits import plain_record
+from scoring.not_possible import NotPossible
 from scoring.sheet.operations import Result
-from scoring.sheet.refusals import NotPossible
 from scoring.sheet.sheet import IllegalDeal, Row
 from tournaments.models import SheetChangeKind, Table
 from tournaments.selectors.sheets.example_lines import translated_words

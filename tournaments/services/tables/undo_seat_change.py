@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import EventChangeKind, Part, SitOut, Table
 from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.sheets.seat_plan import Places, seats_of_parts

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from server.wake_ups import WEBHOOKS
 from tournaments.models import Club, Event, MessageStatus, MessageType, OutgoingMessage, Webhook
 from tournaments.models.lengths import longest

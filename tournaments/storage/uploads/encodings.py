@@ -9,7 +9,7 @@ import re
 
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 
 JAPANESE = "[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]"
 ANY_JAPANESE = re.compile(JAPANESE)

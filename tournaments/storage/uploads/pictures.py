@@ -4,7 +4,7 @@ import json
 
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.storage.uploads.apart import Limits, Stopped, read_apart
 from tournaments.storage.uploads.drawing import MOST_PIXELS
 

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 
+from scoring.not_possible import NotPossible
 from scoring.paper import Line
-from scoring.sheet.refusals import NotPossible
 from tournaments.storage.uploads.apart import Limits, Stopped, Unwanted, read_apart
 from tournaments.storage.uploads.encodings import decode, likeliest_encoding
 from tournaments.storage.uploads.letters import MOST_MARKS, TooManyMarks, composed

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.cash import CountForm, MoneyForm
 from tournaments.models import Entrant, Event, PaymentKind
 from tournaments.selectors.cash.cash_desk import (

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.competitions.awards import FEE, LOST_DEALS, WHOLE
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.agreements import read_prizes
 from tournaments.forms.cash import PrizeForm, ready_keys
 from tournaments.models import Event

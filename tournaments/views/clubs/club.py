@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.clubs import ClubForm, EmblemForm
 from tournaments.models import Club
 from tournaments.selectors.clubs.members import get_emblem

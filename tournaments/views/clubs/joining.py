@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.clubs import InvitationForm
 from tournaments.models import Club, Invitation
 from tournaments.selectors.clubs.members import accepted_invitation, get_invitation

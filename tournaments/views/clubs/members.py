@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.clubs import ClubForm, EmblemForm, MemberForm
 from tournaments.models import Club, Role
 from tournaments.selectors.clubs.members import get_member, member_history, members_of

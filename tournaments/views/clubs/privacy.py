@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Entrant, Event
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.services.clubs.anonymising import anonymise_player, show_player_as

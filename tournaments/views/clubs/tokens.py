@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.programs import TokenForm
 from tournaments.models import PersonalToken
 from tournaments.selectors.clubs.register import MOST_ENDED

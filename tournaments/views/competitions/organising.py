@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.reading import Refused
 from scoring.competitions.requests import PERSON
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.agreements import read_prizes
 from tournaments.forms.competitions import CompetitionForm, TeamForm
 from tournaments.models import Competition, Event, Team

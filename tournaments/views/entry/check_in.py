@@ -16,7 +16,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.names import NameForm, NewNameForm
 from tournaments.models import Entrant, Event
 from tournaments.selectors.clubs.permissions import Right, get_event_for

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Entrant, Event
 from tournaments.selectors.cash.cash_desk import get_account
 from tournaments.selectors.clubs.permissions import Right, rights_at

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.draw import EntrantForm
 from tournaments.forms.entry import LeaveForm, ShareForm
 from tournaments.forms.events import NamesForm, UploadForm

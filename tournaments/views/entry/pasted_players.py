@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.events import NamesForm
 from tournaments.models import Event
 from tournaments.services.entry.lists import Action, Judged, ListPlan, plan_list, take_over

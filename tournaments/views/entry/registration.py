@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.entry import RegistrationForm
 from tournaments.models import Admission, Entrant, Event
 from tournaments.publications.calendar import calendar_file

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.events import ClubTemplateForm, EventForm
 from tournaments.models import Club, ClubTemplate, Event
 from tournaments.selectors.events.event_lists import get_club_template

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event
 from tournaments.selectors.clubs.permissions import get_owned_club, get_owned_event
 from tournaments.services.events.states import cancel_event, list_event, undo_cancellation

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.clubs import FirstStartForm
 from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.services.clubs.accounts import begin_installation

@@ -16,7 +16,7 @@ from rules import all_games, get_game
 from rules.game import Game
 from rules.reading import Refused
 from scoring.foot.paper_totals import Standing
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from server.networks import has_moved, public_url
 from tournaments.forms.events import CopyForm, EventForm, EventTemplate, event_templates, get_template
 from tournaments.models import Club, ClubTemplate, Event

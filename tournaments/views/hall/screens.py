@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.screens import BannerForm, ScreenForm, ScreenSettingsForm
 from tournaments.models import Event, Screen, Shows
 from tournaments.selectors.entry.seats import fresh_rounds

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event, Shows, TombolaDraw
 from tournaments.models.lengths import LONGEST_TYPED
 from tournaments.selectors.hall.evening_numbers import drawn_names, numbers_of

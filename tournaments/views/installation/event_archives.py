@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rules import get_game
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import ArchiveImport, Club, Event
 from tournaments.selectors.installation.chosen_archives import archives_ahead, chosen_archive
 from tournaments.services.installation.chosen_archives import choose_archive, discard_archive, store_chosen

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.storage.uploads.encodings import ENCODINGS
 from tournaments.storage.uploads.kept_files import drop_uploads, find_uploads, store_uploads
 from tournaments.storage.uploads.spreadsheets import LONGEST_CHOICE, Upload, with_contents

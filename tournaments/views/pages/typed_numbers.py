@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event
 from tournaments.selectors.entry.seats import get_entrant_by_number
 from tournaments.wording.whole_numbers import half_number, signed_number

@@ -11,8 +11,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.not_possible import NotPossible
 from scoring.paper import columns_of
-from scoring.sheet.refusals import NotPossible
 from tournaments.models import AuthorKind, Event
 from tournaments.selectors.sheets.folded_sheets import game_of
 from tournaments.selectors.tables.sheet_entry import rounds_to_type

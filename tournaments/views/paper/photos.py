@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import MarkedPhoto, Round
 from tournaments.publications.pdf.marked_sheets import make_marked_pdf
 from tournaments.selectors.paper.marked_sheets import marked_tables

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from scoring.foot.footing import Foot
 from scoring.foot.paper_totals import Reading
 from scoring.foot.slip import Slip
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Table
 from tournaments.selectors.paper.totals import PaperSheet, paper_sheet
 from tournaments.selectors.tables.sheet_entry import TypedSheet, foot_facts

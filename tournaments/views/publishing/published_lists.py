@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event, Publication, Stage
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.publishing.public_event import PublicEvent

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event
 from tournaments.selectors.cash.prize_plan import prize_differences
 from tournaments.selectors.paper.totals import paper_sheets

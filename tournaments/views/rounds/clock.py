@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Round, Table
 from tournaments.services.rounds.clock import (
     announce_last_deal,

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Event
 from tournaments.selectors.rounds.director_calls import get_call
 from tournaments.services.rounds.director_calls import answer_call

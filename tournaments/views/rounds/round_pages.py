@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.forms.draw import SwapForm
 from tournaments.models import Event, PendingDeal, Round, RoundStatus

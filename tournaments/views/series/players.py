@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.game import Game
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.series import REGISTER, PlayerListsForm
 from tournaments.models import Club, Player, ShownAs
 from tournaments.publications.charts.drawing import NARROW

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.reading import Refused
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.standings.series_policy import read_series_policy
 from tournaments.forms.series import NextSeriesForm, SeriesForm
 from tournaments.models import Club, Event, Series

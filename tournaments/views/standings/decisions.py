@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from rules.halves import has_halves
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Adjustment, Event, Round, Ruling, Table
 from tournaments.selectors.entry.seats import entrants_by_number
 from tournaments.selectors.rounds.progress import get_round, last_round

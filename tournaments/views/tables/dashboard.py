@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from server.networks import public_url
 from tournaments.models import Event, Round, RoundStatus, Table
 from tournaments.selectors.installation.health import backup_line

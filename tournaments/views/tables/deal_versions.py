@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import Deal, RoundStatus, Table
 from tournaments.selectors.rounds.past_rounds import past_round

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.game import Game
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import PendingDeal, Table
 from tournaments.selectors.rounds.past_rounds import past_round

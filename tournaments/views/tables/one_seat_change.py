@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Table
 from tournaments.selectors.entry.seats import numbers_by_id
 from tournaments.selectors.rounds.past_rounds import Act, is_shown_first

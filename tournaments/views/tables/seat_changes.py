@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Entrant, Event, Table
 from tournaments.selectors.entry.seats import entrants_by_number, present_among
 from tournaments.selectors.rounds.past_rounds import past_round

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Table
 from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.sheets.writing_locks import writing_lock

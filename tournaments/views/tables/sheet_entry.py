@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.notation import grammar
 from rules.notation.reading import LONGEST_LINE
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from scoring.sheet.serialising import illegal_json
 from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import AuthorKind, RoundStatus, Table

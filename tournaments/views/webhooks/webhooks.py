@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.forms.programs import WebhookForm
 from tournaments.models import Club, MessageStatus, OutgoingMessage, Webhook
 from tournaments.selectors.clubs.permissions import get_owned_club

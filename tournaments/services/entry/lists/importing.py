@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Club, Entrant, Event, ListColumns, ListImport, Player
 from tournaments.selectors.clubs.register import players_as_stored
 from tournaments.services.entry.entrants import next_number, refuse_overfull, store_entrants

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy
 
+from scoring.not_possible import NotPossible
 from scoring.paper import Line
-from scoring.sheet.refusals import NotPossible
 from tournaments.services.entry.lists.headings import NAMES, Column
 from tournaments.services.entry.lists.judging import Action, Doubt, Judged
 from tournaments.services.entry.lists.people import name_in, read_cell

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from scoring.not_possible import NotPossible
 from scoring.paper.lines import is_filled
-from scoring.sheet.refusals import NotPossible
 from tournaments.models import Club, Event, ListColumns
 from tournaments.services.entry.entrants import MOST_PLAYERS
 from tournaments.services.entry.lists.headings import NAMES, Column

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.sheet.refusals import NotPossible
+from scoring.not_possible import NotPossible
 from tournaments.models import Club, Entrant, Event, EventChangeKind, ListImport, Player, Seat
 from tournaments.services.entry.leaving import remove
 from tournaments.services.history.club_history import raise_club_revision
