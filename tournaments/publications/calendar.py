@@ -7,7 +7,7 @@ from django.utils.timezone import get_default_timezone
 from django.utils.translation import gettext
 
 from tournaments.models import Event, TimetableEntry
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 
 LINE_BYTES = 75
 UTC_TIME = "%Y%m%dT%H%M%SZ"

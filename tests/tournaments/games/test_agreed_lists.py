@@ -10,7 +10,8 @@ from tests.builders import a_club, a_table, an_event
 from tests.tournaments.phones import Phone
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Counting, Event, Table
-from tournaments.selectors.sheets.folded_sheets import agreed_deals, load_parts
+from tournaments.selectors.sheets.agreements import agreed_deals
+from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.services.events.copying import copy_event
 from tournaments.services.events.lifecycle import change_event
 

@@ -33,7 +33,7 @@ from tournaments.models import (
     Event,
     Round,
 )
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.sheet_chain import request_standings
 from tournaments.services.rounds.lifecycle import seat_table

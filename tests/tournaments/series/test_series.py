@@ -13,7 +13,7 @@ from tournaments.selectors.series.declared_deals import declared_on
 from tournaments.selectors.series.declarer_statistics import declaring_of
 from tournaments.selectors.series.series_results import counted_events, evenings_of
 from tournaments.selectors.series.series_standings import series_table
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.rounds.lifecycle import close_round, open_round, seat_round
 from tournaments.services.series.lifecycle import change_series, copy_series, create_series, list_player

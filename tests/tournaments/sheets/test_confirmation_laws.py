@@ -8,13 +8,14 @@ from tests.builders import a_record, a_request, write_deal
 from tests.tournaments.evenings import ADA, a_written_table, again, places
 from tests.tournaments.use_cases import a_conflict
 from tournaments.models import AuthorKind, Confirms, Entrant, SitOut
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.selectors.sheets.confirmations import (
     confirmation_json,
     may_confirm,
     signed_by,
     unconfirmed_tables,
 )
-from tournaments.selectors.sheets.folded_sheets import game_of, load_parts
+from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.paper.totals import compare_totals
 from tournaments.services.sheets.confirmations import confirm_deal, sign_sheet

@@ -36,7 +36,8 @@ from tournaments.selectors.cash.prize_plan import Win, has_prizes, prize_plan
 from tournaments.selectors.clubs.members import emblem_picture
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.round_results import round_result
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, deals_expected, game_of, load_many
+from tournaments.selectors.sheets.agreements import deals_expected, game_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_many
 from tournaments.selectors.standings.decisions import reason_of, standing_rulings
 from tournaments.selectors.tables.sheet_context import has_values
 from tournaments.selectors.tables.table_state import account_numbers, account_totals

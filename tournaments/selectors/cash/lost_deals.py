@@ -9,7 +9,8 @@ from scoring.competitions.lost_deals import LostDealMoney, LostList, lost_lists
 from scoring.sheet.tallies import DEALS_LOST, PASSED, has_declarer, losers_of
 from scoring.standings.agreements import read_lost_deal_money
 from tournaments.models import Deal, Event, RoundStatus, Seat, Table
-from tournaments.selectors.sheets.folded_sheets import game_of, load_many
+from tournaments.selectors.sheets.agreements import game_of
+from tournaments.selectors.sheets.folded_sheets import load_many
 from tournaments.selectors.standings.decisions import standing_rulings
 
 ByRound = defaultdict[int, Counter[int]]  # by the account's ID, then by round

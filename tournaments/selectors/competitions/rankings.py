@@ -31,7 +31,7 @@ from scoring.standings.policy import read_policy
 from scoring.standings.standings import request_of as request_of_results
 from tournaments.models import Admission, Competition, Entrant, Event, Player
 from tournaments.selectors.competitions.teams import TeamSeen, size_for, size_in, sizes_of, teams_of
-from tournaments.selectors.sheets.folded_sheets import game_of, options_of
+from tournaments.selectors.sheets.agreements import game_of, options_of
 from tournaments.selectors.standings.ranking_rules import lot_digest, method_of, public_lot_seed
 from tournaments.selectors.standings.results import adjustments_of, load_results, ranked_entrants
 from tournaments.wording.competitions import TEAMS

@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.competitions import teams as competitions
 from tournaments.selectors.draw.table_sizes import contradiction_text, usual_sizes
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 
 PARTNERS_SIT_AT = 4  # the size of their tables
 

@@ -26,7 +26,7 @@ from tournaments.models import (
 from tournaments.selectors.draw.constraints import groups_among, load_constraints, numbers_in
 from tournaments.selectors.draw.draws import seatings_of, sit_outs_so_far
 from tournaments.selectors.rounds.progress import released_rounds, with_tables
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 
 OPPOSITE = 2  # difference of opposite seats at a table of four
 Tables = Sequence[Sequence[int]]

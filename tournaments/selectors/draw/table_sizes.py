@@ -12,7 +12,7 @@ from scoring.not_possible import NotPossible
 from seating.constraints import Contradiction
 from seating.sizes import NoSuchTables, offers, splits, table_sizes
 from tournaments.models import Event
-from tournaments.selectors.sheets.folded_sheets import game_of, sizes_allowed
+from tournaments.selectors.sheets.agreements import game_of, sizes_allowed
 
 
 def sizes_for(event: Event, players: int, allowed: Sequence[int] = ()) -> list[int]:

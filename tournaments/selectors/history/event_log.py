@@ -22,7 +22,8 @@ from tournaments.models import (
     Table,
 )
 from tournaments.selectors.history.authors import author_names, phone_name
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_many
+from tournaments.selectors.sheets.agreements import game_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_many
 from tournaments.wording.deals import whole_deal_words
 from tournaments.wording.history import (
     DEALS,

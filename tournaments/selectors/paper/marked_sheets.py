@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from marked.arrangement import Arranged, plan_of
 from marked.plan import Plan, plan_from_json
 from tournaments.models import Event, MarkedPlan, Round
-from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, options_of
+from tournaments.selectors.sheets.agreements import deals_expected, game_of, options_of
 
 LINES_WITHOUT_A_NUMBER = 40
 LEAST_SPARE, SPARE = 2, 10  # lines for deals that are passed or struck out: two, or one for ten deals

@@ -21,7 +21,8 @@ from rules.reading import fields_by_name, read_record
 from scoring.sheet.sheet import fold_sheet
 from tournaments.models import Event, MarkedPhoto, Part, Round, Table
 from tournaments.selectors.paper.marked_sheets import printed_plans
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts, open_part, seats_in
+from tournaments.selectors.sheets.agreements import game_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts, open_part, seats_in
 from tournaments.storage.claims import is_free
 from tournaments.wording.sheet_json import translate
 

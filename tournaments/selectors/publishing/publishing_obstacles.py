@@ -19,8 +19,8 @@ from tournaments.models import (
     Stage,
     Table,
 )
+from tournaments.selectors.sheets.agreements import agreed_deals
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
-from tournaments.selectors.sheets.folded_sheets import agreed_deals
 
 PLACE = ("table__round__number", "table__number")
 FACTS = ("size", "deals_counted", "is_over", "table__is_broken_off")

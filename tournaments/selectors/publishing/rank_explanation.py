@@ -13,7 +13,8 @@ from scoring.sheet.tallies import POINTS, read_value
 from scoring.standings.standings import Line, Method, Reason, compute_standings, why_before
 from tournaments.models import Entrant, Event, Table
 from tournaments.selectors.publishing.public_event import PublicEvent
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_many
+from tournaments.selectors.sheets.agreements import game_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_many
 from tournaments.selectors.standings.ranking_rules import leavers_of
 from tournaments.selectors.standings.results import (
     adjustments_of,

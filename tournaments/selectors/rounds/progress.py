@@ -20,7 +20,8 @@ from tournaments.models import (
     Settlement,
     Table,
 )
-from tournaments.selectors.sheets.folded_sheets import agreed_deals, seats_in_order
+from tournaments.selectors.sheets.agreements import agreed_deals
+from tournaments.selectors.sheets.folded_sheets import seats_in_order
 from tournaments.wording.names import full_name
 
 FRESH = timedelta(minutes=10)  # after a release, while players look for their seats

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments.models import Part, Player, RoundStatus, Seat, Table
 from tournaments.selectors.rounds.progress import RoundProgress, TableProgress
-from tournaments.selectors.sheets.folded_sheets import deals_expected
+from tournaments.selectors.sheets.agreements import deals_expected
 
 RING = 50.27  # the length of a ring of radius 8, which `_hall_progress.html` draws
 MOST_RINGS = 40  # beyond them, the numbers alone

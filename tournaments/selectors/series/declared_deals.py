@@ -15,7 +15,8 @@ from rules.game import Game
 from rules.writing import is_asked
 from scoring.sheet.sheet import Sheet
 from tournaments.models import Counting, Deal, Part, Ruling
-from tournaments.selectors.sheets.folded_sheets import SheetMemory, fold_part, game_of
+from tournaments.selectors.sheets.agreements import game_of
+from tournaments.selectors.sheets.folded_sheets import SheetMemory, fold_part
 
 REMEMBERED_COUNTS = 2000  # sheets
 BID = "bid"  # the name of the bid field in every game that has one

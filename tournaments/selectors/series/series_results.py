@@ -13,7 +13,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from scoring.sheet.tallies import Value, read_value
 from tournaments.models import Entrant, Event, Publication, Stage, StandingsRow
-from tournaments.selectors.sheets.folded_sheets import policy_of
+from tournaments.selectors.sheets.agreements import policy_of
 
 COLUMNS = ("event_id", "entrant__player_id", "entrant__number", "rank", "is_placed", "rounds", "values")
 

@@ -9,19 +9,15 @@ from typing import Any, Generic, TypeVar
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext
 
-from rules import get_game
-from rules.game import Game
-from rules.reading import open_table, read_options, read_record
-from rules.seats import sizes_of
+from rules.reading import open_table, read_record
 from scoring.not_possible import NotPossible
 from scoring.phone.auctions import auction_json
 from scoring.sheet import table_sheet
 from scoring.sheet.sheet import Sheet, blank_sheet, fold_sheet
 from scoring.sheet.table_sheet import SheetPart, StoredRow, TableSheet
 from scoring.sheet.tallies import sheet_tallies
-from scoring.standings.agreements import read_deals_per_table
-from scoring.standings.policy import Policy, read_policy
-from tournaments.models import Counting, Deal, Event, Part, RoundStatus, Seat, Table
+from tournaments.models import Deal, Event, Part, RoundStatus, Seat, Table
+from tournaments.selectors.sheets.agreements import deals_expected, game_of, list_deals, options_of
 from tournaments.wording.names import full_name
 from tournaments.wording.person_names import called_names
 from tournaments.wording.sheet_json import reader_language
@@ -79,31 +75,6 @@ class SheetMemory(Generic[Kept]):
 MEMORY: SheetMemory[LoadedSheet] = SheetMemory(REMEMBERED_SHEETS)
 
 
-def game_of(event: Event) -> Game:
-    """Return the event's game."""
-    return get_game(event.game)
-
-
-def options_of(event: Event) -> Any:
-    """Return the event's options, read by its game."""
-    return read_options(game_of(event), event.options)
-
-
-def policy_of(event: Event) -> Policy:
-    """Return the event's ranking policy."""
-    return read_policy(event.policy, game_of(event))
-
-
-def agreed_deals(event: Event) -> dict[int, int]:
-    """Return the counting deals of a round by table size, as agreed for the event."""
-    return read_deals_per_table(event.deals_per_table)
-
-
-def sizes_allowed(event: Event) -> list[int]:
-    """Return the table sizes that the game allows with the event's options."""
-    return sizes_of(game_of(event), options_of(event))
-
-
 def seats_in(part: Part) -> int:
     """Return the number of seats in a part."""
     return len(part.seats.all())
@@ -117,15 +88,6 @@ def open_part(event: Event, part: Part, deals_counted: int) -> Sheet:
 def open_at(event: Event, seats: int, first_dealer: int) -> Any:
     """Return the state of a table of this size before its first row."""
     return open_table(game_of(event), options_of(event), seats, first_dealer, list_deals(event, seats))
-
-
-def list_deals(event: Event, seats: int) -> int | None:
-    """Return the length of a list as the event agreed it for tables of this size; None as the game's options
-    say.
-
-    Events from before this was read from the agreement keep the length of the options.
-    """
-    return None if event.counting == Counting.BEFORE else deals_expected(event, seats)
 
 
 def fold_part(
@@ -243,11 +205,6 @@ def facts_of(table: Table, parts: Sequence[SheetPart]) -> dict[str, Any]:
         "marks_later_deals": event.marks_later_deals,
         "is_open": table.round.status == RoundStatus.OPEN and not table.is_broken_off,
     }
-
-
-def deals_expected(event: Event, seats: int) -> int | None:
-    """Return the counting deals of a round at a table of this size; None without an agreement."""
-    return agreed_deals(event).get(seats)
 
 
 def is_complete(event: Event, sheet: Sheet) -> bool:

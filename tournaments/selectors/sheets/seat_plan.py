@@ -7,13 +7,8 @@ from typing import Any
 from rules.board import Scope
 from scoring.sheet.sheet import Row, Sheet, blank_sheet, fold_sheet
 from tournaments.models import Event, Seat, Table
-from tournaments.selectors.sheets.folded_sheets import (
-    LoadedPart,
-    deals_expected,
-    game_of,
-    load_parts,
-    open_at,
-)
+from tournaments.selectors.sheets.agreements import deals_expected, game_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts, open_at
 from tournaments.wording.sheet_json import board_json
 
 Place = tuple[int, int]  # IDs of the entrant on the seat and of the entrant who receives the points

@@ -12,7 +12,7 @@ from scoring.standings.agreements import read_deals_per_table
 from scoring.standings.policy import read_policy
 from scoring.standings.standings import Leavers, Method
 from tournaments.models import Admission, Counting, Event, LeaverRule, Publication
-from tournaments.selectors.sheets.folded_sheets import game_of, options_of
+from tournaments.selectors.sheets.agreements import game_of, options_of
 
 
 def method_of(event: Event, then: Publication | None = None) -> Method:

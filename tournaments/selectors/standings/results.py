@@ -23,14 +23,8 @@ from tournaments.models import (
     StandingsRow,
     Table,
 )
-from tournaments.selectors.sheets.folded_sheets import (
-    accounts_of,
-    deals_expected,
-    game_of,
-    load_many,
-    open_part,
-    part_sums,
-)
+from tournaments.selectors.sheets.agreements import deals_expected, game_of
+from tournaments.selectors.sheets.folded_sheets import accounts_of, load_many, open_part, part_sums
 from tournaments.selectors.standings.ranking_rules import is_as_before, leavers_of, method_of
 
 Results = dict[int, PartResult]  # by the part's ID

@@ -17,7 +17,7 @@ from tournaments.selectors.cash.prize_plan import outcome_of, prize_words
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.series.ratings import Tables, ratings_of, tables_of
 from tournaments.selectors.series.series_results import counted_events
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.selectors.standings.results import lines_of, load_results, ranked_entrants
 from tournaments.selectors.tables.correction_impact import change, visible_values
 from tournaments.wording.consequences import (

@@ -10,7 +10,8 @@ from scoring.standings.standings import Line
 from tournaments.models import Table
 from tournaments.selectors.publishing.public_event import PublicEvent, hides_sheet
 from tournaments.selectors.rounds.progress import NameOf
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts, sheet_of
+from tournaments.selectors.sheets.agreements import game_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts, sheet_of
 from tournaments.selectors.standings.results import folded_result, lines_of, with_decisions, written_results
 from tournaments.wording.names import full_name, public_name
 

@@ -16,7 +16,8 @@ from scoring.sheet import refusals
 from scoring.sheet.sheet import Row, Sheet
 from tournaments.models import Event, PendingDeal, SheetChange, Table
 from tournaments.selectors.history.authors import author_names, with_phone
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, fold_part, game_of, load_many
+from tournaments.selectors.sheets.agreements import game_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, fold_part, load_many
 from tournaments.selectors.tables.table_state import WRITING, open_conflicts
 from tournaments.wording.deals import deal_words
 from tournaments.wording.refusals import translated

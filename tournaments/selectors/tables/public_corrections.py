@@ -8,7 +8,8 @@ from typing import Any
 
 from tournaments.models import Deal, SheetChangeKind, Table
 from tournaments.selectors.rounds.progress import NameOf
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of
+from tournaments.selectors.sheets.agreements import game_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart
 from tournaments.selectors.tables.deal_versions import WITH_RECORD, number_on_sheet
 from tournaments.wording.deals import whole_deal_words
 

@@ -8,7 +8,8 @@ from rules.game import Game
 from rules.seats import sides_in
 from tournaments.models import Table
 from tournaments.selectors.rounds.progress import NameOf
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of
+from tournaments.selectors.sheets.agreements import game_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart
 from tournaments.selectors.standings.decisions import rulings_of
 from tournaments.selectors.tables.table_state import accounts_json, called_seats, seat_json, sheet_json
 from tournaments.wording.names import full_name

@@ -26,8 +26,9 @@ from tournaments.models import (
     SheetChangeKind,
     Table,
 )
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.selectors.sheets.example_lines import translated_words
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of, load_parts, open_part
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts, open_part
 from tournaments.selectors.tables.table_state import seat_json, sheet_json
 from tournaments.wording.refusals import translated
 from tournaments.wording.sheet_json import line_text

@@ -31,14 +31,12 @@ from tournaments.selectors.hall.screens import banner_facts, banners_on, timetab
 from tournaments.selectors.rounds.clock import clock_json
 from tournaments.selectors.rounds.director_calls import call_json, last_call
 from tournaments.selectors.rounds.progress import NameOf
+from tournaments.selectors.sheets.agreements import deals_expected, game_of, options_of
 from tournaments.selectors.sheets.confirmations import confirmation_json
 from tournaments.selectors.sheets.folded_sheets import (
     LoadedPart,
-    deals_expected,
-    game_of,
     is_complete,
     load_sheet,
-    options_of,
     players_at,
     sheet_of,
 )

@@ -34,12 +34,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.selectors.draw.table_sizes import sizes_for
-from tournaments.selectors.sheets.folded_sheets import (
-    agreed_deals,
-    deals_expected,
-    game_of,
-    seats_in_order,
-)
+from tournaments.selectors.sheets.agreements import agreed_deals, deals_expected, game_of
+from tournaments.selectors.sheets.folded_sheets import seats_in_order
 from tournaments.services.draw.drawing import draw_round
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import create_event

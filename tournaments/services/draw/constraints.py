@@ -11,7 +11,7 @@ from seating.constraints import Contradiction
 from tournaments.models import DrawConstraint, DrawConstraintKind, Entrant, Event
 from tournaments.selectors.draw.constraints import contradictions_of, has_sides
 from tournaments.selectors.draw.table_sizes import contradiction_text
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.sheet_chain import lock_event
 from tournaments.wording.sheet_json import translate

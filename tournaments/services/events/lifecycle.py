@@ -31,7 +31,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.events.event_lists import has_deals
 from tournaments.selectors.publishing.publishing_obstacles import rounds_left
-from tournaments.selectors.sheets.folded_sheets import agreed_deals, options_of
+from tournaments.selectors.sheets.agreements import agreed_deals, options_of
 from tournaments.services.clubs.lifecycle import insert_with_free_slug, insert_with_slug
 from tournaments.services.competitions.competitions import refuse_contradicted, refuse_gone
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry, append_settings_entry

@@ -15,7 +15,8 @@ from scoring.paper.lines import HEADER, Place, Row, cells_of, whole
 from scoring.paper.proposals import MOST_PROPOSALS
 from scoring.sheet.table_sheet import stored_record
 from tournaments.models import Deal, Event, Table
-from tournaments.selectors.sheets.folded_sheets import game_of, seats_in_order
+from tournaments.selectors.sheets.agreements import game_of
+from tournaments.selectors.sheets.folded_sheets import seats_in_order
 from tournaments.services.entry.lists.headings import folded
 from tournaments.wording.refusals import translated
 

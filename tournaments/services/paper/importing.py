@@ -20,7 +20,7 @@ from scoring.paper import Line, Paper, PaperTable, check_paper, columns_of
 from scoring.paper.lines import HEADER, Place
 from scoring.standings.policy import read_policy
 from tournaments.models import Club, Event
-from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of, list_deals, options_of
+from tournaments.selectors.sheets.agreements import agreed_deals, game_of, list_deals, options_of
 from tournaments.services.clubs.lifecycle import insert_with_free_slug
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.events.lifecycle import create_event, usual_deals

@@ -16,8 +16,9 @@ from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import AuthorKind, Event, MarkedPhoto, Round, RoundStatus, Table
 from tournaments.selectors.paper.photos import Reading, TableRead
 from tournaments.selectors.rounds.progress import get_part
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.selectors.sheets.example_lines import translated_words
-from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, open_part
+from tournaments.selectors.sheets.folded_sheets import load_parts, open_part
 from tournaments.services.history.sheet_chain import Author, Request
 from tournaments.services.sheets.deals import record_deal
 from tournaments.services.sheets.write_guard import lock_played, lock_undecided

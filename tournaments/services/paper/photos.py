@@ -19,7 +19,7 @@ from tournaments.models import Event, MarkedPhoto, MarkedPlan, Round
 from tournaments.models.lengths import longest
 from tournaments.selectors.paper.marked_sheets import printed_plans
 from tournaments.selectors.paper.photos import Photo, photos_by_turn
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.services.rounds.lifecycle import lock_round
 from tournaments.services.sheets.write_guard import refuse_unwritable
 from tournaments.storage.claims import claim, renewed

@@ -20,7 +20,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.history.authors import FROM_PAPER
 from tournaments.selectors.paper.totals import COMPARING
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.services.history.sheet_chain import Author, Request, lock_event, lock_table
 from tournaments.services.paper.findings import Present, continues, present_tables
 from tournaments.services.paper.totals import compare_totals

@@ -25,8 +25,9 @@ from tournaments.models import (
 )
 from tournaments.selectors.draw.draws import is_outdated
 from tournaments.selectors.rounds.past_rounds import reopening_of
+from tournaments.selectors.sheets.agreements import deals_expected
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
-from tournaments.selectors.sheets.folded_sheets import accounts_of, deals_expected
+from tournaments.selectors.sheets.folded_sheets import accounts_of
 from tournaments.services.history.event_chain import (
     SYSTEM,
     append_event_entry,

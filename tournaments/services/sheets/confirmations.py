@@ -13,8 +13,9 @@ from django.utils.translation import gettext
 from scoring.not_possible import NotPossible
 from scoring.sheet.operations import Result
 from tournaments.models import AuthorKind, Deal, Entrant, SheetChangeKind, Table
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.selectors.sheets.confirmations import may_confirm, signed_by
-from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, load_sheet
+from tournaments.selectors.sheets.folded_sheets import load_parts, load_sheet
 from tournaments.services.history.sheet_chain import Answer, Author, Request, append_entry
 from tournaments.services.sheets.pins import PinClient, pin_limits, pin_refusal
 from tournaments.services.sheets.sheet_transaction import find_deal, on_the_sheet, refuse_late, remember

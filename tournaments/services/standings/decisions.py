@@ -27,7 +27,8 @@ from tournaments.models import (
     Table,
 )
 from tournaments.models.decisions import MOST_POINTS, MOST_RULED
-from tournaments.selectors.sheets.folded_sheets import game_of, options_of, policy_of, seats_in
+from tournaments.selectors.sheets.agreements import game_of, options_of, policy_of
+from tournaments.selectors.sheets.folded_sheets import seats_in
 from tournaments.selectors.standings.ranking_rules import more_wins
 from tournaments.services.history.event_chain import append_event_entry, refuse_unseen
 from tournaments.services.history.sheet_chain import Author, request_standings

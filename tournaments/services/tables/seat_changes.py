@@ -25,7 +25,8 @@ from tournaments.models import (
     SitOut,
     Table,
 )
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts, sizes_allowed
+from tournaments.selectors.sheets.agreements import sizes_allowed
+from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_parts
 from tournaments.selectors.sheets.seat_plan import (
     Places,
     SeatPlan,

@@ -23,7 +23,7 @@ from tournaments.selectors.competitions.rankings import (
 )
 from tournaments.selectors.competitions.teams import numbers_in, team_of_number, teams_of
 from tournaments.selectors.entry.seats import entrants_by_number
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.services.competitions.competitions import (
     add_competition,

@@ -15,7 +15,7 @@ from tournaments.models import Event
 from tournaments.selectors.events.event_lists import has_deals
 from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.history.event_log import settings_changes
-from tournaments.selectors.sheets.folded_sheets import agreed_deals, game_of
+from tournaments.selectors.sheets.agreements import agreed_deals, game_of
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, seen_revision
 from tournaments.wording.money import money_text

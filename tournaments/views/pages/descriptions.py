@@ -12,7 +12,7 @@ from tournaments.selectors.clubs.members import emblem_digest
 from tournaments.selectors.events.event_lists import attendance_of, cancellation_of, seating_gaps
 from tournaments.selectors.publishing.publications import has_final_list
 from tournaments.selectors.rounds.progress import TableProgress, round_for_director
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.views.pages.table_addresses import links_to_show, qr_svg, table_address
 from tournaments.wording.house_rules import changed_rules
 from tournaments.wording.money import money_text

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 
 from tournaments.models import Event
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.services.paper import PaperFiles, with_likely_sheets
 from tournaments.views.pages.kept_uploads import KeptUploads
 from tournaments.views.pages.permissions import MemberRequest

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.not_possible import NotPossible
 from scoring.paper import columns_of
 from tournaments.models import AuthorKind, Event
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.selectors.tables.sheet_entry import rounds_to_type
 from tournaments.services.entry.entrants import enter_players
 from tournaments.services.history.sheet_chain import Author

@@ -27,7 +27,8 @@ from tournaments.selectors.paper.photos import (
     stored_reading,
     totals_after,
 )
-from tournaments.selectors.sheets.folded_sheets import game_of, open_part
+from tournaments.selectors.sheets.agreements import game_of
+from tournaments.selectors.sheets.folded_sheets import open_part
 from tournaments.storage.uploads.photos import can_read_photos
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.wording.photos import doubt_sentence, hint_sentence, problem_sentence

@@ -31,7 +31,8 @@ from tournaments.selectors.publishing.score_progress import (
     runs_at,
     runs_of,
 )
-from tournaments.selectors.sheets.folded_sheets import LoadedPart, game_of
+from tournaments.selectors.sheets.agreements import game_of
+from tournaments.selectors.sheets.folded_sheets import LoadedPart
 from tournaments.serving.caching import same_for_all
 from tournaments.views.draw.draw_audit import draw_links
 from tournaments.views.pages.descriptions import event_facts

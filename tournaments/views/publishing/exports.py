@@ -27,7 +27,7 @@ from tournaments.selectors.competitions.shown import as_standings
 from tournaments.selectors.events.marks import mark_of
 from tournaments.selectors.publishing.public_event import PublicEvent, notes_json
 from tournaments.selectors.publishing.round_results import round_places
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.etags import tag_of

@@ -16,7 +16,7 @@ from tournaments.selectors.publishing.rank_explanation import (
     own_rounds,
     steps_around,
 )
-from tournaments.selectors.sheets.folded_sheets import game_of
+from tournaments.selectors.sheets.agreements import game_of
 from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import event_facts, game_url
 from tournaments.views.pages.permissions import for_spectator, or_404

@@ -9,8 +9,9 @@ from django.views.decorators.http import require_safe
 from rules.seats import list_groups
 from tournaments.models import Event, Round
 from tournaments.selectors.rounds.progress import with_everything
+from tournaments.selectors.sheets.agreements import deals_expected, game_of
 from tournaments.selectors.sheets.example_lines import example_lines
-from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, open_at
+from tournaments.selectors.sheets.folded_sheets import open_at
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.permissions import MemberRequest, round_of, scorer_required
 from tournaments.views.pages.table_addresses import links_to_show, loopback_hint, qr_svg, table_address

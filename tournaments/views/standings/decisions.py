@@ -15,7 +15,8 @@ from scoring.not_possible import NotPossible
 from tournaments.models import Adjustment, Event, Round, Ruling, Table
 from tournaments.selectors.entry.seats import entrants_by_number
 from tournaments.selectors.rounds.progress import get_round, last_round
-from tournaments.selectors.sheets.folded_sheets import game_of, load_parts, options_of
+from tournaments.selectors.sheets.agreements import game_of, options_of
+from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.standings.decisions import (
     adjustment_name,
     decisions_of,

@@ -14,7 +14,8 @@ from scoring.sheet.sheet import IllegalDeal
 from tournaments.models import PendingDeal, Table
 from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.rounds.progress import get_pending_deal
-from tournaments.selectors.sheets.folded_sheets import deals_expected, game_of, load_parts, sizes_allowed
+from tournaments.selectors.sheets.agreements import deals_expected, game_of, sizes_allowed
+from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.tables.deal_versions import struck_deals
 from tournaments.selectors.tables.last_seat_change import last_change, who_could_come
 from tournaments.selectors.tables.pending_versions import conflicts_shown

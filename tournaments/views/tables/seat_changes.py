@@ -17,7 +17,8 @@ from tournaments.models import Entrant, Event, Table
 from tournaments.selectors.entry.seats import entrants_by_number, present_among
 from tournaments.selectors.rounds.past_rounds import past_round
 from tournaments.selectors.rounds.progress import get_numbered_table
-from tournaments.selectors.sheets.folded_sheets import load_parts, sizes_allowed
+from tournaments.selectors.sheets.agreements import sizes_allowed
+from tournaments.selectors.sheets.folded_sheets import load_parts
 from tournaments.selectors.sheets.seat_plan import (
     Places,
     SeatPlan,
