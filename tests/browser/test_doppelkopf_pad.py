@@ -78,6 +78,10 @@ def test_foxes_of_both_sides_stand_in_one_row_and_the_save_key_says_little(pad: 
         assert len(measured(pad.page, keys, TOPS)) == 1, keys
     pad.show_rare("re_doppelkopf")
     expect(pad.key("re_doppelkopf", 4)).to_be_visible()
+    pad.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    pad.save()
+    expect(pad.row(1)).to_be_attached()
+    expect(pad.page.locator("[data-pad] .bar")).to_be_in_viewport(ratio=1)  # the next deal begins at the top
 
 
 def a_list_of(installation: dict[str, str], site: str, deals: int, **players: int) -> str:

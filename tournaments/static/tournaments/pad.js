@@ -105,7 +105,7 @@ class Pad {
   }
 
   /* Request what the new state needs. */
-  follow(before, { type }) {
+  follow(before, { type, operation }) {
     const of = previewKey(this.state);
     if (of !== previewKey(before) && of !== this.state.preview.of) this.line.askPreview();
     const { auction } = this.state;
@@ -113,7 +113,8 @@ class Pad {
     if (isCalled && type !== "auction_told") this.line.askAuction();
     if (type === "choose" || type === "insert_before") this.screen.showTop(type === "choose");
     const isAtEnd = this.state.draft.kind === "append";
-    if (type === "saved" || (isAtEnd && before.draft.kind !== "append")) this.screen.goBack();
+    if (type === "saved" && operation.kind === "append") this.screen.showNext();
+    else if (type === "saved" || (isAtEnd && before.draft.kind !== "append")) this.screen.goBack();
   }
 
   async start() {

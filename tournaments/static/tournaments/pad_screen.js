@@ -53,6 +53,13 @@ export class Screen {
     this.moveTo(() => this.root.scrollIntoView());
   }
 
+  /* The next deal begins at the top of the pad, however far down the last one was saved. */
+  showNext() {
+    this.cameFrom = null;
+    this.root.scrollTop = 0; // in the middle of a table the pad scrolls by itself
+    if (this.root.getBoundingClientRect().top < 0) this.root.scrollIntoView();
+  }
+
   moveTo(scroll) {
     if (this.cameFrom === null) this.cameFrom = window.scrollY;
     scroll();
