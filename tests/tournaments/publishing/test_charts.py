@@ -18,6 +18,7 @@ from tests.tournaments.publishing.test_publishing import ADA, played, publish
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Stage
 from tournaments.publications.charts.drawing import NARROW, Scale, round_step, scale_of, text_width
+from tournaments.publications.charts.figures import MOST_OTHERS, lines_by_round
 from tournaments.publications.charts.lines import (
     FOOT,
     HEIGHT,
@@ -40,7 +41,6 @@ from tournaments.services.publishing.publications import freeze_event
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.services.standings.decisions import rule_on_deal
-from tournaments.views.publishing.charts import MOST_OTHERS, lines_by_round
 
 pytestmark = pytest.mark.django_db
 MINUS = "\u2212"

@@ -10,6 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Event, Player
+from tournaments.publications.charts.figures import evening_chart
 from tournaments.selectors.clubs.permissions import get_public_event
 from tournaments.selectors.entry.seats import evening_of, get_entrant_by_number, places_now
 from tournaments.selectors.events.marks import mark_of
@@ -21,7 +22,6 @@ from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.paging import wanted_in
 from tournaments.views.pages.permissions import actor_of, for_spectator, or_404
 from tournaments.views.pages.visibility import seen_by
-from tournaments.views.publishing.charts import evening_chart
 from tournaments.wording.names import public_name
 
 

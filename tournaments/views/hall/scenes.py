@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from tournaments.models import Screen, Shows
+from tournaments.publications.charts.figures import race_of
 from tournaments.publications.charts.lines import ON_A_SCREEN
 from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.cash.prize_tables import tables_shown
@@ -16,6 +17,7 @@ from tournaments.selectors.entry.seats import fresh_rounds, places_now, seats_on
 from tournaments.selectors.hall.evening_numbers import drawn_names
 from tournaments.selectors.hall.screens import missing_at, timetable_of
 from tournaments.selectors.publishing.podium import ceremony_of, podium_of
+from tournaments.selectors.publishing.progress_tables import big_games
 from tournaments.selectors.publishing.public_event import FINAL, PublicEvent
 from tournaments.views.hall.wall_pages import (
     Setting,
@@ -27,7 +29,6 @@ from tournaments.views.hall.wall_pages import (
     wall_pages,
 )
 from tournaments.views.pages.table_addresses import base_address, hall_wifi, is_loopback, qr_svg
-from tournaments.views.publishing.charts import big_games, race_of
 
 CEREMONY = "ceremony"  # the winners, one after the other
 DRAWN = 4  # names of the tombola on a screen

@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.models import Club, Event, RoundStatus, Table
+from tournaments.publications.charts.figures import race_of, table_chart
 from tournaments.selectors.cash.prize_plan import winners_shown
 from tournaments.selectors.clubs.permissions import (
     clubs_of,
@@ -56,7 +57,6 @@ from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.paging import EVENTS, page_of, wanted_in
 from tournaments.views.pages.permissions import actor_of, for_spectator, or_404
 from tournaments.views.pages.visibility import seen_by, sees_secrets, stream_url
-from tournaments.views.publishing.charts import race_of, table_chart
 from tournaments.views.publishing.exports import preview_facts
 from tournaments.wording.names import public_name
 from tournaments.wording.prizes import prizes_shown
