@@ -203,7 +203,7 @@ def duels(ladder: Ladder) -> Auction:
 
 
 def open_duels(options: Any, seats: int, dealer: int) -> Duels:
-    """Follow the rule: the player on the dealer's left is the first parent; the others wait in order."""
+    """Return the duels before the first call: the player on the dealer's left is the first parent."""
     order = everybody(options, seats, dealer)
     return Duels(options, seats, parent=order[0], waiting=order[1:], turn=order[0])
 
@@ -244,7 +244,7 @@ def duel_call_violations(ladder: Ladder, state: Duels, call: Call) -> Iterator[V
 
 
 def after_bid(state: Duels, call: Call) -> Duels:
-    """Follow the rule: the bid stands.
+    """Return the duels after a bid, which stands.
 
     The other player of the duel answers, or the next player is called on.
     """
@@ -255,7 +255,7 @@ def after_bid(state: Duels, call: Call) -> Duels:
 
 
 def after_pass(state: Duels) -> Duels:
-    """Follow the rule: a player who passes is out; the other is the parent and meets the next player."""
+    """Return the duels without the player who passed; the other is the parent and meets the next player."""
     if state.standing is None:
         if not state.waiting:
             return replace(state, turn=None)
@@ -266,7 +266,7 @@ def after_pass(state: Duels) -> Duels:
 
 
 def next_duel(state: Duels) -> Duels:
-    """Follow the rule: the parent meets the next player on the left.
+    """Return the duel of the parent with the next player on the left.
 
     With no player left the auction is over.
     """

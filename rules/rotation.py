@@ -83,7 +83,7 @@ def rotation(
 def open_rotation(
     asked: Callable[[Any, int, int], tuple[int, ...]], options: Any, seats: int, dealer: int
 ) -> Rotation:
-    """Follow the rule: all seats that are asked wait in order."""
+    """Return the auction before its first call: all seats that are asked wait in order."""
     order = asked(options, seats, dealer)
     return Rotation(options, order, waiting=order, turn=order[0])
 
@@ -138,7 +138,7 @@ def is_takeover(tail: Tail, call: Call) -> bool:
 
 
 def after_bid(state: Rotation, call: Call) -> Rotation:
-    """Follow the rule: the bidder waits behind the others.
+    """Return the auction after a bid: the bidder waits behind the others.
 
     A takeover, or a bid with no one else left, ends the auction.
     """
@@ -148,7 +148,7 @@ def after_bid(state: Rotation, call: Call) -> Rotation:
 
 
 def after_pass(state: Rotation, tail: Tail | None) -> Rotation:
-    """Follow the rule: a player who passes is out.
+    """Return the auction without the player who passed.
 
     With at most one bidder left the auction is over (except for a tail).
     """

@@ -105,7 +105,7 @@ def take_call(state: Saying, call: Call) -> Saying:
 
 
 def after_pass(state: Saying, survivor: int) -> Saying:
-    """Follow the rule: the next player names numbers to the one who is left.
+    """Return the auction after a pass: the next player names numbers to the one who is left.
 
     Forehand without a bid is alone.
     """

@@ -178,7 +178,7 @@ def by_snake(history: History, order: list[int], sizes: Sequence[int]) -> Tables
 
 
 def by_winners(history: History, order: list[int], sizes: Sequence[int]) -> Tables:
-    """Follow the rule: the better half of each table stays.
+    """Return tables at which the better half of each table stays.
 
     The others move up one table, the last ones to the first.
     """

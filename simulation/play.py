@@ -106,7 +106,7 @@ def tells_nothing(position: Position) -> dict[str, Any]:
 
 
 def as_derived(state: Any, record: dict[str, Any]) -> dict[str, Any]:
-    """Follow the rule: the table records what the cards show."""
+    """Return the record as it is: the table records what the cards show."""
     return record
 
 

@@ -82,7 +82,7 @@ def claim_is_correct(state: State, record: Record, card_points: Sequence[int]) -
 def scarne_winner(
     state: State, record: Record, card_points: Sequence[int], is_correct: bool | None
 ) -> int | None:
-    """Follow the rule: a right claim wins, a wrong one loses.
+    """Return the side that wins the game: by a right claim, or against a wrong one.
 
     Else the higher at the target (§ Scarne, ours).
     """

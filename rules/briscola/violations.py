@@ -48,7 +48,7 @@ def scarne_violations(state: State, record: Record) -> list[Violation]:
 
 
 def game_already_won(state: State) -> Violation:
-    """Follow the rule: a sheet holds one game."""
+    """Return the violation of a deal after the game was won: a sheet holds one game."""
     seats = [seat + 1 for seat in range(state.seats) if seat % len(state.wins) == state.game_winner]
     message = text("The game is won (seat {seats}); this sheet takes no further deal.")
     values = {"seats": ", ".join(str(seat) for seat in seats)}

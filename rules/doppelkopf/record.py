@@ -116,7 +116,7 @@ class State(TableState):
     counted: Mapping[str, tuple[int, ...]]
 
     def missed(self, dealer: int) -> "State":
-        """Follow the rule: a deal that cannot be scored uses up one of the list (§ Mandatory solo)."""
+        """Return the state after a deal that cannot be scored: one fewer is left (§ Mandatory solo)."""
         left = None if self.deals_left is None else max(self.deals_left - 1, 0)
         after: State = self.after((0,) * self.seats, dealer=dealer, deals_left=left)
         return after

@@ -82,5 +82,5 @@ def declared(outcome: Outcome) -> tuple[int, bool] | None:
 
 
 def hints(state: TableState) -> tuple[Hint, ...]:
-    """Follow the rule: the dealer is the declarer (§ Deal)."""
+    """Return that the dealer is the declarer (§ Deal)."""
     return (Hint("declarer", state.dealer),)

@@ -57,7 +57,7 @@ def contract_violations(record: Record) -> Iterator[Violation]:
 
 
 def tricks_violations(record: Record) -> Iterator[Violation]:
-    """Hand and dummy take 0 to 13 tricks together (§ Play)."""
+    """Check that hand and dummy take 0 to 13 tricks together (§ Play)."""
     if record.tricks is None:
         message = text("Enter the number of tricks that hand and dummy won together.")
         yield Violation("tricks_out_of_range", "tricks", message)

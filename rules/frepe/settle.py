@@ -152,7 +152,7 @@ def board(state: State) -> tuple[BoardLine, ...]:
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """Follow the rule: the player who sits out of seven cannot play (§ Players)."""
+    """Return that the player who sits out of seven cannot play (§ Players)."""
     sitter = sitter_of(state.seats, state.dealer)
     return () if sitter is None else (Hint("playing", sitter, is_open=False),)
 

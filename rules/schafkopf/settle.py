@@ -111,7 +111,7 @@ def side_points(state: State, side: Sequence[int], value: int, made: bool) -> tu
 
 
 def ramsch_points(state: State, record: Record, value: int) -> tuple[int, ...]:
-    """Follow the rule: the player with most card points pays each other.
+    """Return the points of a Ramsch by seat: the player with most card points pays each other.
 
     A player without a trick gets double (§ All pass).
     """
@@ -171,7 +171,7 @@ def extra(state: State) -> dict[str, Any]:
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """Follow the rule: the player who sits out plays no game (§ Table)."""
+    """Return that the player who sits out plays no game (§ Table)."""
     sitter = sitter_of(state.seats, state.dealer)
     if sitter is None:
         return ()

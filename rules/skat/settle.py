@@ -152,7 +152,7 @@ def extra(state: State) -> dict[str, Any]:
 
 
 def hints(state: State) -> tuple[Hint, ...]:
-    """Follow the rule: the player who sits out cannot declare (§ Table)."""
+    """Return that the player who sits out cannot declare (§ Table)."""
     sitter = sitter_of(state.seats, state.dealer)
     return () if sitter is None else (Hint("declarer", sitter, is_open=False),)
 

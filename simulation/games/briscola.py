@@ -27,7 +27,7 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def begin(deal: Deal) -> Position:
-    """Follow the rule: the player on the dealer's right leads; the turned-up card is drawn last."""
+    """Return the first position: the dealer's right leads, and the turned-up card is drawn last."""
     assert deal.turnup is not None
     position = start(deal, leader=deal.dealer + 1, ranks=ITALIAN_RANKS, trump=deal.turnup[0])
     position.stock = [*deal.stock, deal.turnup]

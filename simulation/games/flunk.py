@@ -33,7 +33,7 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def begin(deal: Deal) -> Position:
-    """Follow the rule: the dealer's left leads; dummy, dealer's right and dealer follow."""
+    """Return the first position: the dealer's left leads; dummy, dealer's right and dealer follow."""
     left, right = (deal.dealer + 1) % deal.seats, (deal.dealer + 2) % deal.seats
     trump = deal.declaration.get("trump")
     return Position(
@@ -64,7 +64,7 @@ def derive(position: Position, state: Any) -> dict[str, Any]:
 
 
 def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> list[dict[str, Any]]:
-    """Follow the rule: the dealer estimates the tricks of hand and dummy and bids them, high or low."""
+    """Declare for the dealer, who estimates the tricks of hand and dummy; return no calls."""
     cards = [*deal.hands[deal.dealer], *deal.dummy]
     suits = Counter(card[0] for card in cards)
     short = min(SUITS, key=lambda suit: suits[suit])
@@ -89,7 +89,7 @@ def high_or_low(cards: Sequence[str], suits: Counter[str], boldness: float) -> d
 
 
 def choose(position: Position, cards: Sequence[str]) -> str:
-    """Follow the rule: a player who wants the next trick tries for it; the others stay below."""
+    """Return the card to play: who wants the next trick tries for it, the others stay below."""
     return try_for_trick(position, cards) if wants_trick(position) else stay_below(position, cards)
 
 

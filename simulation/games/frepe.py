@@ -31,7 +31,7 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def begin(deal: Deal) -> Position:
-    """Follow the rule: the dealer's right, or the next seat that plays, leads."""
+    """Return the first position: the dealer's right, or the next seat that plays, leads."""
     assert deal.turnup is not None
     position = start(deal, leader=deal.dealer + 1, ranks=ITALIAN_RANKS, trump=deal.turnup[0])
     for seat, hand in enumerate(position.hands):

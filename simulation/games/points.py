@@ -24,7 +24,7 @@ def begin(deal: Deal) -> Position:
 
 
 def derive(position: Position, state: Any) -> dict[str, Any]:
-    """Follow the rule: the cards determine nothing."""
+    """Return nothing: no cards determine the points."""
     return {}
 
 

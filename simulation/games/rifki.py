@@ -33,12 +33,12 @@ STRONG_HAND = 5  # cards in the longest suit, or aces and kings with four, that 
 
 
 def shape(options: Any, seats: int, dealer: int) -> Shape:
-    """Follow the rule: all cards are dealt."""
+    """Return the shape of a deal: all cards are dealt."""
     return Shape(PACK_52, (HAND_SIZE,) * seats)
 
 
 def begin(deal: Deal) -> Position:
-    """Follow the rule: the declarer, on the dealer's right, leads."""
+    """Return the first position: the declarer, on the dealer's right, leads."""
     trump = deal.declaration.get("trump") if deal.contract == KOZ else None
     return start(deal, leader=deal.dealer + 1, ranks=RANKS, trump=trump)
 

@@ -25,7 +25,7 @@ def random_tables(numbers, sizes, rng):
 
 
 def naive(order, rounds, size):
-    """Follow the rule, word by word."""
+    """Return the tables and the players left, by the rule word by word."""
     met, free, tables, left = count_meetings(rounds), list(order), [], []
     while free:
         table: list[int] = []

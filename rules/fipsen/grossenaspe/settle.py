@@ -112,6 +112,6 @@ def row_facts(
 
 
 def hints(state: TableState) -> tuple[Hint, ...]:
-    """Follow the rule: the player who sits out cannot be the declarer (§ Players)."""
+    """Return that the player who sits out cannot be the declarer (§ Players)."""
     sitter = sitter_of(state.options, state.seats, state.dealer)
     return () if sitter is None else (Hint("declarer", sitter, is_open=False),)

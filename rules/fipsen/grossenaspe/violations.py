@@ -50,7 +50,7 @@ def violations(state: TableState, record: Record) -> list[Violation]:
 
 
 def contract_unknown(record: Record) -> Violation:
-    """Follow the rule: the contract is one of four (§ Bid)."""
+    """Return the violation of a contract that is none of the four (§ Bid)."""
     message = text("The contract is tricks, Kieker, Fips or passed out, not {contract}.")
     if record.contract is None:
         message = text("Choose what was played: tricks, Kieker, Fips or passed out.")

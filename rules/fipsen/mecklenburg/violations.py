@@ -74,7 +74,7 @@ def violations(state: TableState, record: Record, contracts: tuple[Choice, ...])
 
 
 def contract_unknown(record: Record, contracts: tuple[Choice, ...]) -> Violation:
-    """Follow the rule: the contracts of the two games differ (§ Anseger, § Dutt)."""
+    """Return the violation of a contract that this game does not have (§ Anseger, § Dutt)."""
     if record.contract is None:
         return Violation("contract_unknown", "contract", text("Choose what was played."))
     message = text("This game has no contract {contract}.")

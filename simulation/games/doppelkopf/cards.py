@@ -64,7 +64,7 @@ def queens_refusal(deal: Deal) -> str | None:
 
 
 def declarer_refusal(deal: Deal) -> str | None:
-    """Follow the rule: a soloist holds cards; a wedding needs both queens of clubs."""
+    """Return why a player cannot declare: a soloist holds cards, a wedding needs both queens of clubs."""
     declarer = deal.declarer
     if declarer is None:
         return "declarer_required"

@@ -57,7 +57,7 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def begin(deal: Deal) -> Position:
-    """Follow the rule: the next player after the dealer leads, not the declarer (§ Play)."""
+    """Return the first position: the next player after the dealer leads, not the declarer (§ Play)."""
     trump = deal.declaration.get("trump")
     position = start(deal, leader=deal.dealer + 1, ranks=SHORT_RANKS, trump=trump)
     sitter = sitter_of(deal.options, deal.seats, deal.dealer)
@@ -98,7 +98,7 @@ def is_decided(deal: Deal, won: int, lost: int) -> bool:
 
 
 def going_on(position: Position, person: Person) -> dict[str, Any]:
-    """Follow the rule: a declarer without a lost trick goes on if their cards win the rest (§ Play)."""
+    """Return that a declarer without a lost trick goes on, if their cards win the rest (§ Play)."""
     return {"continued": True} if may_go_on(position) and will_win_the_rest(position) else {}
 
 

@@ -44,7 +44,7 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def begin(deal: Deal) -> Position:
-    """Follow the rule: the declarer leads, with the hand after the exchange."""
+    """Return the first position: the declarer leads, with the hand after the exchange."""
     trump = deal.declaration.get("trump")
     position = start(deal, leader=deal.declarer or 0, ranks=SHORT_RANKS, trump=trump)
     for seat, away in deal.discards.items():

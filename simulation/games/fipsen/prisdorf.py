@@ -29,7 +29,7 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def begin(deal: Deal) -> Position:
-    """Follow the rule: the declarer leads, with the hand after the exchange (§ Play)."""
+    """Return the first position: the declarer leads, with the hand after the exchange (§ Play)."""
     position = start(deal, leader=deal.declarer or 0, ranks=SHORT_RANKS, trump=deal.declaration.get("trump"))
     if deal.declarer is not None:
         position.hands[deal.declarer] = hand_after_exchange(deal, deal.declarer)
@@ -62,8 +62,9 @@ def is_over(position: Position) -> bool:
 
 
 def going_on(position: Position, person: Person) -> dict[str, Any]:
-    """Follow the rule: a declarer who made the bid without a lost trick goes on if their cards win the rest
-    (§ Play).
+    """Return that a declarer who made the bid goes on (§ Play).
+
+    They have lost no trick, and their cards win the rest.
     """
     deal = position.deal
     may_go_on = is_played(deal) and not needs_all(deal) and declarer_tricks(position) == len(position.tricks)

@@ -21,7 +21,7 @@ def shape(options: Any, seats: int, dealer: int) -> Shape:
 
 
 def exchange_refusal(deal: Deal) -> str | None:
-    """Follow the rule: the owner of the seven of trumps may swap it for a turned-up ace."""
+    """Return why a swap is refused: the seven of trumps may be swapped for a turned-up ace."""
     if deal.discards or deal.drawn:
         return "exchange_not_allowed"
     return "swap_not_allowed" if deal.swap and not may_swap(deal) else None
@@ -45,7 +45,7 @@ def seat_of(deal: Deal, card: str) -> int | None:
 
 
 def begin(deal: Deal) -> Position:
-    """Follow the rule: the dealer's left leads; a swapped ace is in hand."""
+    """Return the first position: the dealer's left leads; a swapped ace is in hand."""
     assert deal.turnup is not None
     position = start(deal, leader=deal.dealer + 1, ranks=SHORT_RANKS, trump=deal.turnup[0])
     if deal.swap:
@@ -89,7 +89,7 @@ def declare(deal: Deal, state: Any, people: Sequence[Person], rng: Random) -> li
 
 
 def choose(position: Position, cards: Sequence[str]) -> str:
-    """Follow the rule: every player tries for tricks."""
+    """Return the card to play: every player tries for tricks."""
     return win_cheaply(position, cards) if position.on_table else lead_from_strength(position, cards)
 
 

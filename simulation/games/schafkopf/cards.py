@@ -115,7 +115,7 @@ def cards_refusal(deal: Deal) -> str | None:
 
 
 def call_refusal(deal: Deal) -> str | None:
-    """Follow the rule: a player calls an ace they lack, of a suit they have.
+    """Return why an ace cannot be called: players call one they lack, of a suit they have.
 
     Who must play may lack the suit too (SO 2.3).
     """
