@@ -106,6 +106,32 @@ def test_the_standings_of_an_event_with_27_players_are_one_page(
     assert "Round 1 at the tables" not in pages[0] and "Round 1 at the tables" in pages[1]
 
 
+@pytest.mark.parametrize(
+    "page", ["", "organise/", "organise/players/", "organise/check-in/", "organise/cash/", "organise/prizes/"]
+)
+def test_paper_has_no_keys_and_no_rings_of_progress(
+    printed: Page, evening: dict[str, Any], page: str
+) -> None:
+    printed.goto(f"/events/{evening['event']}/{page}")
+    kept = '[aria-pressed="true"], .is-quiet'  # keys that say who is there
+    keys = printed.locator(f"button:not({kept}), .button, .hall, [type=file], summary, .who, .band")
+    expect(keys).not_to_have_count(0)
+    expect(keys.filter(visible=True)).to_have_count(0)
+    expect(printed.locator("h1")).to_be_visible()
+
+
+def test_27_names_with_their_places_fill_one_page(
+    printed: Page, demo: dict[str, Any], tmp_path: Path
+) -> None:
+    printed.goto(f"/events/{demo['event']}/seats/print/")
+    for paper in ("A4", "Letter"):
+        printed.pdf(path=tmp_path / "seats.pdf", format=paper, prefer_css_page_size=True)
+        rounds = printed.locator(".by-name").count()
+        assert len(pdf_text(tmp_path / "seats.pdf").split("\f")[:-1]) == 2 * rounds
+    letters = [float(each) for each in printed.locator(".by-name").evaluate_all(f"all => all.map({LETTERS})")]
+    assert letters and min(letters) >= 20  # pixels of 15 points
+
+
 def test_a_search_and_what_is_folded_away_are_not_printed(printed: Page, demo: dict[str, Any]) -> None:
     printed.goto(f"/events/{demo['event']}/seats/")
     search = printed.get_by_role("search")
@@ -160,7 +186,7 @@ def test_the_words_below_a_sheet_do_not_stand_on_a_page_without_its_head(
 
 @pytest.mark.parametrize(("paper", "cards", "a_page"), [
     ("A4", "table-card", 4), ("Letter", "table-card", 4),
-    ("A4", "start-card", 8), ("Letter", "start-card", 6),
+    ("A4", "start-card", 8), ("Letter", "start-card", 8),
 ])  # fmt: skip
 def test_cards_lie_alike_on_every_page_and_no_page_is_empty(
     printed: Page, evening: dict[str, Any], tmp_path: Path, paper: str, cards: str, a_page: int
