@@ -78,6 +78,7 @@ def test_a_sheet_for_the_door_says_what_is_missing_on_it_and_where_to_get_it(set
     event, sheet = an_event(), "door-sheet/"
     empty = text_of(ada().get(at(event, sheet), headers={"Host": "localhost"}))
     assert f'href="{at(event)}"' in empty and f'href="/phones/?next={at(event, sheet)}"' in empty
+    assert 'role="note" class="notice is-warning">' in empty  # printed, so that no sheet is empty
     settings.PUBLIC_URL = "https://cards.example"
     with_wifi(event)
     assert "Missing on this sheet" not in text_of(ada().get(at(event, sheet)))
