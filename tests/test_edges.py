@@ -34,7 +34,6 @@ OF_REQUESTS = {
     "too_large": "the length of a body",
     "two_needed": "a choice that is missing in a form",
     "player_doubtful": "lines of a form that wait for a choice",
-    "policy_invalid": "violations of a policy as one sentence",
 }
 """Codes that the edge gives by itself, and what of a request each is about."""
 
