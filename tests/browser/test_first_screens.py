@@ -103,7 +103,7 @@ def test_the_dashboard_is_short_and_leads_on_with_one_button(
     page.set_viewport_size(SCREEN)
     page.goto(f"/events/{demo['event']}/organise/")
     expect(page.locator(".open-tables > li")).to_have_count(7)
-    measured(page, ".beside", "all => all.forEach(each => each.remove())")  # other tests' events
+    measured(page, ".same-evening", "all => all.forEach(each => each.remove())")  # other tests' events
     assert page.evaluate("document.documentElement.scrollHeight") < LONGEST_DASHBOARD
     assert measured(page, "a[href]", "all => all.length") <= MOST_LINKS
     expect(page.locator(".primary:visible")).to_have_count(1)

@@ -274,6 +274,14 @@ CUT_OFF = """() => {
     return found;
 }"""
 
+# No heading, link or key reaches over the edge of a phone, in a row that scrolls by itself either; a list of
+# parts that is as wide as it must be is not measured.
+OVER_THE_EDGE = """() => [...document.querySelectorAll("main :is(h1, h2, h3, a, button, summary, label)")]
+    .filter((each) => each.checkVisibility() && each.getClientRects().length
+        && !each.closest("table, .unseen, .organiser-bar"))
+    .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth)
+    .map((each) => each.textContent.trim())"""
+
 # A link that looks like a word begins where the text around it does, unless something stands before it.
 INDENTED = """() => [...document.querySelectorAll("main .plain")].filter((link) => {
     const text = document.createRange();
@@ -395,6 +403,7 @@ def look_at(
     yield "broken in a heading", visited.page.evaluate(BROKEN_UNITS)
     yield "broken words", visited.page.evaluate(BROKEN_WORDS)
     yield "indented", visited.page.evaluate(INDENTED)
+    yield "over the edge", visited.page.evaluate(OVER_THE_EDGE)
     phone, desk = ([each[1] for each in readings if each and each[0] is size] for size in (PHONE, DESK))
     yield from barriers(visited, f"{face}-{language}-dark-{PHONE['width']}", phone, album)
     yield overflow(visited, DESK, f"{face}-{language}", album)
