@@ -55,6 +55,11 @@ def test_the_page_of_the_round_says_it_and_opens_nothing(club, early):
     url = f"/events/{drawn.event.slug}/organise/rounds/1/"
     answer = ada().post(f"{url}open/")
     assert answer.status_code == 409 and "would sit at two tables at once" in text_of(answer)
+    table = early.tables.get()
+    there = (
+        f'href="/events/{early.event.slug}/organise/tables/{table.public_id}/">Early, round 1, table 1</a>'
+    )
+    assert there in text_of(answer)
 
 
 @pytest.mark.parametrize("end", ["complete", "abandoned", "closed round", "closed event", "another day"])

@@ -66,10 +66,20 @@ def refuse_double(seats: Iterable[Seat]) -> None:
 
 
 def sits_at_two_tables(name: str, one: Table, two: Table) -> NotPossible:
-    """Return the refusal, naming the player and both tables."""
+    """Return the refusal, naming the player and both tables; `places` says where these are."""
     message = gettext(
         "%(name)s would sit at two tables at once: %(one)s, and %(two)s. Finish or abandon one of these "
         "tables, or give one of the seats to another player."
     )
     values = {"name": name, "one": place_text(one), "two": place_text(two)}
-    return NotPossible("sits_at_two_tables", message % values)
+    places = [
+        {
+            "event": each.round.event.slug,
+            "round": each.round.number,
+            "table": each.number,
+            "id": str(each.public_id),
+            "place": place_text(each),
+        }
+        for each in (one, two)
+    ]
+    return NotPossible("sits_at_two_tables", message % values, places=places)
