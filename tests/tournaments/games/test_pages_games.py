@@ -34,6 +34,12 @@ def test_every_game_stands_on_the_list():
     assert [game.key for game in GAMES if f'href="/games/{game.key}/"' not in page] == []
 
 
+@pytest.mark.parametrize(("language", "first"), [("de-DE", "skat"), ("de-CH", "jass"), ("en", "skat")])
+def test_the_list_begins_with_what_the_language_and_its_region_suggest(language, first):
+    page = text_of(stranger().get("/games/", HTTP_ACCEPT_LANGUAGE=language))
+    assert page[page.index('class="list"') :].split('href="/games/')[1].startswith(f"{first}/")
+
+
 @EVERY_GAME
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 def test_every_game_has_a_page_in_every_language(game, language):

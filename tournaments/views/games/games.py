@@ -17,6 +17,7 @@ from rules.reading import Refused
 from tournaments.serving.caching import same_for_all
 from tournaments.views.games.rulebook import game_facts, phrase_text, rules_facts
 from tournaments.views.pages.permissions import or_404
+from tournaments.views.pages.suggested_games import likeliest_first
 from tournaments.wording.numbers import amount
 from tournaments.wording.refusals import translated
 from tournaments.wording.sheet_json import translate
@@ -26,8 +27,8 @@ from tournaments.wording.taps import seat_words, taps_of
 @require_safe
 @same_for_all
 def games(request: HttpRequest) -> HttpResponse:
-    """List the games."""
-    return render(request, "games/games.html", {"games": game_facts()})
+    """List the games, first those that the reader's language and region suggest."""
+    return render(request, "games/games.html", {"games": game_facts(likeliest_first(request))})
 
 
 @require_safe

@@ -1,12 +1,12 @@
 """The content of a rules page: a game's translated texts and the tables made from its data."""
 
+from collections.abc import Iterable
 from dataclasses import fields as dataclass_fields
 from typing import Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
-from rules import all_games
 from rules.board import Unit
 from rules.examples import rungs_of
 from rules.fields import NEVER_ASKED, Field, Kind
@@ -24,11 +24,11 @@ from tournaments.wording.taps import choice_word
 PARAGRAPHS = ("pack", "seats", "deal", "bidding", "play", "scoring", "record", "options", "ending", "source")
 
 
-def game_facts() -> list[dict[str, str]]:
-    """Return every game with the URL of its page."""
+def game_facts(games: Iterable[Game]) -> list[dict[str, str]]:
+    """Return these games, each with the URL of its page."""
     return [
         {"name": translate(game.name), "title": translate(game.title), "url": game_url(game)}
-        for game in all_games()
+        for game in games
     ]
 
 

@@ -3,6 +3,9 @@
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
+from rules import all_games
+from rules.game import Game
+
 SUGGESTED = {
     "de": ("skat", "doppelkopf", "schafkopf"),
     "de-ch": ("jass", "skat", "doppelkopf"),
@@ -18,3 +21,9 @@ def suggested_games(request: HttpRequest) -> tuple[str, ...]:
     languages = [each.split(";")[0].strip() for each in request.headers.get("Accept-Language", "").split(",")]
     region = next((each.lower() for each in languages if each.lower().startswith(f"{language}-")), "")
     return SUGGESTED.get(region) or SUGGESTED.get(language) or ELSEWHERE
+
+
+def likeliest_first(request: HttpRequest) -> list[Game]:
+    """Return all games, the suggested ones first."""
+    suggested = suggested_games(request)
+    return sorted(all_games(), key=lambda game: (*suggested, game.key).index(game.key))
