@@ -73,6 +73,32 @@ def test_once_phones_get_in_the_page_shows_the_code_and_leads_back(settings, mon
     assert 'href="//evil.example"' not in text_of(ada().get(f"{PAGE}?next=//evil.example", **HERE))
 
 
+def test_an_owner_who_has_just_let_phones_in_is_back_on_their_page_with_a_word_of_it(settings, monkeypatch):
+    settings.IN_HALL, settings.PUBLIC_URL = True, "http://192.168.1.5:8000"
+    monkeypatch.setattr(NETWORKS, "newest", [Network("wlan0", "192.168.1.5")])
+    a_club()
+    organiser = ada()
+    there = organiser.get(f"{PAGE}?next=/help/&started", **HERE)
+    assert there.headers["Location"] == "/help/"
+    assert "Phones in the same Wi-Fi get in now." in text_of(organiser.get("/help/", **HERE))
+    assert organiser.get(f"{PAGE}?next=//evil.example&started", **HERE).status_code == 200
+
+
+NETWORKS_TO_SETTLE = {
+    "none": [],
+    "two to choose from": [Network("wlan0", "192.168.1.5"), Network("eth0", "10.0.0.5")],
+}
+
+
+@pytest.mark.parametrize("found", NETWORKS_TO_SETTLE.values(), ids=NETWORKS_TO_SETTLE)
+def test_phones_let_in_stay_on_the_page_that_settles_the_network(settings, monkeypatch, found):
+    settings.IN_HALL = True
+    settings.PUBLIC_URL = f"http://{found[0].address if found else '127.0.0.1'}:8000"
+    monkeypatch.setattr(NETWORKS, "newest", found)
+    a_club()
+    assert "data-phones-in" in text_of(ada().get(f"{PAGE}?next=/help/&started", **HERE))
+
+
 def test_a_computer_in_no_network_is_asked_to_join_one(settings, monkeypatch):
     settings.IN_HALL, settings.PUBLIC_URL = True, "http://127.0.0.1:8000"
     monkeypatch.setattr(NETWORKS, "newest", [])
@@ -84,8 +110,11 @@ def test_a_computer_in_no_network_is_asked_to_join_one(settings, monkeypatch):
 def test_an_open_round_lets_phones_in_before_it_prints_cards(settings):
     round = a_round(is_open=True)
     address = f"/events/{round.event.slug}/organise/rounds/1/"
-    page = text_of(ada().get(address, **HERE))
-    assert f'class="button primary" href="{PAGE}?next={address}"' in " ".join(page.split())
+    way = f'{PAGE}?next={address}"'
+    page = " ".join(text_of(ada().get(address, **HERE)).split())
+    assert f'<button class="primary" name="phones" value="in" formaction="{way}' in page
+    page = " ".join(text_of(ada().get(address, **HERE, HTTP_X_FORWARDED_FOR="192.168.1.20")).split())
+    assert f'class="button primary" href="{way}' in page and 'value="in"' not in page
     settings.PUBLIC_URL = "http://192.168.1.5:8000"
     page = text_of(ada().get(address, **HERE))
     assert 'class="button primary" href="' + address + 'cards/"' in " ".join(page.split())

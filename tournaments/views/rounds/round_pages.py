@@ -25,6 +25,7 @@ from tournaments.views.draw.draws import waiting_url
 from tournaments.views.events.organising import show_dashboard
 from tournaments.views.pages.decisions import SURE, Decision, decide_version, show_consequences
 from tournaments.views.pages.descriptions import card_facts, emblem_url, event_facts, round_facts
+from tournaments.views.pages.machine import may_let_phones_in
 from tournaments.views.pages.permissions import (
     REFUSED,
     UNREADABLE,
@@ -72,6 +73,7 @@ def show_round(request: MemberRequest, round: Round, refusal: NotPossible | None
         "past": past_round(round),
         "late": two_versions(round.event, late_deals(round)),
         "loopback_hint": loopback_hint(request),
+        "may_let_phones_in": may_let_phones_in(request),
         "refusal": refusal,
         "page_url": reverse("round", args=[round.event.slug, round.number]),
     }
