@@ -128,7 +128,7 @@ def test_27_names_with_their_places_fill_one_page(
         printed.pdf(path=tmp_path / "seats.pdf", format=paper, prefer_css_page_size=True)
         rounds = printed.locator(".by-name").count()
         assert len(pdf_text(tmp_path / "seats.pdf").split("\f")[:-1]) == 2 * rounds
-    letters = [float(each) for each in printed.locator(".by-name").evaluate_all(f"all => all.map({LETTERS})")]
+    letters = measured(printed, ".by-name", f"all => all.map({LETTERS})")
     assert letters and min(letters) >= 20  # pixels of 15 points
 
 
