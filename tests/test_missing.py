@@ -54,3 +54,14 @@ def test_a_missing_browser_is_a_failure_in_ci(monkeypatch: pytest.MonkeyPatch) -
         missing.miss("chromium")
     assert list(missing.after([str(failed.value)])) == [missing.line_of("chromium", 1)]
     assert "tests that fail" in missing.line_of("chromium", 1)
+
+
+def test_a_clone_without_its_history_is_tested_in_ci_and_says_what_it_skips(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CI", "true")
+    line = missing.line_of(missing.HISTORY, 1)
+    assert "tests that are skipped without it: 1. Install it: git fetch --unshallow" in line
+    missing.refuse_to_start([line])
+    with pytest.raises(pytest.skip.Exception, match="the history of Git is missing"):
+        missing.miss(missing.HISTORY)
