@@ -216,6 +216,7 @@ def copy(request: MemberRequest, event: Event) -> HttpResponse:
         }
         for player, came in people_to_expect(event)
     ]
+    people.sort(key=lambda each: not each["is_ticked"])
     evening = evening_in_words(event)
     context = {"form": form, "event": event_facts(event), "people": people, "said": evening}
     return render(request, "events/copy.html", context, status=status_of(form))
