@@ -35,6 +35,7 @@
   var opened = Date.now();
   var isCeremony = wall.hasAttribute("data-ceremony");
   var hint = wall.querySelector("[data-hint]");
+  var opening = wall.querySelector("[data-opening]"); // of a ceremony, before its first winner
   var told = 0; // winners that a key has shown
   var banner = wall.querySelector("[data-banner]");
 
@@ -123,6 +124,7 @@
       step.className = step.className.replace(" is-awaited", "") + (at < told ? "" : " is-awaited");
     });
     hint.hidden = told > 0 || !steps.length;
+    opening.hidden = hint.hidden;
   }
 
   function tellByKey(event) {
