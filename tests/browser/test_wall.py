@@ -327,12 +327,15 @@ def test_a_prize_giving_shows_the_third_the_second_and_the_first_by_key(
     steps = page.locator(".wall-step")
     expect(steps).to_have_count(3)
     expect(page.locator(".wall-step:visible")).to_have_count(0)
+    expect(page.locator("[data-opening]")).to_contain_text("Siegerehrung")
+    expect(page.locator("[data-opening]")).to_be_visible()
     for key, shown in ((" ", "3"), ("Enter", "32"), ("ArrowRight", "321"), ("ArrowLeft", "32"), ("x", "321")):
         page.keyboard.press(key)
         expect(page.locator(".wall-step:visible strong")).to_have_count(len(shown))
         for rank in shown:
             expect(page.locator(".wall-step:visible strong", has_text=rank)).to_have_count(1)
     expect(page.locator(".wall-behind")).to_be_hidden()
+    expect(page.locator("[data-opening]")).to_be_hidden()
     page.keyboard.press(" ")
     expect(page.locator(".wall-behind tr")).to_have_count(10)
     expect(page.locator(".wall-behind")).to_be_visible()
