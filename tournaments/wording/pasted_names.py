@@ -10,11 +10,15 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tournaments.wording.pasted_notes import (
+    ADDRESSED,
     BEFORE_PEOPLE,
     CLUB,
     GONE,
+    HONOURED,
+    MAY_BE_NOTES,
     NUMBERED,
     RELATED,
+    TICKED,
     Notes,
     is_nameless,
     names_nobody,
@@ -59,6 +63,7 @@ class Remark(StrEnum):
     CLUB = "club"  # words behind the name are taken as the club
     PEOPLE = "people"  # several people on a line
     LEFT_OUT = "left_out"  # words that are no part of a name
+    KEPT = "kept"  # a surname that may be a remark
     FIGURES = "figures"  # figures that may be a telephone number
     NOBODY = "nobody"  # a heading, a total, a sentence
     NAMELESS = "nameless"  # somebody without a name
@@ -102,15 +107,20 @@ def people_in(line: str, *, is_alone: bool = False) -> list[Pasted]:
 def named_on(line: str, notes: Notes, *, is_alone: bool) -> list[Pasted]:
     """Return the people whom a line without its notes names, then those whom they bring along unnamed."""
     cells = list(parts_with_words(CELLS.split(line)))
-    own = [cell for at, cell in enumerate(cells) if not at or cell.casefold() not in GUEST_WORDS]
-    is_guest = notes.is_guest or len(own) < len(cells)
+    own = [
+        cell
+        for at, cell in enumerate(cells)
+        if not at or not (cell.casefold() in GUEST_WORDS or TICKED.fullmatch(cell))
+    ]
+    is_guest = notes.is_guest or any(cell.casefold() in GUEST_WORDS for cell in cells[1:])
     read = in_cells(own) if len(own) > 1 else in_pieces("".join(own), is_alone=is_alone)
     people = [each for one in read for each in of_couple(one)]
     if len(people) > 1:
         notes = notes._replace(email="")  # whose it is, nobody can say
         people = [each._replace(remark=Remark.PEOPLE, rest=line) for each in people]
     people = [each._replace(email=notes.email, is_guest=is_guest or each.is_guest) for each in people]
-    return [as_usual(without_figures(with_notes(each, notes))) for each in people] + companions_in(notes)
+    people = [without_address(with_notes(each, notes)) for each in people]
+    return [as_usual(without_figures(each)) for each in people] + companions_in(notes)
 
 
 def nobody_on(line: str) -> Pasted | None:
@@ -129,6 +139,24 @@ def with_notes(one: Pasted, notes: Notes) -> Pasted:
         return out(one, notes.text)
     if notes.text and one.remark in (Remark.NONE, Remark.SWAPPED):
         return one._replace(remark=Remark.LEFT_OUT, rest=notes.text)
+    return one
+
+
+def without_address(one: Pasted) -> Pasted:
+    """Return a person without “Frau”, “Mr” and 様; what may be part of the name stays, with a doubt.
+
+    Before a single word it may be: it tells “Herr und Frau Meier” apart, and “Frau, Heidi” is Heidi Frau.
+    """
+    before = ADDRESSED.match(one.name)
+    match = before or (JAPANESE.search(one.name) and HONOURED.search(one.name))
+    left = f"{one.name[: match.start()]}{one.name[match.end() :]}" if match else one.name
+    if match and not (before and is_one_word(left)):
+        if one.remark == Remark.LEFT_OUT:
+            return one._replace(name=left, rest=f"{match[0].strip()} {one.rest}")
+        return with_notes(one._replace(name=left), Notes(match[0].strip()))
+    doubtful = before[0].strip() if before else one.name.rpartition(" ")[2]
+    if one.remark in (Remark.NONE, Remark.SWAPPED) and (before or doubtful.casefold() in MAY_BE_NOTES):
+        return one._replace(remark=Remark.KEPT, rest=doubtful)
     return one
 
 

@@ -70,7 +70,8 @@ WAITING = re.compile(r"warteliste|nachrücker|waiting list|キャンセル待ち
 BEFORE_PEOPLE = re.compile(
     r"\s*(?:teilnehmer(?:innen)?|(?:mit)?spieler(?:innen)?|anmeldungen|zusagen|absagen|namen|gäste|dabei"
     r"|nicht dabei"
-    r"|players|participants|guests|参加者|欠席)\s*(?:[(\[]?\d+[)\]]?)?\s*[:：]\s*(?=\S)",
+    r"|(?:un)?bezahlt|gezahlt|offen|anwesend|angekommen"
+    r"|players|participants|guests|(?:un)?paid|present|arrived|参加者|欠席|支払い?済み?|未払い)\s*(?:[(\[]?\d+[)\]]?)?\s*[:：]\s*(?=\S)",
     re.IGNORECASE,
 )
 MOST_NAME_WORDS = 4
@@ -115,7 +116,8 @@ GONE = re.compile(
 )
 STRUCK = re.compile(r"~+(\S[^~]*\S)~+")
 ALWAYS_NOTE = (  # words that are nobody's name
-    r"un?bezahlt|bezahlt|überwiesen|gezahlt|zugesagt|angemeldet|vielleicht|eventuell|evtl|später"
+    r"unbezahlt|bezahlt|überwiesen|gezahlt|bez\.|gez\.|überw\.|beglichen|ausstehend|zugesagt|angemeldet"
+    r"|anwesend|angekommen|eingetroffen|erschienen|arrived|checked.in|vielleicht|eventuell|evtl|später"
     r"|verspätet|kommt|spielt"
     r"|bringt|möchte|braucht|pünktlich|paid|unpaid|late|maybe|confirmed|coming|vegetarisch|vegetarier"
     r"|vegetarian|warteliste"
@@ -124,12 +126,36 @@ ALWAYS_NOTE = (  # words that are nobody's name
 LOWER_NOTE = (  # and those that are, with a capital
     r"erst|nur|ab|bis|noch|nicht|offen|dabei|ok|okay|ja|nein|bar|hat|ist|will|kann|muss|sagt|krank|fehlt"
     r"|neu|zum ersten"
-    r"|komme|danke|gern|auch|yes|no|is|has|new|can(?:'|’|no)t|sick"
+    r"|komme|danke|gern|auch|yes|no|is|has|new|can(?:'|’|no)t|sick|bez|gez|x|da(?=\W*$)|hier|present|here|due|cash"
 )
-NOTE = re.compile(rf"(?<=[\w.)])[\s,;:–-]+[(\[]?(?:(?i:{ALWAYS_NOTE})|(?:{LOWER_NOTE}))(?![^\W\d_])[^,;]*")
+NOTE = re.compile(
+    rf"(?<=[\w.)])[\s,;:=–{MARKS}\u2190-\u21ff\ufe0f-]+[(\[]?(?:(?i:{ALWAYS_NOTE})|(?:{LOWER_NOTE}))(?![^\W\d_])[^,;]*"
+)
+TICKED = re.compile(
+    rf"[x✓]|ja|ok|yes|[未]?済み?|(?:{ALWAYS_NOTE})|(?:{LOWER_NOTE})", re.IGNORECASE
+)  # a whole cell
+TICK_BEFORE = re.compile(r"^\s*[xX]\s+(?=[^\W\d_]{2})")
 JAPANESE_NOTE = re.compile(
-    r"[\s　(（・]+(?:遅刻|遅れ|支払|未払|払い|欠席|不参加|キャンセル|参加|初参加|途中).*$"
+    r"[\s　(（・]+(?:遅刻|遅れ|支払|未払|払い|入金|未納|会費|受付|到着"
+    r"|欠席|不参加|キャンセル|参加|初参加|途中).*$"
+    r"|(?:[(（]|(?:(?<=\S{3})|(?<=\s\S)|(?<=\s\S\S))[\s　]+)済み?[)）]?\s*$"  # 山田 済 is a name
 )
+ADDRESSED = re.compile(
+    r"(?:herrn?|frau|fräulein|frl|hr|fr|mrs?|ms|mx|miss)\b\.?\s+(?=[^\W\d_])", re.IGNORECASE
+)
+HONOURED = re.compile(r"(?<=\S)(?:\s*(?:様|さま|さん|殿|先生)|\s+(?:氏|君|くん|ちゃん)|(?<=\S{4})氏)$")
+MAY_BE_NOTES = (
+    "frau",
+    "herr",
+    "fräulein",
+    "miss",
+    "offen",
+    "x",
+    "da",
+    "bezahlt",
+    "paid",
+    "済",
+)  # and surnames
 AMOUNT = re.compile(
     r"[(\[]?(?:€|EUR)\s*\d+(?:[.,]\d\d?)?|[(\[]?\d+(?:[.,](?:\d\d?|-))?\s*(?:€|eur\b|euro\b|円)[)\]]?",
     re.IGNORECASE,
@@ -159,7 +185,7 @@ ASKED = re.compile(r"\s*[(\[]?[?？❓]+[)\]]?\s*$")
 TICKS = re.compile(
     rf"\s*[{MARKS}\u2190-\u21ff\ufe0f\u200d\U0001f1e6-\U0001f1ff]+\s*|\s*[(\[](?:x|✓|\+|-)?[)\]]\s*$|[!]+$"
 )
-PLAIN_NOTES = (WEB, AMOUNT, TIME, DAY_OF_BIRTH, SHORT_DATE, ADDRESS, NOTE, JAPANESE_NOTE, ASKED)
+PLAIN_NOTES = (WEB, TICK_BEFORE, AMOUNT, TIME, DAY_OF_BIRTH, SHORT_DATE, ADDRESS, NOTE, JAPANESE_NOTE, ASKED)
 
 
 class Notes(NamedTuple):
@@ -217,11 +243,11 @@ def without_notes(line: str) -> tuple[str, Notes]:
         ):
             notes.append(match[0])
             left = f"{left[: match.start()]} {left[match.end() :]}"
-    left = TICKS.sub(" ", left).strip(" ,;-–")
+    left = TICKS.sub(" ", left).strip(" ,;=-–")
     if match := ENTRY_NUMBER.search(left):
         notes.append(match[0])
         left = left[: match.start()]
-    notes = sorted((each.strip(" ,;:-–()[]") for each in notes), key=line.find)
+    notes = sorted((each.strip(" \t|,;:-–()[]（）") for each in notes), key=line.find)
     return left or line, Notes(" ".join(filter(None, notes)), is_gone, companions)
 
 

@@ -232,6 +232,63 @@ def test_a_pasted_line_is_read_as_its_people(line, names):
     assert [each.name for each in people_in(line)] == names
 
 
+@pytest.mark.parametrize(
+    ("line", "name", "left_out"),
+    [
+        ("Frau Lieselotte Meier", "Lieselotte Meier", "Frau"),
+        ("FRAU LIESELOTTE MEIER", "Lieselotte Meier", "FRAU"),
+        ("Herrn Dr. Karl Ost", "Dr. Karl Ost", "Herrn"),
+        ("Meier, Frau Lieselotte", "Lieselotte Meier", "Frau"),
+        ("Fr Erna Ost", "Erna Ost", "Fr"),
+        ("Hr. Karl Ost bezahlt", "Karl Ost", "Hr. bezahlt"),
+        ("Mr John Smith", "John Smith", "Mr"),
+        ("Mrs. Jane Smith", "Jane Smith", "Mrs."),
+        ("Ms Jane Smith", "Jane Smith", "Ms"),
+        ("田中 太郎 様", "田中 太郎", "様"),
+        ("田中太郎さん", "田中太郎", "さん"),
+        ("山田太郎 氏", "山田太郎", "氏"),
+        ("7. Ingrid Çelik ✓ bezahlt 5€", "Ingrid Çelik", "✓ bezahlt 5€"),
+        ("Ingrid Çelik ✔ bez. 5€", "Ingrid Çelik", "✔ bez. 5€"),
+        ("Karl Ost = 5€", "Karl Ost", "5€"),
+        ("Karl Ost ✓ da", "Karl Ost", "✓ da"),
+        ("Karl Ost x", "Karl Ost", "x"),
+        ("x Karl Ost", "Karl Ost", "x"),
+        ("Karl Ost offen", "Karl Ost", "offen"),
+        ("Karl Ost;x;5€", "Karl Ost", "x 5€"),
+        ("Max Muster ✅ paid", "Max Muster", "✅ paid"),
+        ("佐藤 花子 済", "佐藤 花子", "済"),
+        ("佐藤花子（入金済）", "佐藤花子", "入金済"),
+    ],
+)
+def test_an_address_and_a_payment_are_left_out_of_a_name_with_a_doubt(line, name, left_out):
+    (one,) = people_in(line)
+    assert (one.name, one.remark, one.rest, one.is_out) == (name, Remark.LEFT_OUT, left_out, False)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "doubtful"),
+    [
+        *(("Heidi Frau", "Heidi Frau", "Frau"), ("Frau, Heidi", "Frau Heidi", "Frau")),
+        *(("Karl Offen", "Karl Offen", "Offen"), ("Frau Offen", "Frau Offen", "Frau")),
+        *(
+            ("Malcolm X", "Malcolm X", "X"),
+            ("山田 済", "山田 済", "済"),
+            ("Herr Meier", "Herr Meier", "Herr"),
+        ),
+    ],
+)
+def test_a_surname_that_may_be_a_remark_stays_with_a_doubt(line, name, doubtful):
+    (one,) = people_in(line)
+    assert (one.name, one.remark, one.rest, one.is_out) == (name, Remark.KEPT, doubtful, False)
+
+
+@pytest.mark.parametrize(
+    "name", ["Maria da Silva", "Friedrich Herrmann", "Frauke Meier", "Franz Ost", "足利 尊氏"]
+)
+def test_a_name_that_only_begins_or_ends_like_a_remark_has_no_doubt(name):
+    assert people_in(name) == [Pasted(name)]
+
+
 def test_names_between_commas_are_people_where_no_other_line_stands():
     assert [each.name for each in people_in("Anna, Bernd, Cleo", is_alone=True)] == ["Anna", "Bernd", "Cleo"]
 

@@ -28,6 +28,7 @@ WHYS: Mapping[Remark, Any] = {
     Remark.CLUB: gettext_lazy("“%(rest)s” is taken as the club."),
     Remark.PEOPLE: gettext_lazy("Several people stood on one line."),
     Remark.LEFT_OUT: gettext_lazy("Left out: “%(rest)s”."),
+    Remark.KEPT: gettext_lazy("“%(rest)s” may be a remark rather than part of the name."),
     Remark.FIGURES: gettext_lazy("Figures were left out; they may be a telephone number."),
     Remark.NOBODY: gettext_lazy(
         "This seems to be no person. If it is one, correct the name and tick the line."
