@@ -24,6 +24,7 @@ LANGUAGES = ("de", "ja")
 ROOMS = ("config", "marked", "rules", "scoring", "seating", "server", "simulation", "tournaments")
 F_STRING = re.compile(r"\{gettext\(")
 FAMILIAR = re.compile(r"\b(du|dein\w*|dir|dich)\b", re.IGNORECASE)
+HALF_WIDTH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff）」』][:;?!]|%\(\w+\)s[:;?!] ")
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|\{(\w*)\}")
 
 
@@ -108,10 +109,22 @@ def test_texts_within_f_strings_are_in_the_catalogues(language):
     assert [(file, text) for file, text in texts_in_f_strings() if text not in entries] == []
 
 
-# One word for a thing, as in docs/glossary.md: a team is no “Mannschaft”, and クラブ is the suit alone.
+def test_japanese_has_its_own_colons_and_marks_behind_its_letters():
+    json = "「is_cancelled」: true"
+    assert [
+        text
+        for entry in catalogue("ja")
+        for text in translations(entry)
+        if HALF_WIDTH.search(text.replace(json, ""))
+    ] == []
+
+
+# One word for a thing, as in docs/glossary.md: a team is no “Mannschaft”, クラブ is the suit alone, an event
+# is 大会, and what hangs in the hall 会場モニター.
 OTHER_WORDS = {
     "de": r"Mannschaft|[Ee]inlogg|[Aa]uslogg",
-    "ja": r"(この|ある|別の|他の)クラブ|クラブ(別|名|ごと|に連絡|や|の(卓|人|会|名|選手|ページ))",
+    "ja": r"イベント|スクリーン|卓%\(tables?\)"
+    r"|(この|ある|別の|他の)クラブ|クラブ(別|名|ごと|に連絡|や|の(卓|人|会|名|選手|ページ))",
 }
 
 
