@@ -148,8 +148,9 @@ def test_a_first_dealer_a_refusal_an_empty_save_and_a_deal_kept_without_the_netw
     pad = Pad(page, a_table(installation, key)["path"])
     before = page.evaluate(KEYS_AT)
     first_dealer = pad.place("dealer").get_by_role("button").nth(2)
-    expect(first_dealer).to_be_in_viewport(ratio=1)
-    assert page.evaluate(COVERED, "asked") == []
+    for shown in (first_dealer, pad.place("save")):
+        expect(shown).to_be_in_viewport(ratio=1)
+    assert page.evaluate(COVERED, "asked") == [] and page.evaluate(COVERED, "save") == []
     first_dealer.tap()
     expect(first_dealer).to_have_attribute("aria-pressed", "true")
     assert page.evaluate(KEYS_AT) == before

@@ -1,9 +1,9 @@
-/* Names on narrow keys: broken between words and after hyphens only; smaller, closer and at last thinner if one is too
-   long, and with a hyphen between syllables if that is not enough: no name is cut. */
+/* Names on narrow keys: broken between words and after hyphens only; smaller and closer if one is too long, and with a
+   hyphen between syllables if that is not enough: no name is cut, and none is thinner than those beside it. */
 
 import { element } from "./i18n.js";
 
-const SIZES = ["", "is-smaller", "is-tight", "is-thin", "is-hyphenated"];
+const SIZES = ["", "is-smaller", "is-tight", "is-hyphenated"];
 const ROUNDING = 0.05;
 const SOFT_HYPHEN = "\u00ad";
 const SYLLABLE = /(.[^-]{1,2}[aeiouyäöü][^aeiouyäöü-]*?)(?=(?:sch|ch|ck|[^aeiouyäöü-])[aeiouyäöü].)/gi;

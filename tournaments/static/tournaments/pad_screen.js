@@ -14,6 +14,8 @@ import { button, element, figure, fill, line, refill, rulingLine, say, signed } 
 
 const LOCKED = ["mode", "panel", "seats", "firstFields", "fields", "dealer", "last"];
 const SHORT = 9;
+const SHORTEST = 4; // letters of words in a sixth of a line, beside LONGER ones in a third
+const LONGER = 12;
 const COLUMNS = 12;
 const WORDS_OF_MODE = { correct: "correcting", insert: "inserting" };
 
@@ -82,6 +84,7 @@ export class Screen {
     this.seats.fit();
     this.controls = fieldsInOrder(view).map((field) => makeControl(field, view, this.act));
     shareLines(this.controls);
+    this.isBeside = makeRoomForBidding(this.controls, view.sheet);
     this.more = bigKey("", "span-6", { "data-more": true }, () => this.act({ type: "more" }));
     this.more.prepend(emptyLegend());
     const bid = () => this.act({ type: "open_auction" });
@@ -92,11 +95,19 @@ export class Screen {
     fill(this.places.fields, groups.slice(first).concat(this.auction));
   }
 
-  /* The key for rare fields stands beside the small ones, else below all, and what it shows right below it. */
+  /* The key for rare fields stands beside the small ones, else below all, and what it shows right below it. A single
+     rare key stands behind no other: it has a line, above what may join it. */
   groupsInOrder() {
     const rare = this.controls.filter(({ field }) => field.is_rare).map((each) => each.element);
     const usual = this.controls.filter(({ field }) => !field.is_rare).map((each) => each.element);
-    const lastSmall = usual.map((group) => /span-\d/.test(group.className)).lastIndexOf(true);
+    const isSmall = usual.map((group) => /span-\d/.test(group.className));
+    const [lone] = this.controls.filter(({ field }) => rare.length === 1 && field.is_rare && field.only_yes);
+    if (lone) {
+      lone.element.classList.add("is-lone");
+      usual.splice(isSmall.includes(true) ? isSmall.indexOf(true) : usual.length, 0, lone.element);
+      return usual.concat(this.more);
+    }
+    const lastSmall = isSmall.lastIndexOf(true);
     usual.splice(lastSmall < 0 ? usual.length : lastSmall + 1, 0, this.more, ...rare);
     return usual;
   }
@@ -120,7 +131,8 @@ export class Screen {
   /* A small key where its words have no room beside small fields. */
   drawMore({ more: words, isLong, sheet }) {
     this.more.hidden = !words;
-    this.auction.className = `group ${words ? "span-6" : ""}`.trim(); // it has its line alone, or half of it
+    const span = this.isBeside ? "span-4" : words ? "span-6" : "";
+    this.auction.className = `group ${span}`.trim(); // it has its line alone, or a part of it
     if (!words) return;
     const spans = this.controls.map((each) => !each.element.hidden && /span-(\d)/.exec(each.element.className));
     const taken = spans.reduce((sum, span) => sum + (span ? Number(span[1]) : 0), 0) % COLUMNS;
@@ -282,7 +294,8 @@ export class Screen {
     const made = row.made === undefined ? (row.facts || {}).made : row.made;
     const undo = button(say("undo"), () => this.act({ type: "strike", row }), "plain");
     return [
-      element("span", {}, number, name, " ", ...line(row.line), made === false ? ` ${say("lost")}` : null, " ",
+      element("span", {}, number, name, " ", ...line(row.line), made === false ? ` ${say("lost")}` : null,
+        row.line ? "\u00a0" : " ",
         pays.length ? (row.line ? paysLine : paysWords)(pays) : points ? figure(points) : null, rulingLine(ruling)),
       sheet.is_open ? undo : null,
     ];
@@ -317,17 +330,31 @@ function fieldsInOrder({ sheet, entry, leaders }) {
   return [].concat(...ordered, sheet.fields.filter((field) => field.is_rare));
 }
 
-/* Two fields of two keys with short words, one after the other, share a line: a key has a quarter of it. */
+/* Two fields of two keys, one after the other, share a line: each key has a quarter of it, or those of the shorter
+   words less where the longer ones need more. */
 function shareLines(controls) {
   const groups = controls.map((each) => each.element);
-  const isShort = (key) => lettersOf(key.textContent) <= SHORT;
-  const isPair = (group) => {
+  const lettersIn = (group) => {
     const keys = Array.from(group.querySelectorAll("[data-value]"));
-    return keys.length === 2 && keys.every(isShort) && !/span-\d/.test(group.className);
+    const isPair = keys.length === 2 && !/span-\d/.test(group.className);
+    return isPair ? Math.max(...keys.map((key) => lettersOf(key.textContent))) : Infinity;
   };
   groups.slice(1).forEach((group, at) => {
-    if (isPair(groups[at]) && isPair(group)) [groups[at], group].forEach((each) => each.classList.add("span-pair"));
+    const pair = [groups[at], group];
+    const [shorter, longer] = pair.map(lettersIn).sort((one, other) => one - other);
+    const isEven = longer <= SHORT;
+    if (!isEven && (shorter > SHORTEST || longer > LONGER)) return;
+    const spanOfPair = (letters) => (isEven ? "span-pair" : letters === shorter ? "span-4" : "span-8");
+    pair.map(lettersIn).map(spanOfPair).forEach((span, which) => pair[which].classList.add(span));
   });
+}
+
+/* The key for the bidding stands beside two typed numbers instead of in a line of its own. */
+function makeRoomForBidding(controls, { has_auction: hasAuction }) {
+  const typed = controls.map((each) => each.element).filter((group) => group.matches(".is-named-below"));
+  if (!hasAuction || !typed.length) return false;
+  typed[0].classList.add("span-8");
+  return true;
 }
 
 /* Return how many controls stand beside the seats where a phone lies on its side: the first row and those it leads. */
