@@ -120,6 +120,13 @@ def test_paper_has_no_keys_and_no_rings_of_progress(
     expect(printed.locator("h1")).to_be_visible()
 
 
+def test_a_list_of_27_players_is_one_page(printed: Page, demo: dict[str, Any], tmp_path: Path) -> None:
+    printed.goto(f"/events/{demo['event']}/organise/players/")
+    expect(printed.locator(".people > li")).to_have_count(27)
+    printed.pdf(path=tmp_path / "players.pdf", format="Letter", prefer_css_page_size=True)
+    assert pdf_text(tmp_path / "players.pdf").count("\f") == 1
+
+
 def test_27_names_with_their_places_fill_one_page(
     printed: Page, demo: dict[str, Any], tmp_path: Path
 ) -> None:
