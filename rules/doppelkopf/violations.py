@@ -137,7 +137,7 @@ def forced_violations(state: State, record: Record) -> Iterator[Violation]:
     """Check that only a solo is played once as many deals are left as solos are owed (§ Mandatory solo)."""
     due = must_solo(state)
     if due is not None and not (record.contract in SOLOS and record.declarer == due):
-        message = text("{seat} must play their mandatory solo now: {deals} deals are left.")
+        message = text("{seat} must play their mandatory solo now; deals left: {deals}.")
         values = {"seat": Seat(due + 1), "deals": state.deals_left}
         yield Violation("forced_solo_due", "contract", message, values)
 

@@ -107,7 +107,10 @@ def sum_message(total: int) -> str:
     if total == DEAL_POINTS - 5:
         return text("Both sides together have 157 points, not {sum}: the 5 for the last trick are missing.")
     if total == DEAL_POINTS + 100:
-        return text("Both sides together have 157 points, not {sum}: leave out the bonus of the match.")
+        return text(
+            "Both sides together have 157 points, not {sum}: leave out the bonus of the match;"
+            " the house rules may add it."
+        )
     return text("Both sides together have 157 points; {points} is {sum}.")
 
 

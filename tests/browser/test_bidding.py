@@ -71,7 +71,7 @@ def test_without_a_network_an_auction_goes_on_over_a_reload_and_its_deal_is_refu
     expect(pad.page.locator(".auction")).to_have_count(0)
     pad.tap(trump="C", tricks=2)
     pad.save()
-    expect(pad.page.locator(".pad")).to_contain_text("The bid was held with 1 options; only 0")
+    expect(pad.page.locator(".pad")).to_contain_text("the bid was held: 1; shown before the play: only 0")
     assert pad.page.evaluate(KEPT_OPERATIONS) == []
     pad.tap(trump="D")
     pad.save()

@@ -118,7 +118,7 @@ def test_a_list_ends_with_the_solos_that_are_still_owed(
     pad = Pad(open_phone(browser, site, rules=False), a_list_of(installation, site, 20))
     pad.tap(declarer=0, partner=2)
     enter_points(pad, "130")
-    expect(pad.refusal("contract")).to_contain_text("must play their mandatory solo now: 4 deals are left")
+    expect(pad.refusal("contract")).to_contain_text("must play their mandatory solo now; deals left: 4")
     pad.page.reload()
     for deal, seat in enumerate((1, 2, 3, 0), start=21):
         expect(called(pad)).to_contain_text(seat_name(pad, seat))

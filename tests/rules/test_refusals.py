@@ -29,7 +29,7 @@ SAID = [  # game, size of table, first dealer, record, sentences
         "fipsen-prisdorf",
         (4, 0),
         PRISDORF | {"held_options": 2, "trump": "D"},
-        ["The bid was held with 2 options; only 1 were shown before the play."],
+        ["Options with which the bid was held: 2; shown before the play: only 1."],
         id="fewer options than were held",
     ),
     pytest.param(

@@ -200,7 +200,7 @@ def held_violations(record: Record) -> Iterator[Violation]:
         [option for option in counted_options(record) if option != DURCH or undertaking(record) != CONTINUED]
     )
     if shown < owed:
-        message = text("The bid was held with {owed} options; only {shown} were shown before the play.")
+        message = text("Options with which the bid was held: {owed}; shown before the play: only {shown}.")
         values = {"owed": owed, "shown": shown}
         yield Violation("held_options_missing", "held_options", message, values)
 
