@@ -8,6 +8,7 @@ import pytest
 from tests.builders import an_event
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Player
+from tournaments.services.entry.entrants import enter_players
 from tournaments.wording.pasted_names import Pasted, Remark, people_in
 from tournaments.wording.pasted_notes import usual_writing
 
@@ -103,6 +104,19 @@ def test_a_line_without_a_tick_enters_nobody():
     visitor, page = pasted(event, TWO)
     stored(visitor, event, page, take=["2"])
     assert names_of(event) == ["Ilse Meier"]
+
+
+def test_the_people_of_the_last_evening_are_ticked_and_entered_by_one_key():
+    before = an_event(name="Last week")
+    enter_players(event=before, names=["Karl Ost", "Ilse Meier"])
+    event = an_event(club=before.club)
+    page = " ".join(text_of(ada().get(url_of(event))).split())
+    ticked = re.findall(r'name="names" value="([^"]*)" checked', page)
+    assert sorted(ticked) == ["Ilse Meier", "Karl Ost"]
+    ada().post(url_of(event, "paste/"), {"names": ticked})
+    assert sorted(names_of(event)) == sorted(names_of(before)) == sorted(ticked)
+    assert event.club.players.count() == 2
+    assert 'name="names" value=' not in text_of(ada().get(url_of(event)))
 
 
 def test_a_person_twice_is_ticked_once_and_the_second_line_says_so():

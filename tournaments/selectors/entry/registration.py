@@ -115,6 +115,13 @@ def get_list(event: Event, pk: int) -> ListImport | None:
     return event.list_imports.filter(pk=pk).first()
 
 
+def people_from_before(event: Event) -> list[Player]:
+    """Return the people who came to the newest other event of the club, by name."""
+    others = event.club.events.filter(is_cancelled=False, entrants__isnull=False).exclude(pk=event.pk)
+    before = others.order_by("-date", "-pk").first()
+    return [player for player, came in people_to_expect(before) if came] if before else []
+
+
 def people_to_expect(event: Event) -> list[tuple[Player, bool]]:
     """Return the people of the club who may come again, by name, and whether each played in this event.
 

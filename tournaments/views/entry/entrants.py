@@ -16,7 +16,11 @@ from tournaments.forms.events import NamesForm, UploadForm
 from tournaments.forms.names import NameForm, NewNameForm
 from tournaments.models import Entrant, Event, LeaverRule
 from tournaments.selectors.cash.fee_classes import classes_in
-from tournaments.selectors.entry.registration import names_to_offer, registered_likenesses
+from tournaments.selectors.entry.registration import (
+    names_to_offer,
+    people_from_before,
+    registered_likenesses,
+)
 from tournaments.selectors.events.event_lists import get_entrant
 from tournaments.selectors.rounds.progress import last_released
 from tournaments.selectors.tables.dashboard import Dashboard
@@ -87,6 +91,7 @@ def entrants_context(request: MemberRequest, event: Event) -> dict[str, Any]:
         "wanted": words,
         "places": event.places,
         "regulars": names_to_offer(event),
+        "known": [] if dashboard.attendance.entered else people_from_before(event),
         "taken_list": list_to_undo(event),
         "club_slug": event.club.slug,
         "likenesses": registered_likenesses(event),

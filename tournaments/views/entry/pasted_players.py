@@ -49,7 +49,8 @@ NAME = "name-"
 @director_required
 def paste_players(request: MemberRequest, event: Event) -> HttpResponse:
     """Enter a list of plain names; show any other line by line first."""
-    form = NamesForm(request.POST, auto_id="list_%s")
+    names = "\n".join(request.POST.getlist("names"))  # several from the list of those who came before
+    form = NamesForm({**request.POST.dict(), "names": names}, auto_id="list_%s")
     if not form.is_valid():
         return show_players(request, event, names_form=form, status=UNREADABLE)
     keep_text(request, event, form.cleaned_data["names"], is_expected=form.cleaned_data["expected"])
