@@ -55,7 +55,7 @@ def contract_table(game: Game) -> ScoreTable:
     """Return the two contracts that are not bids of tricks."""
     return ScoreTable(
         title=text("Kieker and Siebener-Fips"),
-        head=("", Term(text("made")), Term(text("lost"))),
+        head=("", Term(text("made")), Term(text("not made"))),
         rows=(
             (Term(text("Kieker")), *kieker_worths(game, SPADES)),
             (Term(text("Kieker Ruten")), *kieker_worths(game, DIAMONDS)),
@@ -69,7 +69,7 @@ def contra_table(game: Game) -> ScoreTable:
     """Return the effect of contra on a bid."""
     return ScoreTable(
         title=text("House rule contra: a bid of 3 without options"),
-        head=("", Term(text("made")), Term(text("lost"))),
+        head=("", Term(text("made")), Term(text("not made"))),
         rows=tuple(
             (Term(choice.label), *contra_worths(game, int(choice.value))) for choice in CONTRA_CHOICES
         ),
