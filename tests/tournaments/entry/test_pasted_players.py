@@ -1,13 +1,14 @@
 """Pasted names, whatever they look like: people line by line, corrected on the page, entered by one key."""
 
+import datetime
 import html
 import re
 
 import pytest
 
-from tests.builders import an_event
+from tests.builders import a_week_later, an_event
 from tests.tournaments.visitors import ada, stranger, text_of
-from tournaments.models import Player
+from tournaments.models import Event, Player
 from tournaments.services.entry.entrants import enter_players
 from tournaments.wording.pasted_names import Pasted, Remark, people_in
 from tournaments.wording.pasted_notes import usual_writing
@@ -109,14 +110,36 @@ def test_a_line_without_a_tick_enters_nobody():
 def test_the_people_of_the_last_evening_are_ticked_and_entered_by_one_key():
     before = an_event(name="Last week")
     enter_players(event=before, names=["Karl Ost", "Ilse Meier"])
-    event = an_event(club=before.club)
-    page = " ".join(text_of(ada().get(url_of(event))).split())
-    ticked = re.findall(r'name="names" value="([^"]*)" checked', page)
-    assert sorted(ticked) == ["Ilse Meier", "Karl Ost"]
+    event = an_event(club=before.club, date=a_week_later(before.club))
+    ticked = ticked_for(event)
+    assert ticked == ["Ilse Meier", "Karl Ost"]
     ada().post(url_of(event, "paste/"), {"names": ticked})
     assert sorted(names_of(event)) == sorted(names_of(before)) == sorted(ticked)
     assert event.club.players.count() == 2
     assert 'name="names" value=' not in text_of(ada().get(url_of(event)))
+
+
+@pytest.mark.parametrize(
+    ("others", "ticked"),
+    [
+        ([("fipsen-prisdorf", 7), ("skat", 14)], ["Fipsen Prisdorf"]),
+        ([("skat", 14), ("doppelkopf", 7)], ["Skat"]),
+        ([("fipsen-prisdorf", 21), ("skat", 28)], []),
+    ],
+    ids=["of its game first", "of another game", "of today or later"],
+)
+def test_the_people_of_an_evening_before_are_ticked(others, ticked):
+    event = an_event(date=datetime.date(2026, 11, 21))
+    for game, day in others:
+        other = an_event(club=event.club, game=game, date=datetime.date(2026, 11, day))
+        enter_players(event=other, names=[game.replace("-", " ").title()])
+    assert ticked_for(event) == ticked
+
+
+def ticked_for(event: Event) -> list[str]:
+    """Return the names that the page of an event without players ticks, in their order."""
+    page = " ".join(text_of(ada().get(url_of(event))).split())
+    return re.findall(r'name="names" value="([^"]*)" checked', page)
 
 
 def test_a_person_twice_is_ticked_once_and_the_second_line_says_so():

@@ -116,9 +116,13 @@ def get_list(event: Event, pk: int) -> ListImport | None:
 
 
 def people_from_before(event: Event) -> list[Player]:
-    """Return the people who came to the newest other event of the club, by name."""
-    others = event.club.events.filter(is_cancelled=False, entrants__isnull=False).exclude(pk=event.pk)
-    before = others.order_by("-date", "-pk").first()
+    """Return the people of the club's last evening before the event's day, by name; one of its game first.
+
+    Who sits at a table today is at no evening before.
+    """
+    evenings = event.club.events.filter(is_cancelled=False, date__lt=event.date, entrants__isnull=False)
+    newest = evenings.order_by("-date", "-pk")
+    before = newest.filter(game=event.game).first() or newest.first()
     return [player for player, came in people_to_expect(before) if came] if before else []
 
 
