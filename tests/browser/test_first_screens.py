@@ -1,5 +1,6 @@
 """The content visible before scrolling, and how long pages are: a phone of 360 x 740, three languages."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ SCREEN = {"width": 360, "height": 740}
 HIGHEST_ROW = 330  # pixels from the top of the screen to the first row of the standings
 ROWS = 9  # of one line each, on the first screen
 ONE_LINE = 48
+BETWEEN_KEYS = 8  # for a thumb
 LONGEST_DASHBOARD, MOST_LINKS = 2_500, 40  # with seven tables
 LANGUAGES = ["en", "de", "ja"]
 LINES_AND_WORDS = """names => names.map(name => [
@@ -144,7 +146,9 @@ def test_a_person_is_one_line_with_its_toggle_at_the_right(
     page.goto(f"/events/{demo['event']}/organise/{path}")
     boxes = measured(page, ".people > li, .people-rows > li", BOXES)
     assert len(boxes) == 27 and boxes[0][0] < 360
-    assert max(bottom - top for top, bottom in boxes) <= ONE_LINE + 8
+    assert max(bottom - top for top, bottom in boxes) <= ONE_LINE + 10
+    keys = measured(page, ".people .person-key, .people-rows .person-key", BOXES)
+    assert min(below - bottom for (_, bottom), (below, _) in pairwise(keys)) >= BETWEEN_KEYS
     key = box_of(page.locator(".people .person-key, .people-rows .person-key").first)
     assert key["height"] >= ONE_LINE and key["x"] + key["width"] > 330
     page.context.close()

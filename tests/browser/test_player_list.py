@@ -52,7 +52,8 @@ def test_a_list_as_people_have_it_enters_the_right_players_and_is_undone(
     expect(ada.locator(".people li")).to_have_count(len(each.players))
     expect(people(ada)).to_have_text(list(each.players))
     press(ada, "Undo the import")
-    expect(ada.get_by_text("No players yet")).to_be_visible()
+    expect(ada.locator("textarea[name=names]")).to_be_visible()
+    expect(ada.locator(".people, .empty")).to_have_count(0)
 
 
 def test_columns_are_said_a_twin_is_answered_and_the_club_remembers(ada: Page, slug: str) -> None:

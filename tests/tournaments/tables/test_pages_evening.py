@@ -114,6 +114,9 @@ def test_two_events_of_one_evening_stand_side_by_side(table):
     assert "Also this evening Skat Round 1 Both on" in plain(visitor.get(organise(table.round.event)))
     call_director(table=round.tables.get(), reason="rules", request=a_request())
     assert "Skat Round 1 1 needs you Both on" in plain(visitor.get(organise(table.round.event)))
+    an_event(name="Doppelkopf", club=table.round.event.club)
+    of_three = plain(visitor.get(organise(table.round.event)))
+    assert of_three.count("on the wall") == 1 and "All on the wall" in of_three
     wall = plain(stranger().get(f"/events/{other.slug}/wall/?with={table.round.event.slug}"))
     assert "Autumn Fipsen Find your seat" in wall and "Skat Find your seat" in wall
 

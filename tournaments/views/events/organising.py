@@ -264,6 +264,7 @@ def dashboard_context(
     """Return the context of the live part: every table, the next steps, and the other events of the day."""
     dashboard = Dashboard(event)
     paper = [] if event.signed_off_at else paper_sheets(event)
+    on_wall = [each.slug for each in beside if each.is_published]
     return {
         "event": event_facts(event),
         "rounds": dashboard.progress[::-1],
@@ -275,6 +276,8 @@ def dashboard_context(
         "paper": paper,
         "uncompared": sum(sheet.standing == Standing.NEVER for sheet in paper),
         "beside": dashboards_beside(beside, request.actor),
+        "on_wall": on_wall,
+        "with_others": urlencode({"with": on_wall}, doseq=True),
         "backup": backup,
         "moved_to": public_url() if has_moved() else "",
         "may_back_up": may_back_up(request.user),
