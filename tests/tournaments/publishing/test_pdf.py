@@ -1,11 +1,13 @@
 """PDFs: their content, read back by another program, in three languages, and their permissions."""
 
+import io
 import re
 import shutil
 import subprocess
 from dataclasses import replace
 
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from tests.builders import a_request, a_round, an_event, end_round, write_deal
 from tests.missing import miss
@@ -16,14 +18,14 @@ from tests.tournaments.visitors import ada, dov, stranger
 from tournaments.models import Part, Player, ShownAs, Stage
 from tournaments.publications.pdf import fonts
 from tournaments.publications.pdf.certificates import in_two
-from tournaments.publications.pdf.fonts import BOLD, REGULAR, SERIF, faces, pieces
+from tournaments.publications.pdf.fonts import BOLD, REGULAR, SERIF, SERIF_BOLD, faces, pieces
 from tournaments.publications.pdf.pages import Paper, make_pdf
 from tournaments.publications.pdf.sheets import PrintedPart, PrintedSheet, sheet_story
 from tournaments.publications.pdf.standings import (
     needs_wide,
     standings_story,
 )
-from tournaments.publications.pdf.words import fitting_size, paragraph, text_width, truncate
+from tournaments.publications.pdf.words import draw_text, fitting_size, paragraph, text_width, truncate
 from tournaments.selectors.publishing.publications import short_hash
 from tournaments.services.entry.entrants import enter_players, rename_player
 from tournaments.services.publishing.publications import freeze_event
@@ -130,6 +132,21 @@ def test_every_font_of_a_paper_is_embedded():
 def test_a_paper_has_the_letters_of_the_pages():
     content = make_pdf(PLAIN, [paragraph("Ada ♠"), paragraph("Ben", style=SERIF)])
     assert all(re.search(rb"/BaseFont /\w{6}\+Source" + name, content) for name in (b"Sans", b"Serif"))
+
+
+@pytest.mark.parametrize("style", [BOLD, SERIF_BOLD])
+def test_a_bold_japanese_heading_has_thick_letters_and_a_thin_one_not(style):
+    def drawn(text, style):
+        page = Canvas(io.BytesIO(), pageCompression=0)
+        draw_text(page, 0, 0, text, style, 20)
+        line = paragraph(text, style=style, size=20)
+        line.wrapOn(page, 400, 40)
+        line.drawOn(page, 0, 0)
+        data = page.getpdfdata()
+        return data.count(b" 2 Tr"), data.count(b"\n.6 w")
+
+    assert drawn("結果", style) == (2, 2)
+    assert drawn("Results", style)[0] == drawn("結果", REGULAR)[0] == 0
 
 
 def test_without_any_font_of_the_system_the_viewers_own_print_german_and_japanese():

@@ -84,7 +84,7 @@ def draw_honour(canvas: Canvas, honour: Honour, occasion: Occasion) -> None:
     if honour.prize:
         draw_fitting(canvas, 73 * mm, gettext("Prize: %(prize)s") % {"prize": honour.prize}, SERIF_BOLD, 15)
     draw_signatures(canvas)
-    draw_fitting(canvas, 19 * mm, occasion.mark, REGULAR, 6)
+    draw_fitting(canvas, 19 * mm, occasion.mark, REGULAR, 8)
 
 
 def draw_sign(canvas: Canvas, emblem: bytes) -> None:

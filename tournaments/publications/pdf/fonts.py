@@ -56,6 +56,7 @@ OF_VIEWERS = {
 STANDARD_LETTERS = frozenset(bytes(range(32, 256)).decode("cp1252", "ignore")) | frozenset("−♠♥♦♣")
 UNPRINTABLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 WIDE = ("W", "F")
+THICKENED = tuple(f"stichtag-{style}-ja" for style in (BOLD, SERIF_BOLD))  # their files have no bold letters
 NO_GLYPH, ANY_NO_GLYPH = "□", "?"
 
 

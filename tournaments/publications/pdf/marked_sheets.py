@@ -23,7 +23,13 @@ from tournaments.models import Round
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces
 from tournaments.publications.pdf.frames import facts_of
 from tournaments.publications.pdf.marked_rows import HEAD_SIZE, draw_foot, draw_rows, flip
-from tournaments.publications.pdf.words import draw_right, draw_text, paragraph, text_width, truncate
+from tournaments.publications.pdf.words import (
+    draw_right,
+    draw_text,
+    paragraph,
+    text_width,
+    truncate,
+)
 from tournaments.selectors.clubs.members import emblem_picture
 from tournaments.selectors.paper.marked_sheets import TableSheets
 from tournaments.wording.sheet_json import translate

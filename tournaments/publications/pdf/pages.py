@@ -27,14 +27,20 @@ from reportlab.platypus import (
 )
 
 from tournaments.publications.pdf.fonts import BOLD, REGULAR, faces
-from tournaments.publications.pdf.words import draw_right, draw_text, paragraph, text_width, truncate
+from tournaments.publications.pdf.words import (
+    draw_right,
+    draw_text,
+    paragraph,
+    text_width,
+    truncate,
+)
 
 SIDE, TOP, BOTTOM = 18 * mm, 20 * mm, 18 * mm
 WIDTH = A4[0] - 2 * SIDE
 WIDE = A4[1] - 2 * SIDE
 FOOT = 10 * mm
 EMBLEM = (34 * mm, 20 * mm)
-SMALL, LEADING = 7.5, 9.5
+SMALL, LEADING = 8.0, 10.0
 TITLES, OF_NOTICE = (18, 12, 9), (28, 16, 11)  # points: what a paper is, its event, date and place
 LINE = 1.2  # height of a line of text, for each point of its size
 PADDED = 2.2 / 9  # above and below the text of a row, for each point of its size

@@ -125,8 +125,8 @@ def story_of(sheet: PrintedSheet) -> Story:
     story.append(paragraph(counted_words(sheet), size=8, before=5))
     if sheet.accounts:
         story.append(paragraph(account_words(sheet), size=8))
-    story.append(paragraph(" · ".join(legend_words(sheet)), size=7))
-    story += [paragraph(ruled_words(sheet, number), size=7) for number in sorted(sheet.ruled)]
+    story.append(paragraph(" · ".join(legend_words(sheet)), size=8))
+    story += [paragraph(ruled_words(sheet, number), size=8) for number in sorted(sheet.ruled)]
     return story
 
 

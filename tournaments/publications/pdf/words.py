@@ -9,11 +9,27 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from tournaments.publications.pdf.fonts import BOLD, REGULAR, WIDE, faces, pieces
+from tournaments.publications.pdf.fonts import BOLD, REGULAR, THICKENED, WIDE, faces, pieces
 
 LEFT, CENTER, RIGHT = TA_LEFT, TA_CENTER, TA_RIGHT
 LEADING = 1.2  # as of a line of a table
 CUT = "…"
+STROKE = 0.03  # of the size of a letter: the line around it that makes it bold
+FILLED_AND_OUTLINED = 2  # mode of text in a PDF
+
+
+class Outlined(Paragraph):
+    """A paragraph whose letters are filled and outlined, where a font has no bold ones."""
+
+    def draw(self) -> None:
+        """Draw it; the width of lines stays as it was."""
+        self.canv.saveState()
+        mode = self.canv.beginText()
+        mode.setTextRenderMode(FILLED_AND_OUTLINED)  # stays with the page until its state is restored
+        self.canv.drawText(mode)
+        self.canv.setLineWidth(self.style.fontSize * STROKE)
+        super().draw()
+        self.canv.restoreState()
 
 
 def paragraph(
@@ -38,7 +54,8 @@ def paragraph(
         wordWrap="CJK" if is_japanese else None,
         splitLongWords=1,
     )
-    return Paragraph(markup(text, style), layout)
+    is_thin = any(name in THICKENED for name, _ in pieces(text, style))
+    return (Outlined if is_thin else Paragraph)(markup(text, style), layout)
 
 
 def heading(text: str, *, size: float = 13, before: float = 10, after: float = 4) -> Paragraph:
@@ -86,10 +103,13 @@ def fitting_size(text: str, width: float, style: str, *, size: float, least: flo
 
 def draw_text(canvas: Canvas, x: float, y: float, text: str, style: str, size: float) -> None:
     """Draw a line of text that begins at x."""
+    canvas.saveState()
+    canvas.setLineWidth(size * STROKE)
     for name, run in pieces(text, style):
         canvas.setFont(name, size)
-        canvas.drawString(x, y, run)
+        canvas.drawString(x, y, run, mode=FILLED_AND_OUTLINED if name in THICKENED else None)
         x += stringWidth(run, name, size)
+    canvas.restoreState()
 
 
 def draw_right(canvas: Canvas, x: float, y: float, text: str, style: str, size: float) -> None:
