@@ -144,7 +144,8 @@ def test_an_empty_list_of_48_deals_is_two_pages_of_paper(
     expect(page.locator(".blank-sheet tbody tr")).to_have_count(48)
     width = "document.querySelector('.blank-sheet tbody td:nth-child(%d)').offsetWidth"
     assert page.evaluate(width % 2) > 2 * page.evaluate(width % 3)  # points need more room than games won
-    assert page.pdf(format="A4").count(b"/Type /Page\n") == 2
+    for paper in ("A4", "Letter"):
+        assert page.pdf(format=paper, prefer_css_page_size=True).count(b"/Type /Page\n") == 2, paper
     page.context.close()
 
 

@@ -372,7 +372,10 @@ def test_a_round_that_was_never_drawn_is_not_found():
 
 
 @pytest.mark.parametrize(("seats", "is_tight"), [(3, True), (4, False)])
-def test_a_blank_list_of_36_deals_has_tighter_rows_on_one_page_and_one_of_48_takes_two(seats, is_tight):
+def test_a_blank_list_of_36_deals_has_tighter_rows_on_one_page_and_one_of_48_two_halves(seats, is_tight):
     round = a_round(an_event(game="skat"), seats=seats)
     page = text_of(ada().get(round_url(round, "sheets/")))
     assert ("is-tight" in page) == is_tight and "is-list" in page
+    rows = page.split("<tr")
+    last = [row.split('class="n">')[1].split("<")[0] for row in rows if "ends-page" in row]
+    assert last == (["36"] if is_tight else ["24", "48"])  # six rounds of dealers

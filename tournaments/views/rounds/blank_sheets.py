@@ -19,6 +19,7 @@ from tournaments.wording.sheet_json import foot_json, group_names, translate
 
 ROWS_WITHOUT_A_NUMBER = 40
 HALF_A_LIST, MOST_ON_A_PAGE = 24, 38  # rows of a list with columns on one page: usually, at most
+ROWS_OF_A_PAGE = 36  # of a sheet without such columns
 
 
 @require_safe
@@ -77,19 +78,30 @@ def fit_of(rows: int) -> str:
     return "is-tight" if rows > HALF_A_LIST else ""
 
 
+def rows_of_a_page(event: Event, rows: int, seats: int) -> int:
+    """Return how many rows stand on each page: all, or as many as end with a round of dealers."""
+    if not game_of(event).list_sheet.columns:
+        return ROWS_OF_A_PAGE - ROWS_OF_A_PAGE % seats
+    return rows if rows <= MOST_ON_A_PAGE else HALF_A_LIST - HALF_A_LIST % seats
+
+
 def blank_rows(event: Event, opening: Any) -> list[dict[str, Any]]:
-    """Return the rows of a sheet: the deal's number and the column of the dealer's dot.
+    """Return the rows of a sheet: the deal's number, the column of the dealer's dot, and where a page ends.
 
     Only the first row has a dot if the game does not always pass the deal on (Doppelkopf).
     """
     count = deals_expected(event, opening.seats) or ROWS_WITHOUT_A_NUMBER
     is_in_turn = len(game_of(event).likely_dealers(opening, None)) == 1
-    groups = list_groups(game_of(event), opening.seats)
+    groups, on_a_page = (
+        list_groups(game_of(event), opening.seats),
+        rows_of_a_page(event, count, opening.seats),
+    )
     dealers = [(opening.dealer + deal) % opening.seats for deal in range(count if is_in_turn else 1)]
     return [
         {
             "deal": deal,
             "cells": [{"deals": bool({*group} & {*dealers[deal - 1 : deal]})} for group in groups],
+            "ends_page": deal % on_a_page == 0,
         }
         for deal in range(1, count + 1)
     ]
