@@ -37,7 +37,7 @@ from tournaments.models import ClubTemplate, Event
 from tournaments.models.lengths import longest
 from tournaments.selectors.standings.ranking_rules import nominal_deals
 from tournaments.storage.uploads.spreadsheets import MOST_BYTES, TABLE_FILES
-from tournaments.wording.days import DayField
+from tournaments.wording.days import DayField, with_day, without_day
 from tournaments.wording.ranking import ranking_words
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import WholeField
@@ -47,7 +47,20 @@ CHOSEN = ("confirms", "leaver_rule", "missing_deals")  # settings that are never
 FACTS = ("name", "date", "place", "is_published", "marks_later_deals")  # of an event, for any game
 
 
-class EventForm(forms.Form):
+class NamedForm(forms.Form):
+    """A form with the name of an event, then its date: a proposed name with the day follows the date."""
+
+    def clean_date(self) -> Any:
+        """Return the date; the name says it if nobody has typed another."""
+        day, name = self.cleaned_data["date"], self.cleaned_data.get("name", "")
+        proposed = self.get_initial_for_field(self.fields["date"], "date")
+        plain = without_day(name, proposed) if proposed else name
+        if name == self.initial.get("name") and name != plain:
+            self.cleaned_data["name"] = with_day(plain, day)
+        return day
+
+
+class EventForm(NamedForm):
     """An event of one game: name and date are enough, everything else has a default.
 
     A tournament does not ask for the options that the game's tournament rules fix.
@@ -301,7 +314,7 @@ class UploadForm(forms.Form):
         return file
 
 
-class CopyForm(forms.Form):
+class CopyForm(NamedForm):
     """A copy of an event."""
 
     name = forms.CharField(

@@ -11,6 +11,7 @@ from unicodedata import normalize
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext
 
@@ -105,6 +106,16 @@ def next_date(last: date, today: date) -> date:
     following = last + A_WEEK
     late = today - following
     return following if late.days <= 0 else following + A_WEEK * -(-late // A_WEEK)
+
+
+def with_day(name: str, day: date) -> str:
+    """Return the name of an evening with its day: "Skat evening 27 November"."""
+    return f"{name} {date_format(day, 'MONTH_DAY_FORMAT')}"
+
+
+def without_day(name: str, day: date) -> str:
+    """Return a name without the day that `with_day` added."""
+    return name.removesuffix(with_day("", day))
 
 
 # Fields of forms

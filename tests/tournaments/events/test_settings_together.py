@@ -265,10 +265,16 @@ def test_every_setting_of_an_event_is_copied():
 def test_the_page_makes_the_next_evening_a_week_later():
     event = a_round().event
     page = ada().get(url_of(event, "copy/"))
-    assert page.context["form"]["date"].value() == event.date + datetime.timedelta(days=7)
-    sent = {"name": "Next", "date": "2026-11-28", "with_regulars": "on"}
+    day = event.date + datetime.timedelta(days=7)
+    assert page.context["form"]["date"].value() == day
+    proposed = page.context["form"]["name"].value()
+    assert proposed == f"{event.name} {day:%-d %B}"
+    sent = {"name": proposed, "date": "2027-11-28", "with_regulars": "on"}  # another day than proposed
     assert ada().post(url_of(event, "copy/"), sent).status_code == 302
-    assert Event.objects.get(name="Next").entrants.count() == 4
+    copied = Event.objects.get(name=f"{event.name} 28 November")
+    assert copied.entrants.count() == 4
+    again = ada().get(url_of(copied, "copy/")).context["form"]["name"].value()
+    assert again == f"{event.name} 5 December"
 
 
 def test_the_next_evening_without_a_date_is_refused():

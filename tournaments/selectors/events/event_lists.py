@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import chain, count
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -30,6 +31,7 @@ from tournaments.selectors.draw.draws import is_outdated
 from tournaments.selectors.draw.table_sizes import sizes_for
 from tournaments.selectors.publishing.publications import has_final_list
 from tournaments.selectors.rounds.progress import RoundProgress
+from tournaments.wording.days import with_day
 from tournaments.wording.searching import date_texts, has_words
 
 FINAL_LIST = Exists(Publication.objects.filter(event=OuterRef("pk"), stage=Stage.FINAL))
@@ -63,6 +65,14 @@ def last_event(club: Club) -> Event | None:
     """Return the newest event of a club that was not cancelled, with the number of its entrants."""
     held = club.events.filter(is_cancelled=False).annotate(players=Count("entrants"))
     return held.order_by("-date", "-pk").first()
+
+
+def free_name(club: Club, name: str, day: date) -> str:
+    """Return the name of a new event: this one, with its day if the club has had an event of that name."""
+    taken = set(club.events.filter(name__startswith=name).values_list("name", flat=True))
+    dated = with_day(name, day)
+    numbered = (f"{dated} ({number})" for number in count(2))
+    return next(each for each in chain([name, dated], numbered) if each not in taken)
 
 
 def cancellation_of(event: Event) -> dict[str, str] | None:

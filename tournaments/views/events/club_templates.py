@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from scoring.not_possible import NotPossible
 from tournaments.forms.events import ClubTemplateForm, EventForm
 from tournaments.models import Club, ClubTemplate, Event
-from tournaments.selectors.events.event_lists import get_club_template
+from tournaments.selectors.events.event_lists import free_name, get_club_template
 from tournaments.services.events.copying import delete_template, save_template, settings_of
 from tournaments.views.events.settings_pages import settings_form, show_settings, stored_form
 from tournaments.views.pages.permissions import (
@@ -81,5 +81,6 @@ def template_form(template: ClubTemplate, data: Any, typed: dict[str, Any]) -> E
     chosen.
     """
     values = settings_of(template)
-    event = Event(club=template.club, name=template.name, date=timezone.localdate(), **values)
+    day = timezone.localdate()
+    event = Event(club=template.club, name=free_name(template.club, template.name, day), date=day, **values)
     return settings_form(event, data, typed=typed)

@@ -22,7 +22,7 @@ from tournaments.forms.events import CopyForm, EventForm, EventTemplate, event_t
 from tournaments.models import Club, ClubTemplate, Event
 from tournaments.selectors.clubs.permissions import may_back_up
 from tournaments.selectors.entry.registration import people_to_expect
-from tournaments.selectors.events.event_lists import is_imported, templates_of
+from tournaments.selectors.events.event_lists import free_name, is_imported, templates_of
 from tournaments.selectors.installation.health import BackupLine, backup_line
 from tournaments.selectors.paper.totals import paper_sheets
 from tournaments.selectors.tables.dashboard import Dashboard, dashboards_beside, events_beside
@@ -50,7 +50,7 @@ from tournaments.views.pages.permissions import (
     seen_revision,
 )
 from tournaments.views.pages.table_addresses import hall_wifi, loopback_hint
-from tournaments.wording.days import next_date
+from tournaments.wording.days import next_date, without_day
 from tournaments.wording.whole_numbers import whole_number
 
 USUAL_MINUTES = (60, 90, 120)  # of a round
@@ -65,7 +65,7 @@ def new_event(request: MemberRequest, club: Club) -> HttpResponse:
     own = templates_of(club)
     first = first_games(request, club)
     start = chosen_start(own, request.GET, first)
-    form = own_form(request, own, start.own) if start.own else new_event_form(request, own, start)
+    form = own_form(request, own, start.own) if start.own else new_event_form(request, club, own, start)
     if form.is_valid():
         try:
             event = create_started(club, start, form)
@@ -142,7 +142,7 @@ def own_form(request: MemberRequest, own: list[ClubTemplate], template: ClubTemp
     return template_form(template, None if is_choosing else request.POST or None, typed)
 
 
-def new_event_form(request: MemberRequest, own: list[ClubTemplate], start: Start) -> EventForm:
+def new_event_form(request: MemberRequest, club: Club, own: list[ClubTemplate], start: Start) -> EventForm:
     """Return the submitted form, or the values of a template that was just chosen; nothing is created yet."""
     is_choosing, template = "choose" in request.POST, start.template
     return EventForm(
@@ -152,17 +152,17 @@ def new_event_form(request: MemberRequest, own: list[ClubTemplate], start: Start
         is_tournament=start.is_tournament,
         policy=template.evening.policy if template else None,
         deals_per_table=template.evening.deals_per_table if template else None,
-        initial=initial_values(start) | (typed_so_far(request, own) if is_choosing else {}),
+        initial=initial_values(club, start) | (typed_so_far(request, own) if is_choosing else {}),
     )
 
 
-def initial_values(start: Start) -> dict[str, Any]:
-    """Return the initial values of a new event."""
-    template = start.template
+def initial_values(club: Club, start: Start) -> dict[str, Any]:
+    """Return the initial values of a new event, with a name that no other event of the club has."""
+    template, day = start.template, timezone.localdate()
     if template is None:
-        return {"name": usual_name(start.game)}
+        return {"name": free_name(club, usual_name(start.game), day)}
     return {
-        "name": gettext(template.evening.name),
+        "name": free_name(club, gettext(template.evening.name), day),
         "description": gettext(template.evening.description),
         "planned_rounds": template.evening.planned_rounds,
     }
@@ -171,9 +171,10 @@ def initial_values(start: Start) -> dict[str, Any]:
 def typed_so_far(request: MemberRequest, own: list[ClubTemplate]) -> dict[str, Any]:
     """Return the input from before a template was chosen; a name set by a template is dropped."""
     typed = {name: request.POST.get(name, "") for name in TYPED}
+    plain = without_day(typed["name"], timezone.localdate())
     names = {usual_name(game) for game in all_games()}
     names |= {gettext(each.evening.name) for each in event_templates()}
-    if typed["name"] in names | {each.name for each in own}:
+    if plain in names | {each.name for each in own}:
         del typed["name"]
     return {name: value for name, value in typed.items() if value} | {
         "is_published": "is_published" in request.POST
@@ -200,8 +201,9 @@ def settings(request: MemberRequest, event: Event) -> HttpResponse:
 @director_required
 def copy(request: MemberRequest, event: Event) -> HttpResponse:
     """Copy the event, one week later unless another date is given."""
-    initial = {"name": event.name, "date": next_date(event.date, timezone.localdate())}
-    form = CopyForm(request.POST or None, initial=initial)
+    day = next_date(event.date, timezone.localdate())
+    name = free_name(event.club, without_day(event.name, event.date), day)
+    form = CopyForm(request.POST or None, initial={"name": name, "date": day})
     if form.is_valid():
         players = ticked_in(request) if "people" in request.POST else None
         copied = copy_event(event=event, by=by_member(request), players=players, **form.cleaned_data)
