@@ -316,6 +316,12 @@ STEP_EDGES = """[...document.querySelectorAll(
 })"""
 
 
+TOPS_ON_PODIUM = """[".wall-step > :first-child", ".wall-step-block"].flatMap((kind) =>
+  [...document.querySelectorAll(kind)]
+    .map((each) => [each.closest("[data-rank]").dataset.rank, each.getBoundingClientRect().top])
+    .sort().map(([, top]) => top))"""
+
+
 @pytest.mark.parametrize("size", sweep([SCREENS[1], *OTHERS]), ids=["1920", "1024", "360"])
 def test_a_prize_giving_shows_the_third_the_second_and_the_first_by_key(
     browser: Browser, site: str, installation: dict[str, str], size: ViewportSize
@@ -342,6 +348,9 @@ def test_a_prize_giving_shows_the_third_the_second_and_the_first_by_key(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for top, bottom in page.evaluate(STEP_EDGES):  # at once: an update of the wall puts other elements there
         assert top >= 0 and bottom <= size["height"]
+    tops = page.evaluate(TOPS_ON_PODIUM)
+    assert size["width"] == 360 or tops[0] < 0.2 * size["height"], tops  # the winner's words use the height
+    assert tops[3:] == sorted(tops[3:]), tops  # the winner's block is the highest
     page.context.close()
 
 

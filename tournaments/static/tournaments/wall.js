@@ -63,6 +63,22 @@
     if (wall.className !== wanted) wall.className = wanted;
     banner.hidden = !isUp;
     if (isUp && banner.textContent !== source.textContent) banner.textContent = source.textContent;
+    raisePodium();
+  }
+
+  /* The blocks of the podium grow alike by the height that names and figures leave free above them. */
+  function raisePodium() {
+    var podium = place.querySelector(".is-shown .wall-podium");
+    if (!podium || window.innerWidth <= 800) return;
+    var blocks = Array.prototype.slice.call(podium.querySelectorAll(".wall-step-block"));
+    blocks.forEach(function (block) { block.style.height = ""; });
+    var heights = blocks.map(function (block) { return block.offsetHeight; });
+    var tallest = blocks.map(function (block) {
+      return block.parentNode.lastElementChild.getBoundingClientRect().bottom
+        - block.parentNode.firstElementChild.getBoundingClientRect().top;
+    });
+    var free = podium.clientHeight - Math.max.apply(null, tallest);
+    if (free > 0) blocks.forEach(function (block, at) { block.style.height = heights[at] + free + "px"; });
   }
 
   function seconds() {
