@@ -238,7 +238,7 @@ def board_line_json(language: Language, line: BoardLine) -> dict[str, Any]:
     """Return a line in the reader's language; values are texts: money with two decimals, a true minus."""
     label = language.translate(line.label)
     if line.goal is not None:
-        label = language.translate(text("%(label)s (to %(goal)s)")) % {"label": label, "goal": line.goal}
+        label = language.translate(text("%(label)s (%(goal)s to win)")) % {"label": label, "goal": line.goal}
     values = [value_text(language, value, line.unit) for value in line.values]
     return {"label": label, "scope": str(line.scope), "values": values, "contracts": list(line.contracts)}
 

@@ -6,7 +6,7 @@ from rules.board import BoardLine, Unit
 from rules.game import Term, Violation
 from scoring.sheet.serialising import Language, board_line_json, sentence, value_text
 
-WORDS = {"Won": "Gewonnen", "%(label)s (to %(goal)s)": "%(label)s (bis %(goal)s)"}
+WORDS = {"Won": "Gewonnen", "%(label)s (%(goal)s to win)": "%(label)s (%(goal)s zum Sieg)"}
 GERMAN = Language(lambda word: WORDS.get(word, word), ",")
 
 
@@ -27,7 +27,7 @@ def test_a_value_of_a_board_is_written_as_people_do(value: int, unit: Unit, show
 
 def test_a_line_of_a_board_names_its_goal() -> None:
     line = board_line_json(GERMAN, BoardLine("Won", (2, 1), goal=4))
-    assert line == {"label": "Gewonnen (bis 4)", "scope": "seat", "values": ["2", "1"], "contracts": []}
+    assert line == {"label": "Gewonnen (4 zum Sieg)", "scope": "seat", "values": ["2", "1"], "contracts": []}
 
 
 def test_only_terms_inside_a_sentence_are_translated() -> None:

@@ -73,7 +73,7 @@ def test_the_auction_needs_the_tables_link(client):
 def test_a_table_tells_its_board_and_who_plays_together():
     answer = Phone(a_table(event=an_event(game="briscola"))).get().json()
     assert answer["board"] == [
-        {"label": "Deals won (to 3)", "scope": "side", "values": ["0", "0"], "contracts": []}
+        {"label": "Deals won (3 to win)", "scope": "side", "values": ["0", "0"], "contracts": []}
     ]
     assert answer["parts"][0]["sides"] == [[0, 2], [1, 3]]
     assert answer["has_auction"] is False
