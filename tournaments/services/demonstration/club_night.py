@@ -4,9 +4,10 @@ Equal options give equal events, to the last card; an existing event is found by
 are relative to now, so that the tables look in progress.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -53,32 +54,20 @@ USUAL_PLAYERS = 27
 BREAK = timedelta(minutes=20)
 PASSWORD_LENGTH, LETTERS = 12, "abcdefghjkmnpqrstuvwxyz23456789"
 Say = Callable[[str], None]
-GIVEN = (
-    *("Wencke", "Emiko", "Tjark", "Akari", "Gesa", "Taketo", "Momme", "Sayuri", "Hinnerk", "Naoki", "Inken"),
-    *("Haruka", "Sönke", "Michiko", "Fiete", "Kenji", "Birte", "Ove", "Chiyo", "Jörn", "Yuzuki", "Antje"),
-    *("Daichi", "Silke", "Mitsuru", "Heiko", "Ayame", "Levke", "Ryota", "Elke", "Hinako", "Karsten"),
-    *(
-        "Tomoya",
-        "Meike",
-        "Hector",
-        "Kaoru",
-        "Frauke",
-        "Shun",
-        "Thies",
-        "Emi",
-        "Boje",
-        "Rei",
-        "Dörte",
-        "Yasuo",
+# Given names and surnames as in the north of Germany, and in Japan: of each pair the numbers are coprime.
+NAMES = (
+    (
+        "Wencke Tjark Gesa Momme Hinnerk Inken Sönke Fiete Birte Ove Jörn Antje Silke Heiko Levke Elke "
+        "Karsten Meike Henning Frauke Thies Boje Dörte",
+        "Petersen Thomsen Brodersen Ketelsen Lorenzen Nissen Paulsen Matthiesen Clausen Detlefsen Feddersen "
+        "Harms Ehlers Boysen Hinrichs Jacobsen Kruse Lüders Martens Reimers Siemsen Carstens",
     ),
-)
-SURNAMES = (
-    *("Brookdamm", "Asagiri", "Heidkroog", "Hoshikura", "Moorwarf", "Kawanami", "Ellernbek", "Tsukibara"),
-    *("Sandfleth", "Morisato", "Wischhus", "Shirahane", "Torfstede", "Umezono", "Krähenhoop", "Natsuhara"),
-    *("Lindhöft", "Kazemori", "Reethusen", "Ishibane", "Wattfelde", "Soranami", "Deichgrund", "Takamizu"),
-    *("Knickrehm", "Aonuma", "Schilfbarg", "Fujisora", "Austernkamp", "Hanegawa", "Möwensteert", "Kumonose"),
-    *("Priellau", "Minorikawa", "Haferland", "Yukishiro", "Ohlenmoor", "Nagisawa", "Bullenkuhl", "Tomoshibi"),
-    *("Grönwohld", "Harukaze", "Stintfang"),
+    (
+        "Emiko Akari Taketo Sayuri Naoki Haruka Michiko Kenji Chiyo Yuzuki Daichi Mitsuru Ayame Ryota Hinako "
+        "Tomoya Kaoru Shun Emi Rei Yasuo",
+        "Tanaka Nakagawa Ishii Fujita Ogawa Hasegawa Okada Goto Kondo Endo Aoki Sakai Nishida Kaneko Miura "
+        "Takada Nakayama Uchida Yokoyama Kobayashi",
+    ),
 )
 
 
@@ -288,14 +277,18 @@ def times_until(end: datetime, rows: int, rng: Random) -> list[datetime]:
 
 
 def player_names(number: int, rng: Random) -> list[str]:
-    """Return `number` different names; given names repeat only if there are more players than given names."""
-    given = rng.sample(GIVEN, len(GIVEN))
-    surnames = rng.sample(SURNAMES, len(SURNAMES))
-    pairs = len(given) * len(surnames)  # the two lengths are coprime, so no pair repeats
-    return [
-        f"{given[index % len(given)]} {surnames[index % len(surnames)]}" + more(index // pairs)
-        for index in range(number)
-    ]
+    """Return so many different names, of both countries in turn."""
+    countries = [names_of(given.split(), surnames.split(), rng) for given, surnames in NAMES]
+    return [next(countries[index % len(countries)]) for index in range(number)]
+
+
+def names_of(given: list[str], surnames: list[str], rng: Random) -> Iterator[str]:
+    """Yield names without end; given names repeat after the last one, whole names only with a number."""
+    rng.shuffle(given)
+    rng.shuffle(surnames)
+    pairs = len(given) * len(surnames)
+    for index in count():
+        yield f"{given[index % len(given)]} {surnames[index % len(surnames)]}" + more(index // pairs)
 
 
 def more(times: int) -> str:
