@@ -81,7 +81,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "found_clubs": [club_facts(each) for each in clubs_called(words)],
     }
     if request.user.is_authenticated:
-        context["clubs"] = [club_facts(club) for club in clubs_of(request.user)]
+        clubs = list(clubs_of(request.user))
+        context["clubs"] = [club_facts(club) for club in clubs]
+        if len(clubs) == 1 and get_club_for(request.user, clubs[0].slug):
+            context["new_event_url"] = reverse("new_event", args=[clubs[0].slug])
         context["new_club_url"] = reverse("new_club")
     return render(request, "publishing/home.html", context)
 
