@@ -32,9 +32,26 @@ class Seat(int):
         return f"seat {int(self)}"
 
 
+COMMA = text(", ")
+
+
+class Listed(tuple[object, ...]):
+    """Words or numbers in a row, as a value inside a message: pages join them as their language does."""
+
+    def __str__(self) -> str:
+        return self.joined(str)
+
+    def __format__(self, spec: str) -> str:
+        return str(self)
+
+    def joined(self, translate: Callable[[str], str]) -> str:
+        """Return the parts with the comma of a language between them."""
+        return translate(COMMA).join(map(str, self))
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken rule. `message` has named placeholders for `values` (numbers, strings, Terms, Seats)."""
+    """One broken rule. `message` has placeholders for `values`: numbers, strings, Terms, Seats, Listed."""
 
     code: str
     field: str | None

@@ -16,7 +16,18 @@ from typing import Any
 from rules.board import each_seat
 from rules.evenings import SEAT, CommonDeal, Tap
 from rules.fields import Field, Kind, Places, Preset, Same, Switch, When
-from rules.game import MOST_SEATS, TOTAL, Game, Outcome, Partners, Ranking, TableState, Violation, text
+from rules.game import (
+    MOST_SEATS,
+    TOTAL,
+    Game,
+    Listed,
+    Outcome,
+    Partners,
+    Ranking,
+    TableState,
+    Violation,
+    text,
+)
 from rules.halves import in_halves
 from rules.points_numbers import bound_violations, number_violations, sum_violations, sums_of
 from rules.points_prose import PAGE
@@ -132,7 +143,7 @@ def options_violations(options: Options) -> list[Violation]:
     problems = [*seats_allowed_violations(options)]
     if options.zero_sum and options.deal_sum not in (None, 0, (0,)):
         message = text("The points of a deal add up either to 0 or to {deal_sum}.")
-        sums = ", ".join(str(each) for each in sums_of(options))
+        sums = Listed(sums_of(options))
         problems.append(Violation("switch_invalid", "deal_sum", message, {"deal_sum": sums}))
     if options.min is not None and options.max is not None and options.min > options.max:
         message = text("The fewest points ({min}) must not be above the most ({max}).")

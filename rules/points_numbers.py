@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.game import Violation, text
+from rules.game import Listed, Violation, text
 from rules.halves import is_half
 from rules.reading import is_whole, json_name
 
@@ -48,7 +48,7 @@ def sum_violation(options: Any, total: int) -> Violation:
         message = text("The points of a deal add up to {expected}; these add up to {found}.")
         return Violation("points_sum_wrong", "points", message, {"expected": last, "found": total})
     message = text("The points of a deal add up to {others} or {last}, not {found}.")
-    values = {"others": ", ".join(map(str, others)), "last": last, "found": total}
+    values = {"others": Listed(others), "last": last, "found": total}
     return Violation("points_sum_wrong", "points", message, values)
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from rules.fields import Choice, Field, Kind, Switch
-from rules.game import Game, Seat, Violation, choice_label, text
+from rules.game import Game, Listed, Seat, Violation, choice_label, text
 
 
 class Refused(ValueError):
@@ -232,7 +232,7 @@ def is_in_range(switch: Switch, value: Any) -> bool:
 
 def unknown_switch(game: Game, name: object) -> Violation:
     """Refuse an option the game does not have."""
-    known = ", ".join(switch.name for switch in game.switches) or "-"
+    known = Listed(switch.name for switch in game.switches) or "-"
     message = text("This game has no option “{name}”; its options are: {known}.")
     return Violation("switch_unknown", "options", message, {"name": json_name(name), "known": known})
 
@@ -291,5 +291,5 @@ def find_game(games: Iterable[Game], key: object) -> Game:
             return game
     known = [game.key for game in games]
     message = text("There is no game “{key}”; there are: {keys}.")
-    values = {"key": json_name(key), "keys": ", ".join(known)}
+    values = {"key": json_name(key), "keys": Listed(known)}
     raise Refused([Violation("game_unknown", "game", message, values)])

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.board import each_seat
-from rules.game import MOST_SEATS, Game, Violation, text
+from rules.game import MOST_SEATS, Game, Listed, Violation, text
 
 
 def list_groups(game: Game, seats: int) -> list[Sequence[int]]:
@@ -37,7 +37,7 @@ def seats_violations(seats: int, allowed: Sequence[int], code: str) -> list[Viol
     """Refuse a table size that the game does not have."""
     if seats in allowed:
         return []
-    sizes = f"{allowed[0]}-{allowed[-1]}" if isinstance(allowed, range) else ", ".join(map(str, allowed))
+    sizes = f"{allowed[0]}-{allowed[-1]}" if isinstance(allowed, range) else Listed(allowed)
     message = text("This game is played by {allowed} players at a table, not {seats}.")
     return [Violation(code, "seats", message, {"allowed": sizes, "seats": seats})]
 

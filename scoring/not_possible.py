@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.game import Listed
+
 
 class NotPossible(Exception):
     """An operation that is not possible now; `code` for programs, the message for people, `details` for both.
@@ -23,4 +25,8 @@ class NotPossible(Exception):
         """Return the same refusal with its message in the reader's language."""
         if self.values is None:
             return self
-        return NotPossible(self.code, translate(self.message) % self.values, **self.details)
+        values = {
+            name: value.joined(translate) if isinstance(value, Listed) else value
+            for name, value in self.values.items()
+        }
+        return NotPossible(self.code, translate(self.message) % values, **self.details)

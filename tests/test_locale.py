@@ -12,11 +12,16 @@ from pathlib import Path
 import allauth
 import polib
 import pytest
+from django.utils.translation import gettext, override
 
 from rules import get_game
+from rules.game import Listed, Violation
+from scoring.not_possible import NotPossible
 from tests.missing import miss
 from tests.sources import nodes_of, tree_of
 from tournaments.wording.accounts import WORDS
+from tournaments.wording.lists import in_a_list, in_brackets, labelled
+from tournaments.wording.refusals import translated
 
 ROOT = Path(__file__).parent.parent
 LOCALE = ROOT / "tournaments" / "locale"
@@ -117,6 +122,40 @@ def test_japanese_has_its_own_colons_and_marks_behind_its_letters():
         for text in translations(entry)
         if HALF_WIDTH.search(text.replace(json, ""))
     ] == []
+
+
+def test_lists_labels_and_asides_have_the_marks_of_the_readers_language():
+    with override("ja"):
+        said = labelled("席", in_a_list(["Ada", 3])) + in_brackets("欠席")
+        refusal = NotPossible("round_open", "%(tables)s", {"tables": Listed((1, 4))}).in_language(gettext)
+        violation = translated(Violation("seats", None, "{seats}", {"seats": Listed((1, 4))}))
+    assert said == "席：Ada、3（欠席）"
+    assert (refusal.message, violation) == ("1、4", "1、4")
+    assert str(Violation("seats", None, "{seats}", {"seats": Listed((1, 4))})) == "1, 4"
+
+
+# Texts that somebody types or a program reads, and names that are sorted by their parts.
+OWN_COMMAS = {
+    *(
+        "wording/broken_rows.py",
+        "wording/pasted_names.py",
+        "wording/prizes.py",
+        "selectors/draw/draw_audit.py",
+    ),
+    *("selectors/competitions/teams.py", "views/series/players.py", "views/hall/wall_pages.py"),
+}
+
+
+def test_what_pages_list_is_joined_in_the_readers_language():
+    joined = re.compile(r"""["'], ?["']\.join|join:", \"""")
+    pages = (ROOT / "templates").rglob("*.html")
+    code = (
+        file
+        for room in ("wording", "selectors", "views")
+        for file in (ROOT / "tournaments" / room).rglob("*.py")
+    )
+    found = {str(file) for file in (*pages, *code) if joined.search(file.read_text())}
+    assert found == {str(ROOT / "tournaments" / file) for file in OWN_COMMAS}
 
 
 # One word for a thing, as in docs/glossary.md: a team is no “Mannschaft”, クラブ is the suit alone, an event

@@ -13,7 +13,7 @@ from rules.briscola.record import (
     ScarneOptions,
     State,
 )
-from rules.game import Violation, text
+from rules.game import Listed, Violation, text
 from rules.seats import seat_and_dealer_violations
 
 
@@ -51,7 +51,7 @@ def game_already_won(state: State) -> Violation:
     """Return the violation of a deal after the game was won: a sheet holds one game."""
     seats = [seat + 1 for seat in range(state.seats) if seat % len(state.wins) == state.game_winner]
     message = text("The game is won (seat {seats}); this sheet takes no further deal.")
-    values = {"seats": ", ".join(str(seat) for seat in seats)}
+    values = {"seats": Listed(seats)}
     return Violation("game_already_won", None, message, values)
 
 

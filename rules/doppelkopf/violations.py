@@ -31,7 +31,7 @@ from rules.doppelkopf.record import (
 from rules.doppelkopf.settle import is_over, must_solo, sitter_of
 from rules.doppelkopf.value import points_of
 from rules.fields import Choice
-from rules.game import Seat, Term, Violation, choice_label, field_names, text
+from rules.game import Listed, Seat, Term, Violation, choice_label, field_names, text
 from rules.seats import dealer_violations, seats_violations
 
 SPECIALS = ("re_fox", "kontra_fox", "re_doppelkopf", "kontra_doppelkopf", "charlie")
@@ -183,7 +183,7 @@ def unknown_word(name: str, word: str | None, choices: tuple[Choice, ...]) -> It
     """Refuse a word that the field does not have."""
     if word is not None and word not in [choice.value for choice in choices]:
         message = text("Enter one of {known}, not {word}.")
-        values = {"known": ", ".join(str(choice.value) for choice in choices), "word": word}
+        values = {"known": Listed(choice.value for choice in choices), "word": word}
         yield Violation(f"{name}_unknown", name, message, values)
 
 

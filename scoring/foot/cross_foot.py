@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Any
 
 from rules.fields import Kind
-from rules.game import Game, Term
+from rules.game import Game, Listed, Term
 from rules.reading import read_record
 from scoring.foot.digits import mistyped, transpositions
 from scoring.foot.footing import (
@@ -217,5 +217,4 @@ def with_rows(group: Sequence[Weighed]) -> Slip:
             shares[number] += share  # type: ignore[assignment]
     rows = sorted(shares, key=lambda number: (-shares[number], number))
     first = group[0][0]
-    listed = ", ".join(str(number) for number in rows)
-    return replace(first, rows=tuple(rows), values={**first.values, "rows": listed})
+    return replace(first, rows=tuple(rows), values={**first.values, "rows": Listed(rows)})

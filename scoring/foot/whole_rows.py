@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.fields import Kind
-from rules.game import TableState, field_names
+from rules.game import Listed, TableState, field_names
 from rules.reading import read_record
 from scoring.foot.footing import Footing, carried_names, carried_on, differences, refolded, refolded_rest
 from scoring.foot.slip import MISSING, REPEATED, TWICE, Slip, Weighed
@@ -71,7 +71,7 @@ def missing_slips(footing: Footing) -> Iterator[Weighed]:
         share = chance_of_points(deltas, footing.wanted)
     if share:
         seats = tuple(seat for seat, delta in enumerate(difference) if delta)
-        points = ", ".join(f"{difference[seat]:+} ({seat + 1})" for seat in seats) or "0"
+        points = Listed(f"{difference[seat]:+} ({seat + 1})" for seat in seats) or "0"
         yield Slip(MISSING, seats, values={"points": points}), share
     if not share and len(footing.sheet.rows) <= MOST_ROWS_REFOLDED and moves_on(footing):
         yield from missing_before_slips(footing)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.game import Game, Violation, text
+from rules.game import Game, Listed, Violation, text
 from rules.reading import with_list
 from scoring.foot.paper_totals import Reading, Standing, judge
 from scoring.paper.columns import Column, column_name, columns_of, read_cells, read_half, value_unreadable
@@ -345,6 +345,6 @@ def dispute_of(
     return Problem(file, first.line, TOTAL, Violation("totals_differ", TOTAL, message, values), place)
 
 
-def listed(totals: Iterable[tuple[str, float | None]]) -> str:
+def listed(totals: Iterable[tuple[str, float | None]]) -> Listed:
     """Return names with their totals for a sentence."""
-    return ", ".join(f"{name} {total}" for name, total in totals)
+    return Listed(f"{name} {total}" for name, total in totals)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.game import Violation, text
+from rules.game import Listed, Violation, text
 from rules.reading import json_name
 from scoring.paper.columns import value_unreadable
 
@@ -126,7 +126,7 @@ def column_missing(column: str) -> Violation:
 def column_unknown(column: str, known: Collection[str]) -> Violation:
     """Report an unknown column."""
     message = text("There is no column “{column}”; the columns are: {known}.")
-    values = {"column": json_name(column), "known": ", ".join(known)}
+    values = {"column": json_name(column), "known": Listed(known)}
     return Violation("column_unknown", column, message, values)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.game import text
+from rules.game import Listed, text
 from scoring.not_possible import NotPossible
 
 EARLIER_ROWS_MISSING = text("Deal %(expected)s comes next, not deal %(number)s.")
@@ -42,8 +42,7 @@ def sheet_complete(deals: int) -> NotPossible:
 
 def later_deals_impossible(breaks: Sequence[int], message: str = LATER_DEALS_IMPOSSIBLE) -> NotPossible:
     """Refuse a change that breaks later rows; `breaks` are their numbers."""
-    numbers = ", ".join(str(number) for number in breaks)
-    return NotPossible("later_deals_impossible", message, {"numbers": numbers}, breaks=list(breaks))
+    return NotPossible("later_deals_impossible", message, {"numbers": Listed(breaks)}, breaks=list(breaks))
 
 
 def row_unknown(number: int) -> NotPossible:

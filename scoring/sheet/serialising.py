@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.board import BoardLine, Hint, Unit
-from rules.game import Game, Outcome, Seat, Term, Violation, text
+from rules.game import Game, Listed, Outcome, Seat, Term, Violation, text
 from rules.writing import line_of, partners
 from scoring.not_possible import NotPossible
 from scoring.sheet import refusals
@@ -55,7 +55,9 @@ def translated_values(language: Language, values: Mapping[str, Any]) -> dict[str
 
 
 def translated_value(language: Language, value: Any) -> Any:
-    """Return a Term in the reader's language, a Seat as its player, any other value as it is."""
+    """Return a Term and a Listed in the reader's language, a Seat as its player, any other as it is."""
+    if isinstance(value, Listed):
+        return value.joined(language.translate)
     if isinstance(value, Seat):
         return language.player(value)
     return language.translate(value) if isinstance(value, Term) else value

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.game import Game, Ranking, Violation, text, unit_of_points
+from rules.game import Game, Listed, Ranking, Violation, text, unit_of_points
 from rules.reading import Refused, is_whole, json_name
 from scoring.competitions.tie_breaks import OF_DECLARERS, TIE_BREAK_BY_KEY, tie_break_keys
 from scoring.sheet.tallies import POINTS, more_points_win
@@ -149,7 +149,7 @@ def unknown_tie_break(key: str, known: Sequence[str], game: Game | None) -> Viol
         message = text("{game} has no deals won or lost by one player; remove the tie-break “{found}”.")
         return refusal("policy.tie_breaks", message, key, game=game.name)
     message = text("The tie-breaks are {known}, not “{found}”.")
-    return refusal("policy.tie_breaks", message, key, known=", ".join(known))
+    return refusal("policy.tie_breaks", message, key, known=Listed(known))
 
 
 # Contradictions

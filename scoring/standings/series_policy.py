@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rules.game import Term, Violation, text
+from rules.game import Listed, Term, Violation, text
 from rules.reading import Refused, is_whole
 from scoring.standings.policy import points_text, refusal
 
@@ -84,7 +84,7 @@ def shape_violations(given: Mapping[str, Any]) -> Iterator[Violation]:
     """Report values of the wrong shape."""
     for unknown in sorted(map(str, set(given) - set(KEYS))):
         message = text("A series' policy has {known}, not “{found}”.")
-        yield refusal("policy", message, unknown, known=", ".join(KEYS))
+        yield refusal("policy", message, unknown, known=Listed(KEYS))
     yield from word_violations(given)
     for name in ("best", "of", "minimum"):
         value = given.get(name)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.game import Game
 from scoring.competitions.tie_breaks import tie_break_keys, tie_break_ranking
 from scoring.standings.policy import BY_AVERAGE, BY_GAME, BY_TABLE_POINTS, BY_TOTAL, Policy, points_text
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.sheet_json import translate
 from tournaments.wording.whole_numbers import WholeField, signed_number
 
@@ -77,7 +78,7 @@ def way_choices(game: Game, policy: Policy) -> list[tuple[str, str]]:
     values = [translate(ranking.label) for ranking in game.ranks_by]
     is_total = [ranking.tally for ranking in game.ranks_by] == ["total"] and policy.by != BY_TOTAL
     return [
-        (BY_GAME, gettext("the game's own ranking: %(values)s") % {"values": ", ".join(values)}),
+        (BY_GAME, gettext("the game's own ranking: %(values)s") % {"values": in_a_list(values)}),
         *([] if is_total else [(BY_TOTAL, gettext("total"))]),
         (BY_AVERAGE, gettext("average, if tables play different numbers of deals")),
         (BY_TABLE_POINTS, gettext("table points, by place at each table")),

@@ -13,6 +13,7 @@ from tournaments.models import Banner, Screen, Shows, Wifi
 from tournaments.models.lengths import longest
 from tournaments.models.screens import LANGUAGES, MOST_PARTS
 from tournaments.services.hall.screens import MOST_MINUTES
+from tournaments.wording.lists import labelled
 from tournaments.wording.screen_layout import LAYOUTS, PROJECTION, TELEVISION
 from tournaments.wording.whole_numbers import WholeField
 
@@ -28,7 +29,7 @@ def line_words(layout: Any) -> str:
     names = ngettext("%(number)s name on a page", "%(number)s names on a page", layout.names)
     read = gettext("read from %(far)s m on a projection two metres wide, from %(near)s m on 55 inches")
     far, near = layout.read_from(PROJECTION), layout.read_from(TELEVISION)
-    return f"{names % {'number': layout.names}}: {read % {'far': far, 'near': near}}"
+    return labelled(names % {"number": layout.names}, read % {"far": far, "near": near})
 
 
 class ScreenForm(FoldedForm):

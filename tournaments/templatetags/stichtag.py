@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.selectors.clubs.permissions import has_accounts
 from tournaments.selectors.entry.check_in import absence
 from tournaments.wording import numbers
+from tournaments.wording.lists import colon, comma, in_a_list, in_brackets
 from tournaments.wording.person_names import called_names, parts_of
 from tournaments.wording.prizes import source_text
 from tournaments.wording.ranking import as_shown, deciding_by_number
@@ -36,6 +37,10 @@ register.simple_tag(has_accounts)
 register.simple_tag(lambda: settings.MANAGE, name="manage_command")
 register.simple_tag(lambda: f"{settings.MANAGE.removesuffix(' manage')} {IN_HALL}", name="serve_command")
 register.filter(absence)
+register.filter(in_a_list)
+register.filter(in_brackets)
+register.simple_tag(comma)
+register.simple_tag(colon)
 register.filter(source_text)
 
 

@@ -22,6 +22,7 @@ from scoring.sheet.tallies import POINTS, tally_ranking
 from scoring.standings.competition_rules import is_sum_of_places, tie_breaks_of
 from scoring.standings.policy import points_text
 from scoring.standings.standings import Method, Reason
+from tournaments.wording.lists import in_a_list, in_brackets
 from tournaments.wording.ranking import average_words, ranking_words, reason_words, value_words
 from tournaments.wording.sheet_json import translate
 
@@ -75,7 +76,7 @@ def who_words(rule: Mapping[str, Any]) -> Iterator[str]:
     """Yield who takes part."""
     who = rule.get("who") or {}
     if who.get("categories"):
-        yield ", ".join(who["categories"])
+        yield in_a_list(who["categories"])
     if who.get("least_age"):
         yield gettext("At least %(age)s years old this year") % {"age": who["least_age"]}
     if who.get("most_age"):
@@ -88,7 +89,7 @@ def list_words(rule: Mapping[str, Any]) -> Iterator[str]:
     """Yield which lists count, and who of a team."""
     lists, members = rule.get("lists") or {}, rule.get("members") or {}
     if lists.get("rounds"):
-        rounds = ", ".join(map(str, lists["rounds"]))
+        rounds = in_a_list(lists["rounds"])
         message = ngettext("Round %(rounds)s", "Rounds %(rounds)s", len(lists["rounds"]))
         yield message % {"rounds": rounds}
     if lists.get("best"):
@@ -199,9 +200,9 @@ def row_words(row: Row, method: Method, rule: Rule, unit: Unit, names: Mapping[i
 def one_list_words(each: Row, method: Method, rule: Rule, unit: Unit, names: Mapping[int, str]) -> str:
     """Return one list of a row, with whom it has it from and what is special about it."""
     line = gettext("Round %(number)s: %(value)s")
-    notes = ", ".join(list_notes(each, method, rule, names))
+    notes = in_a_list(list_notes(each, method, rule, names))
     words = line % {"number": each["round"], "value": value_words(each["value"], unit)}
-    return f"{words} ({notes})" if notes else words
+    return words + in_brackets(notes) if notes else words
 
 
 def list_notes(each: Row, method: Method, rule: Rule, names: Mapping[int, str]) -> Iterator[str]:
@@ -251,7 +252,7 @@ def sum_words(row: Row, unit: str) -> str:
     if row["factor"]:
         words = gettext("%(value)s is the sum of its members, times %(factor)s: %(members)s.")
     values = {"value": value_words(row["total"], unit), "factor": row["factor"]}
-    return words % {**values, "members": ", ".join(members)}
+    return words % {**values, "members": in_a_list(members)}
 
 
 def rank_among_all(rank: int | None) -> str:

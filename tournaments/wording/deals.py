@@ -8,6 +8,7 @@ from rules.fields import Field, Kind
 from rules.game import Game
 from rules.seats import sides_in
 from rules.writing import line_of
+from tournaments.wording.lists import in_a_list, labelled
 from tournaments.wording.numbers import signed
 from tournaments.wording.sheet_json import group_names, line_text, translate
 from tournaments.wording.taps import taps_of
@@ -17,7 +18,7 @@ def deal_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str
     """Return the seats, the line and the points of a record: "Declarer Ove: 3 ♠ Hand", "Ada +24, Ben 0"."""
     line = line_text(game, state, record)
     parts = [*seats_named(game, names, record), line, *free_words(game, state, names, record)]
-    return ": ".join(filter(None, parts))
+    return labelled(*filter(None, parts))
 
 
 def whole_deal_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str, Any]) -> str:
@@ -32,14 +33,14 @@ def whole_deal_words(game: Game, state: Any, names: Sequence[str], record: Mappi
         and line_of(game, state, {name: record[name] for name in record if name != each.name}) == line
     ]
     taps = [tap for each in omitted for tap in taps_of(each, record)]
-    return ", ".join([deal_words(game, state, names, record), *taps])
+    return in_a_list([deal_words(game, state, names, record), *taps])
 
 
 def seats_named(game: Game, names: Sequence[str], record: Mapping[str, Any]) -> list[str]:
     """Return the seats named in the record, each with its role: "Declarer Ove"."""
     seated = {each: seats_in(each, record, names) for each in game.fields}
     return [
-        f"{translate(each.label)} {', '.join(names[seat] for seat in seats)}"
+        f"{translate(each.label)} {in_a_list(names[seat] for seat in seats)}"
         for each, seats in seated.items()
         if seats
     ]
@@ -60,7 +61,7 @@ def free_words(game: Game, state: Any, names: Sequence[str], record: Mapping[str
         if each.kind == Kind.FREE and isinstance(value, (list, tuple)):
             places = sides if each.places.per_side else names
             seated = zip_longest(places[: len(value)], value, fillvalue="–")
-            yield ", ".join(f"{name} {points_text(points)}" for name, points in seated)
+            yield in_a_list(f"{name} {points_text(points)}" for name, points in seated)
         elif each.kind == Kind.CLAIM and isinstance(value, Mapping):
             yield claim_words(each, value)
 

@@ -23,6 +23,7 @@ from tournaments.models import (
     SheetChangeKind,
     Stage,
 )
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.money import money_text
 from tournaments.wording.names import NO_NAME
 from tournaments.wording.numbers import plain, signed
@@ -145,7 +146,7 @@ def words_of(kind: str, facts: Mapping[str, Any], names: Names) -> str:
     if kind == E.RESEATED:
         facts = {"round": facts.get("round"), "table": facts.get("table"), "seats": facts}
     facts_in_order = [(say, facts.get(name)) for name, say in WORDS.items()]
-    return ", ".join(filter(None, (say(value, names) for say, value in facts_in_order if value is not None)))
+    return in_a_list(filter(None, (say(value, names) for say, value in facts_in_order if value is not None)))
 
 
 def place_words(round: int, table: int) -> str:
@@ -188,7 +189,7 @@ def several_names(value: Iterable[int], names: Names) -> str:
     """Return the names of the first players, and how many more there are."""
     all_names = [one_name(each, names) for each in value]
     more = len(all_names) - MOST_NAMES
-    listed = ", ".join(all_names[:MOST_NAMES])
+    listed = in_a_list(all_names[:MOST_NAMES])
     return gettext("%(names)s and %(more)s more") % {"names": listed, "more": more} if more > 0 else listed
 
 
@@ -199,13 +200,13 @@ def points_said(value: Any, names: Names) -> str:
 
 def tables_said(value: Sequence[Any], names: Names) -> str:
     """Return the tables that missed deals."""
-    numbers = ", ".join(map(str, value))
+    numbers = in_a_list(value)
     return gettext("deals missing at: %(tables)s") % {"tables": numbers} if value else ""
 
 
 def changed_again_said(value: Sequence[Any], names: Names) -> str:
     """Return the tables whose sheets changed while a round was open again."""
-    numbers = ", ".join(map(str, value))
+    numbers = in_a_list(value)
     return gettext("was open again, changed at: %(tables)s") % {"tables": numbers or NO_NAME}
 
 
@@ -276,7 +277,7 @@ def seats_said(value: Mapping[str, Any], names: Names) -> str:
             words = {"seat": at + 1, "before": seat_said(was, names), "after": seat_said(now, names)}
             changed.append(gettext("seat %(seat)s: %(before)s → %(after)s") % words)
     first = [gettext("from row %(number)s on") % {"number": value["from"]}] if value.get("from") else []
-    return ", ".join([*first, *changed])
+    return in_a_list([*first, *changed])
 
 
 def competition_label(name: str) -> str:
@@ -303,7 +304,7 @@ WORDS: Mapping[str, Callable[[Any, Names], str]] = {
     "team": words_with_number(_("team %(number)s")),
     "teams": words_with_number(_("teams: %(number)s")),
     "competition": words_with_number(_("competition %(number)s")),
-    "fields": lambda value, names: ", ".join(map(competition_label, value)),
+    "fields": lambda value, names: in_a_list(map(competition_label, value)),
     "entrant": one_name,
     "entrants": several_names,
     "one": words_with_number(_("start number %(number)s")),
@@ -362,7 +363,7 @@ def typed_twice_said(record: Mapping[str, Any]) -> str:
     rows = ngettext("%(rows)s row", "%(rows)s rows", record["rows"]) % {"rows": record["rows"]}
     if not record["differed"]:
         return gettext("%(rows)s, all equal") % {"rows": rows}
-    numbers = ", ".join(map(str, record["differed"]))
+    numbers = in_a_list(record["differed"])
     return gettext("%(rows)s, different: %(numbers)s") % {"rows": rows, "numbers": numbers}
 
 
@@ -380,7 +381,7 @@ def club_said(entry: ClubChange, players: Mapping[int, str]) -> str:
     if entry.kind == ClubChangeKind.RENAMED:
         return f"{facts['before']} → {facts['after']}"
     if entry.kind in (ClubChangeKind.MERGED, ClubChangeKind.UNMERGED):
-        return ", ".join(players.get(facts[which], NO_NAME) for which in ("player", "other"))
+        return in_a_list(players.get(facts[which], NO_NAME) for which in ("player", "other"))
     if "role" in facts:
         return str(dict(Role.choices).get(facts["role"], facts["role"]))
     return str(facts.get("name", ""))

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from rules.fields import Switch
 from rules.game import Game
+from tournaments.wording.lists import in_a_list
 
 
 def switch_value(switch: Switch, value: Any) -> str:
@@ -28,7 +29,7 @@ def one_of(numbers: Sequence[int]) -> str:
     *others, last = map(str, numbers)
     if not others:
         return last
-    return gettext("%(others)s or %(last)s") % {"others": ", ".join(others), "last": last}
+    return gettext("%(others)s or %(last)s") % {"others": in_a_list(others), "last": last}
 
 
 def yes_or_no(value: bool) -> str:

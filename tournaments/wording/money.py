@@ -12,6 +12,7 @@ from scoring.competitions.lost_deals import PER_LIST, LostDealMoney
 from scoring.sheet.serialising import CENTS
 from scoring.standings.agreements import MOST_PAID
 from tournaments.models import FeeClass
+from tournaments.wording.lists import in_a_list, in_brackets
 
 CURRENCY = r"(?:€|EUR(?:OS?)?|[¥￥円])"  # accepted before or after the amount
 AMOUNT = re.compile(rf"(?:{CURRENCY}\s*)?(\d{{1,6}})(?:[.,](\d{{1,2}}|-|–))?\s*{CURRENCY}?", re.IGNORECASE)
@@ -34,7 +35,7 @@ def lost_money_words(money: LostDealMoney) -> str:
         for up_to, cents in money.steps
     ]
     per = gettext("in every list anew") if money.per == PER_LIST else gettext("over the whole evening")
-    lost = gettext("Lost deals: %(steps)s, %(per)s.") % {"steps": ", ".join(steps), "per": per}
+    lost = gettext("Lost deals: %(steps)s, %(per)s.") % {"steps": in_a_list(steps), "per": per}
     passed = gettext("A passed deal costs each player %(price)s.") % {"price": money_text(money.passed)}
     return " ".join([*([lost] if steps else []), *([passed] if money.passed else [])])
 
@@ -78,7 +79,7 @@ class MoneyField(forms.CharField):
 def fee_classes_words(classes: Mapping[str, int]) -> str:
     """Return who pays what, if not the usual fee."""
     known = [each for each in FeeClass if each in classes]
-    return ", ".join(f"{each.label} {money_text(classes[each])}" for each in known)
+    return in_a_list(f"{each.label} {money_text(classes[each])}" for each in known)
 
 
 def fee_words(usual: int, classes: Mapping[str, int]) -> str:
@@ -86,4 +87,4 @@ def fee_words(usual: int, classes: Mapping[str, int]) -> str:
     others = fee_classes_words(classes)
     if not usual and not others:
         return ""
-    return f"{money_text(usual)} ({others})" if others else money_text(usual)
+    return money_text(usual) + in_brackets(others) if others else money_text(usual)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext, override
 from scoring.competitions.awards import FEE, OWN_FEE, WHOLE, Contest, Part, Pot, PotPart, Prize, Source, Unit
 from scoring.competitions.prizes import Award, PrizeKey, Tie
 from scoring.standings.agreements import read_prizes
+from tournaments.wording.lists import in_a_list, in_a_list_of_lists
 from tournaments.wording.money import money_text
 
 PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d))?\s*%")
@@ -36,7 +37,7 @@ def typed_lines(prize: Prize) -> list[str]:
 def prize_line(prize: Prize) -> str:
     """Return the prize of one place or of each of several places, such as "Place 1: 40 % of the pot"."""
     if prize.choose:
-        values = {"things": ", ".join(prize.choose), "places": places_text(prize.places)}
+        values = {"things": in_a_list(prize.choose), "places": in_a_list(place_spans(prize.places))}
         if prize.places:
             message = gettext("Prize table for places %(places)s, in the order of the ranking: %(things)s")
         else:
@@ -46,7 +47,7 @@ def prize_line(prize: Prize) -> str:
     if prize.share:
         what = gettext("%(share)s of the pot") % {"share": what}
     line = ngettext("Place %(places)s: %(prize)s", "Places %(places)s: %(prize)s each", len(prize.places))
-    return line % {"places": places_text(prize.places), "prize": what}
+    return line % {"places": in_a_list(place_spans(prize.places)), "prize": what}
 
 
 def words_for(mark: str) -> set[str]:
@@ -59,14 +60,19 @@ def words_for(mark: str) -> set[str]:
 
 
 def places_text(places: Sequence[int]) -> str:
-    """Format places as ranges: 1-4, 8, 12."""
+    """Format places as they are typed: 1-4, 8, 12."""
+    return ", ".join(place_spans(places))
+
+
+def place_spans(places: Sequence[int]) -> list[str]:
+    """Return places as ranges, in order."""
     spans: list[list[int]] = []
     for place in sorted(places):
         if spans and place == spans[-1][1] + 1:
             spans[-1][1] = place
         else:
             spans.append([place, place])
-    return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in spans)
+    return [f"{first}" if first == last else f"{first}-{last}" for first, last in spans]
 
 
 def read_share(share_text: str) -> int | None:
@@ -237,7 +243,7 @@ def part_words(part: Part, pot: Pot) -> str:
 
 def pot_words(pot: Pot) -> str:
     """Return what a pot is made of."""
-    parts = "; ".join(map(pot_part_words, pot.parts))
+    parts = in_a_list_of_lists(map(pot_part_words, pot.parts))
     return gettext("This pot of %(cents)s: %(parts)s.") % {"cents": money_text(pot.cents), "parts": parts}
 
 

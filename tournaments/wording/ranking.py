@@ -12,13 +12,14 @@ from django.utils.translation import gettext, ngettext
 from rules.game import Ranking
 from scoring.standings.policy import BY_AVERAGE, BY_GAME, BY_TABLE_POINTS, BY_TOTAL, points_text
 from scoring.standings.standings import MINIMUM, NEVER_PLAYED, UNPLACED, Method, Reason, why_unranked
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.numbers import amount
 from tournaments.wording.sheet_json import translate
 
 
 def ranking_words(method: Method) -> str:
     """Return the sentence in the reader's language."""
-    values, ties = ", ".join(parts(method)), ", ".join(labels(method.tie_breaks))
+    values, ties = in_a_list(parts(method)), in_a_list(labels(method.tie_breaks))
     if not ties:
         return gettext("Ranked by: %(values)s. Ties share a rank.") % {"values": values}
     return gettext("Ranked by: %(values)s. Ties: %(ties)s.") % {"values": values, "ties": ties}
@@ -46,7 +47,7 @@ def way_words(method: Method) -> str:
     """Return the ranking value in words."""
     policy = method.policy
     words = {
-        BY_GAME: ", ".join(labels(method.rankings)),
+        BY_GAME: in_a_list(labels(method.rankings)),
         BY_TOTAL: gettext("Total"),
         BY_AVERAGE: average_words(method.nominal_deals),
         BY_TABLE_POINTS: gettext("Table points %(points)s") % {"points": points_text(policy.table_points)},
@@ -152,7 +153,7 @@ def decided_words(reason: Reason, first: str, second: str, standings: Mapping[st
     """Return which value ranked one above the other, and whether all earlier values were equal."""
     keys = [*standings["ranked_by"], *standings["ties_broken_by"]]
     ranking = next(each for each in keys if each["name"] == reason.key)
-    equal = ", ".join(each["label"] for each in keys[: keys.index(ranking)])
+    equal = in_a_list(each["label"] for each in keys[: keys.index(ranking)])
     better, worse = (value_words(value, ranking["unit"]) for value in (reason.better, reason.worse))
     values = {"first": first, "second": second, "label": ranking["label"], "better": better, "worse": worse}
     if not equal:
@@ -166,5 +167,5 @@ def decided_words(reason: Reason, first: str, second: str, standings: Mapping[st
 def value_words(value: Any, unit: str) -> str:
     """Return a value in its unit, or several; a dash for a missing one."""
     if isinstance(value, list):
-        return ", ".join(value_words(each, unit) for each in value)
+        return in_a_list(value_words(each, unit) for each in value)
     return "–" if value is None else amount(value, unit)

@@ -20,6 +20,7 @@ from scoring.standings.policy import read_policy
 from scoring.standings.standings import Method
 from tournaments.models import Event
 from tournaments.wording.house_rules import switch_value, yes_or_no
+from tournaments.wording.lists import in_a_list, in_a_list_of_lists, labelled
 from tournaments.wording.money import fee_classes_words, money_text
 from tournaments.wording.prizes import prizes_shown
 from tournaments.wording.ranking import ranking_words
@@ -40,7 +41,7 @@ LABELS = {  # of settings that are no single field of a form
 
 def settings_words(changed: Sequence[str], values: Mapping[str, Any], game: str) -> str:
     """Return all changed settings; those of an earlier version and free texts have no values."""
-    return ", ".join(setting_words(name, values.get(name), get_game(game)) for name in changed)
+    return in_a_list(setting_words(name, values.get(name), get_game(game)) for name in changed)
 
 
 def setting_words(name: str, values: Sequence[Any] | None, game: Game) -> str:
@@ -51,7 +52,7 @@ def setting_words(name: str, values: Sequence[Any] | None, game: Game) -> str:
     if name == "options":
         return options_words(game, *values) or label
     before, after = (value_words(name, value, game) for value in values)
-    return label if before == after else f"{label}: {before} → {after}"
+    return label if before == after else labelled(label, f"{before} → {after}")
 
 
 def label_of(name: str) -> str:
@@ -88,8 +89,8 @@ def options_words(game: Game, before: Mapping[str, Any], after: Mapping[str, Any
         usual = getattr(game.Options(), switch.name)
         was, now = (switch_value(switch, each.get(switch.name, usual)) for each in (before, after))
         if was != now:
-            words.append(f"{translate(switch.label)}: {was} → {now}")
-    return ", ".join(words)
+            words.append(labelled(translate(switch.label), f"{was} → {now}"))
+    return in_a_list(words)
 
 
 def policy_words(value: Mapping[str, Any], game: Game) -> str:
@@ -100,13 +101,13 @@ def policy_words(value: Mapping[str, Any], game: Game) -> str:
 def deals_words(value: Mapping[str, int], game: Game) -> str:
     """Return the deals of a table by its size."""
     message = gettext("%(deals)s at tables of %(seats)s")
-    return ", ".join(message % {"deals": deals, "seats": seats} for seats, deals in sorted(value.items()))
+    return in_a_list(message % {"deals": deals, "seats": seats} for seats, deals in sorted(value.items()))
 
 
 def prizes_words(value: Mapping[str, Any], game: Game) -> str:
     """Return the prizes and what pays for them; things have no name in the history."""
     shown = prizes_shown(value)
-    return "; ".join(filter(None, [*shown["lines"], ", ".join(shown["pot"])]))
+    return in_a_list_of_lists(filter(None, [*shown["lines"], in_a_list(shown["pot"])]))
 
 
 def lost_deals_words(value: Mapping[str, Any], game: Game) -> str:
@@ -116,8 +117,8 @@ def lost_deals_words(value: Mapping[str, Any], game: Game) -> str:
     if len(words) > 1:
         words.append(gettext("over the whole evening" if money.per == PER_EVENING else "anew in every list"))
     if money.passed:
-        words.append(f"{gettext('A passed deal costs each player')}: {money_text(money.passed)}")
-    return ", ".join(words)
+        words.append(labelled(gettext("A passed deal costs each player"), money_text(money.passed)))
+    return in_a_list(words)
 
 
 def step_words(up_to: int | None, cents: int, steps: int) -> str:

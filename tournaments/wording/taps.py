@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from rules.fields import Choice, Field, Kind
 from rules.game import signed
 from rules.reading import json_name
+from tournaments.wording.lists import in_a_list, labelled
 from tournaments.wording.numbers import plain
 from tournaments.wording.sheet_json import translate
 
@@ -22,10 +23,10 @@ def taps_of(each: Field, record: Mapping[str, Any]) -> Iterator[str]:
     if each.kind == Kind.CLAIM:
         yield from claim_taps(value)
     elif each.kind == Kind.FLAG and not each.choices:
-        yield translate(each.label) if value else f"{translate(each.label)}: {gettext('no')}"
+        yield translate(each.label) if value else labelled(translate(each.label), gettext("no"))
     else:
         for words in value_words(each, value):
-            yield f"{translate(each.label)}: {words}"
+            yield labelled(translate(each.label), words)
 
 
 def value_words(each: Field, value: Any) -> list[str]:
@@ -49,8 +50,8 @@ def value_words(each: Field, value: Any) -> list[str]:
 def claim_taps(claim: Mapping[str, Any]) -> list[str]:
     """Return what is tapped for a claim, with the labels of the pad."""
     labels = {"counted": gettext("Counted"), "other_counted": gettext("Counted by the others")}
-    numbers = [f"{label}: {claim[name]}" for name, label in labels.items() if claim.get(name) is not None]
-    by = [] if claim.get("side") is None else [f"{gettext('Claimed by')}: {seat_words([claim['side']])}"]
+    numbers = [labelled(label, claim[name]) for name, label in labels.items() if claim.get(name) is not None]
+    by = [] if claim.get("side") is None else [labelled(gettext("Claimed by"), seat_words([claim["side"]]))]
     return [*by, *numbers]
 
 
@@ -71,5 +72,5 @@ def choice_word(choice: Choice) -> str:
 
 def seat_words(seats: Sequence[int]) -> str:
     """Return seats as pages count them: `seat 2`, `seats 1, 3`."""
-    numbers = ", ".join(str(seat + 1) for seat in seats)
+    numbers = in_a_list(str(seat + 1) for seat in seats)
     return ngettext("seat %(seats)s", "seats %(seats)s", len(seats)) % {"seats": numbers}

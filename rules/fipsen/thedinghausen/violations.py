@@ -11,7 +11,7 @@ from rules.fipsen.thedinghausen.record import (
     State,
 )
 from rules.fipsen.thedinghausen.settle import at_ten
-from rules.game import Seat, Violation, text
+from rules.game import Listed, Seat, Violation, text
 from rules.seats import added, seat_and_dealer_violations
 
 
@@ -55,7 +55,7 @@ def first_to_ten_violations(state: State, tricks: tuple[int, ...], first: int | 
     eligible = at_ten(added(state.game_tricks, tricks))
     if first is None and len(eligible) > 1:
         message = text("Seats {seats} have ten tricks or more; choose the seat that had them first.")
-        seats = ", ".join(str(seat + 1) for seat in eligible)
+        seats = Listed(seat + 1 for seat in eligible)
         yield Violation("first_to_ten_required", "first_to_ten", message, {"seats": seats})
     if first is not None and first not in eligible:
         message = text("{seat} does not have ten tricks yet.")

@@ -36,6 +36,7 @@ from tournaments.services.entry.lists import (
 )
 from tournaments.storage.uploads.encodings import ENCODINGS
 from tournaments.storage.uploads.spreadsheets import LONGEST_CHOICE
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.whole_numbers import ascii_number
 
 TAG = "entrants"
@@ -99,7 +100,7 @@ def list_sent(sent: HttpRequest, event: Event) -> PlayerList:
     """Return the list of a request. Raises Unreadable, and NotPossible as `read_list`."""
     sheet, encoding = sent.POST.get("sheet", "")[:LONGEST_CHOICE], sent.POST.get("encoding", "")
     if encoding and encoding not in ENCODINGS:
-        known = {"found": encoding[:20], "known": ", ".join(ENCODINGS)}
+        known = {"found": encoding[:20], "known": in_a_list(ENCODINGS)}
         raise bad_request(gettext("“encoding” is one of: %(known)s; not “%(found)s”.") % known)
     upload = replace(upload_of(sent, "file"), sheet=sheet, encoding=encoding)
     if not sheet:

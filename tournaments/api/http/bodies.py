@@ -16,6 +16,7 @@ from tournaments.api.http.errors import Unreadable
 from tournaments.api.http.reading import read_body
 from tournaments.models.lengths import longest
 from tournaments.wording.days import Misread, read_day, read_time
+from tournaments.wording.lists import in_a_list
 
 INVALID = "body_invalid"
 UNKNOWN = "field_unknown"
@@ -142,7 +143,7 @@ class Body(s.Serializer[Any]):
 
 def unknown_fields(sent: Iterable[str], known: Iterable[str]) -> dict[str, list[ErrorDetail]]:
     """Return an error for each name that is not known."""
-    message = gettext("This is not known here; known are: %(names)s.") % {"names": ", ".join(known)}
+    message = gettext("This is not known here; known are: %(names)s.") % {"names": in_a_list(known)}
     return {name: [ErrorDetail(message, UNKNOWN)] for name in sent if name not in known}
 
 

@@ -9,6 +9,7 @@ from tournaments.api.http.bodies import UNKNOWN, Body, Flag, Whole
 from tournaments.api.http.description import example
 from tournaments.api.http.dry_runs import ConsequencesShape, DryRun
 from tournaments.models.event import MOST_MINUTES
+from tournaments.wording.lists import in_a_list
 
 CLOCK_ACTS = ("start", "pause", "extend", "last_deal", "reset")
 WITH_MINUTES = ("start", "extend")
@@ -70,7 +71,7 @@ class ClockChange(Body):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Return the change. Raises ValidationError for minutes of an act that has none."""
         if "minutes" in attrs and attrs["act"] not in WITH_MINUTES:
-            message = gettext("Minutes are for: %(acts)s.") % {"acts": ", ".join(WITH_MINUTES)}
+            message = gettext("Minutes are for: %(acts)s.") % {"acts": in_a_list(WITH_MINUTES)}
             raise s.ValidationError({"minutes": message}, UNKNOWN)
         return attrs
 

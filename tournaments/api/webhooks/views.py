@@ -37,6 +37,7 @@ from tournaments.services.webhooks.lifecycle import (
     resend_message,
     send_test,
 )
+from tournaments.wording.lists import in_a_list
 
 STATUS = OpenApiParameter(
     "status", str, enum=MessageStatus.values, description="Only messages with this status."
@@ -119,7 +120,7 @@ class WebhookViewSet(OfClub, Editable):
         webhook, status = self.get_object(), request.query_params.get("status", "")
         if status and status not in MessageStatus.values:
             message = gettext("“status” must be one of these: %(known)s.")
-            raise Unreadable("bad_request", message % {"known": ", ".join(MessageStatus.values)})
+            raise Unreadable("bad_request", message % {"known": in_a_list(MessageStatus.values)})
         return self.page(messages_of(webhook, status))
 
     @extend_schema(responses={202: Delivery})

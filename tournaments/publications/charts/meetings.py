@@ -7,6 +7,7 @@ from itertools import combinations
 from django.utils.translation import gettext, ngettext
 
 from tournaments.publications.charts.drawing import Label, Outline, Picture, boxes, frames, grid, text_width
+from tournaments.wording.lists import as_sentence, in_a_list_of_lists
 
 NAMED = 30  # up to this many players, names label both sides
 READABLE = 100  # up to this many, a matrix with start numbers is legible
@@ -37,7 +38,7 @@ def count_pairs(meetings: Meetings) -> dict[int, int]:
 def describe(meetings: Meetings) -> str:
     """Describe the chart in a sentence."""
     parts = [pairs_text(times, pairs) for times, pairs in count_pairs(meetings).items()]
-    return "; ".join(parts) + "."
+    return as_sentence(in_a_list_of_lists(parts))
 
 
 def pairs_text(times: int, pairs: int) -> str:

@@ -11,6 +11,7 @@ from tournaments.publications.pdf.words import cell, heading, paragraph
 from tournaments.selectors.cash.prize_plan import Win
 from tournaments.selectors.publishing.public_event import Noted
 from tournaments.selectors.standings.decisions import Note
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.numbers import plain_money, signed
 
 MARK = "*"
@@ -56,7 +57,7 @@ def of_round(noted: Sequence[Noted], number: int) -> list[Noted]:
 def prize_words(win: Win) -> str:
     """Return an amount, things, or both, in words."""
     money = [plain_money(win.cents)] if win.cents else []
-    return ", ".join([*money, *win.things])
+    return in_a_list([*money, *win.things])
 
 
 def prizes_story(wins: Sequence[tuple[str, Win]]) -> Story:

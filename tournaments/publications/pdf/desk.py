@@ -20,6 +20,7 @@ from tournaments.publications.pdf.standings import LEAST_SIZE, padding_for, size
 from tournaments.publications.pdf.words import cell, heading, paragraph, text_width
 from tournaments.selectors.cash.prize_plan import Win, prize_words
 from tournaments.selectors.competitions.teams import TeamSeen
+from tournaments.wording.lists import in_a_list, in_brackets, labelled
 from tournaments.wording.money import money_text
 from tournaments.wording.names import name_of
 from tournaments.wording.person_names import sorted_as
@@ -75,7 +76,7 @@ def clubs_part(event: Event, places: Places) -> Part:
     for team, members in groupby(people, key=lambda each: each.team):
         own = list(members)
         called = team or gettext("without a club")
-        title = f"{called} ({len(own)})"
+        title = called + in_brackets(len(own))
         story += [CondPageBreak(ROOM), paragraph(title, style=BOLD, size=13, before=10, after=4)]
         story.append(people_table(own, places, lines))
     return paper, story
@@ -161,7 +162,7 @@ def substitutes_part(event: Event, teams: Sequence[TeamSeen]) -> Part:
         story += [
             heading(title, before=0),
             *(
-                paragraph(f"{label}: {names_in(people)}", size=9, after=3)
+                paragraph(labelled(label, names_in(people)), size=9, after=3)
                 for label, people in groups
                 if people
             ),
@@ -173,7 +174,7 @@ def substitutes_part(event: Event, teams: Sequence[TeamSeen]) -> Part:
 
 def names_in(people: Iterable[Entrant]) -> str:
     """Return start numbers and names in one line."""
-    return ", ".join(f"{each.number} {name_of(each)}" for each in people)
+    return in_a_list(f"{each.number} {name_of(each)}" for each in people)
 
 
 def players_by_round(event: Event) -> dict[int, set[int]]:

@@ -13,6 +13,7 @@ from marked.labels import box_labels
 from marked.plan import BOX, EDGE, Plan, Slot
 from tournaments.publications.pdf.fonts import BOLD, REGULAR
 from tournaments.publications.pdf.words import draw_centered, draw_right, draw_text, fitting_size, truncate
+from tournaments.wording.lists import labelled
 from tournaments.wording.sheet_json import translate
 
 FRAME, SHADE = 0.35, Color(0.45, 0.45, 0.45)  # 55 % black
@@ -85,7 +86,7 @@ def draw_name(canvas: Canvas, plan: Plan, slot: Slot, block: Block, y: float) ->
         above, below = map(translate, group.signs)
         x = slot.xs[group.first_below]
         draw_fitting(canvas, below, x, flip(plan, y), room - (x - slot.xs[0]))
-        words, room = f"{words}: {above}", x - slot.xs[0] - 0.8
+        words, room = labelled(words, above), x - slot.xs[0] - 0.8
     draw_fitting(canvas, words, slot.xs[0], flip(plan, y), room)
 
 

@@ -41,6 +41,7 @@ from tournaments.selectors.sheets.folded_sheets import LoadedPart, load_many
 from tournaments.selectors.standings.decisions import reason_of, standing_rulings
 from tournaments.selectors.tables.sheet_context import has_values
 from tournaments.selectors.tables.table_state import account_numbers, account_totals
+from tournaments.wording.lists import labelled
 from tournaments.wording.numbers import amount, plain
 from tournaments.wording.series import series_words
 from tournaments.wording.sheet_json import foot_json, group_names, sheet_row, translate
@@ -271,6 +272,6 @@ def prizes_now(public: PublicEvent) -> list[Win]:
 def honour(row: Mapping[str, Any], standings: Mapping[str, Any], prizes: Mapping[int, str]) -> Honour:
     """Return a row of the standings as the content of a certificate."""
     ranking = standings["ranked_by"][0]
-    result = f"{ranking['label']}: {amount(row['total'], ranking['unit'])}"
+    result = labelled(ranking["label"], amount(row["total"], ranking["unit"]))
     prize = prizes.get(row["number"], "")
     return Honour(rank=row["rank"], name=row["name"], result=result, prize=prize)

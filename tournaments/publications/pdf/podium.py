@@ -11,6 +11,7 @@ from tournaments.publications.pdf.fonts import BOLD
 from tournaments.publications.pdf.pages import HAIR, RULE, WIDE, WIDTH, Story
 from tournaments.publications.pdf.words import LEFT, RIGHT, paragraph, text_width
 from tournaments.selectors.publishing.podium import podium_of
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.numbers import amount
 
 LARGEST, LARGE = 22, 15  # points of the winner's name, and of the next two
@@ -53,4 +54,4 @@ def names_words(names: Sequence[str], room: float) -> str:
         name.replace(" ", NO_BREAK) if text_width(name, BOLD, LARGEST) <= room else name
         for name in names[:MOST_NAMES]
     ]
-    return ", ".join([*shown, "…"] if len(names) > MOST_NAMES else shown)
+    return in_a_list([*shown, "…"] if len(names) > MOST_NAMES else shown)

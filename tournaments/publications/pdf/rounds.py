@@ -15,6 +15,7 @@ from tournaments.publications.pdf.standings import LEAST_SIZE, MOST_HEAD, paddin
 from tournaments.publications.pdf.words import cell, paragraph, text_width
 from tournaments.selectors.publishing.public_event import Noted
 from tournaments.selectors.publishing.round_results import RoundResult, TableResult
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.numbers import amount
 
 TABLE, DEALS, NUMBER, POINTS = 18 * mm, 22 * mm, 14 * mm, 26 * mm
@@ -39,7 +40,7 @@ def round_story(result: RoundResult, unit: Unit, noted: Sequence[Noted] = ()) ->
         table(head, rows, WIDTHS, *commands(result), size=size, head_size=of_head, padding=padding)
     ]
     if result.sitting_out:
-        names = ", ".join(result.sitting_out)
+        names = in_a_list(result.sitting_out)
         story.append(paragraph(gettext("Sat out this round: %(names)s") % {"names": names}, before=6))
     if adjusted:
         story.append(

@@ -12,6 +12,7 @@ from tournaments.publications.pdf.fonts import BOLD
 from tournaments.publications.pdf.pages import WIDE, WIDTH, Story, table
 from tournaments.publications.pdf.standings import name_text
 from tournaments.publications.pdf.words import RIGHT, cell, heading, paragraph
+from tournaments.wording.lists import labelled
 from tournaments.wording.numbers import amount
 
 RANK_WIDTH, LEAST_NAME, TOTAL_WIDTH = 11 * mm, 42 * mm, 20 * mm
@@ -98,7 +99,7 @@ def legend(shown: Table, width: float) -> Iterator[Any]:
     named = [f"{date} {event.name}" for date, event in zip(dates, events, strict=True)]
     labels = event_labels(events, width)
     if labels != dates:
-        named = [f"{label}: {name}" for label, name in zip(labels, named, strict=True)]
+        named = [labelled(label, name) for label, name in zip(labels, named, strict=True)]
     yield paragraph(" · ".join(named), size=8, before=8)
     cells = [each for row in shown["rows"] for each in row["cells"] if each]
     if not all(each["counts"] for each in cells):

@@ -23,6 +23,7 @@ from tournaments.publications.pdf.pages import (
     table,
 )
 from tournaments.publications.pdf.words import CENTER, RIGHT, cell, paragraph
+from tournaments.wording.lists import labelled
 from tournaments.wording.numbers import amount, plain, signed
 
 NUMBER, DOT, DOT_AND_LETTER, VALUE, MARK = 9 * mm, 4 * mm, 6 * mm, 13 * mm, 7 * mm
@@ -175,7 +176,7 @@ def sum_words(sheet: PrintedSheet) -> str:
 def account_words(sheet: PrintedSheet) -> str:
     """Return the points of the whole sheet, over all its parts and with its rulings."""
     totals = " · ".join(f"{name} {amount(total, sheet.unit)}" for name, total in sheet.accounts)
-    return f"{gettext('Result of the whole sheet, rulings included')}: {totals}"
+    return labelled(gettext("Result of the whole sheet, rulings included"), totals)
 
 
 def marks_of(row: Mapping[str, Any], ruled: Collection[int]) -> str:

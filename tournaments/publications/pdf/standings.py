@@ -26,6 +26,7 @@ from tournaments.publications.pdf.pages import (
 from tournaments.publications.pdf.words import RIGHT, cell, fitting_size, paragraph, text_width
 from tournaments.selectors.publishing.podium import podium_of
 from tournaments.selectors.publishing.public_event import Noted
+from tournaments.wording.lists import in_brackets
 from tournaments.wording.numbers import amount
 from tournaments.wording.ranking import as_shown, deciding_by_number
 
@@ -234,7 +235,7 @@ def row_texts(row: Standings, standings: Standings) -> list[str]:
 
 def name_text(row: Standings) -> str:
     """Return the name of a row, and why it has no rank."""
-    return f"{row['name']} ({row['unranked']['words']})" if row["unranked"] else str(row["name"])
+    return f"{row['name']}{in_brackets(row['unranked']['words'])}" if row["unranked"] else str(row["name"])
 
 
 def figures(values: Mapping[str, Any], rankings: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -26,6 +26,7 @@ from tournaments.selectors.cash.lost_deals import lost_lists_of
 from tournaments.selectors.cash.statement import Statement, told
 from tournaments.selectors.competitions.rankings import Ranking, cards_of, rankings_of, ranks_of_lists
 from tournaments.selectors.standings.ranking_rules import lot_digest, public_lot_seed
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.money import money_text
 from tournaments.wording.names import name_of
 from tournaments.wording.prizes import award_words, tie_words
@@ -396,5 +397,4 @@ def difference(win: Win, wins: Sequence[Win]) -> str:
 
 def prize_words(cents: int, things: Sequence[str]) -> str:
     """Return an amount, things, or both; "nothing" without either."""
-    money = [money_text(cents)] if cents else []
-    return ", ".join([*money, *things]) or gettext("nothing")
+    return in_a_list([*([money_text(cents)] if cents else []), *things]) or gettext("nothing")

@@ -13,6 +13,7 @@ from seating.constraints import Contradiction
 from seating.sizes import NoSuchTables, offers, splits, table_sizes
 from tournaments.models import Event
 from tournaments.selectors.sheets.agreements import game_of, sizes_allowed
+from tournaments.wording.lists import in_brackets
 
 
 def sizes_for(event: Event, players: int, allowed: Sequence[int] = ()) -> list[int]:
@@ -186,5 +187,5 @@ def contradiction_text(event: Event, error: Contradiction) -> str:
     values: dict[str, Any] = dict(error.values)
     for key in WHO:
         if key in values:
-            values[key] = f"{names.get(values[key], '?')} ({values[key]})"
+            values[key] = names.get(values[key], "?") + in_brackets(values[key])
     return gettext(CONTRADICTIONS.get(error.code, error.message)) % values

@@ -19,6 +19,7 @@ from tournaments.models import (
 from tournaments.selectors.cash.cash_desk import Account, accounts_of
 from tournaments.selectors.competitions.teams import TeamSeen, teams_of
 from tournaments.selectors.history.authors import author_names
+from tournaments.wording.lists import in_brackets
 from tournaments.wording.names import name_of
 from tournaments.wording.person_names import sorted_as
 from tournaments.wording.searching import folded
@@ -190,7 +191,7 @@ def absence(entrant: Entrant) -> str:
         words = gettext("left after round %(round)s") % {"round": entrant.left_after}
     else:
         words = gettext("no-show")
-    return f" ({words})"
+    return in_brackets(words)
 
 
 MANY = 4  # absent people are many if they are more than every fourth of those expected

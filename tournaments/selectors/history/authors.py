@@ -14,6 +14,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.wording.history import phone_words, program_words
+from tournaments.wording.lists import in_a_list, in_brackets
 
 PHOTO_NAME = 8  # letters of the digest of a photograph
 PHONE_NAME = 4  # letters of a phone's random ID that tell the phones of one event apart
@@ -46,7 +47,7 @@ def author_name(entry: Written, users: dict[int, str], helpers: dict[int, str]) 
     """Return one author's name; of a row that was read from a photograph also the beginning of its digest."""
     if entry.author_kind == AuthorKind.PHOTO and isinstance(entry, SheetChange):
         photo = gettext("photo %(digest)s") % {"digest": entry.device[:PHOTO_NAME]}
-        return ", ".join(filter(None, (users.get(entry.author_id or 0), photo)))
+        return in_a_list(filter(None, (users.get(entry.author_id or 0), photo)))
     if entry.author_kind == AuthorKind.MEMBER or (entry.author_kind in FROM_PAPER and entry.author_id):
         return users.get(entry.author_id or 0, gettext("a person"))
     if entry.author_kind == AuthorKind.HELPER:
@@ -59,7 +60,7 @@ def author_name(entry: Written, users: dict[int, str], helpers: dict[int, str]) 
 def with_phone(who: str, entry: PendingDeal) -> str:
     """Return an author's name, with the phone's if it is known."""
     phone = gettext("phone %(phone)s") % {"phone": phone_name(entry)}
-    return f"{who} ({phone})" if entry.device else who
+    return who + in_brackets(phone) if entry.device else who
 
 
 def phone_name(entry: SheetChange | PendingDeal) -> str:

@@ -38,6 +38,7 @@ from tournaments.wording.history import (
     record_said,
     row_words,
 )
+from tournaments.wording.lists import in_a_list, in_brackets
 from tournaments.wording.names import full_name
 
 SHEET, EVENT = "sheet", "event"
@@ -261,7 +262,7 @@ def names_in(event: Event, entries: Iterable[EventChange] = ()) -> Names:
     """
     facts = [each.facts for each in entries]
     entrants = list(Entrant.objects.filter(event=event).select_related("player"))
-    shown = {each.pk: f"{full_name(each.player, each.number)} ({each.number})" for each in entrants}
+    shown = {each.pk: full_name(each.player, each.number) + in_brackets(each.number) for each in entrants}
     tables = Table.objects.filter(round__event=event).values_list("pk", "round__number", "number")
     others = {each[name] for each in facts for name in ("player", "other") if name in each}
     players = Player.objects.filter(pk__in=others) if others else ()
@@ -332,7 +333,7 @@ def sheet_said(
     if entry.deal_number:
         pieces.append(row_words(entry.deal_number))
     if entry.deal is None or not parts:
-        return ", ".join(filter(None, [*pieces, record_said(entry, names)]))
+        return in_a_list(filter(None, [*pieces, record_said(entry, names)]))
     part = next((each for each in parts if each.part.pk == entry.deal.part_id), parts[-1])
     seated = [full_name(seat.entrant.player, seat.entrant.number) for seat in part.part.seats.all()]
 
@@ -347,7 +348,7 @@ def sheet_said(
         pieces.append(" → ".join(words(record) for record in (*before, entry.record)))
     else:
         pieces += [words(record) for record in ([entry.record] if entry.record else before)]
-    return ", ".join(filter(None, pieces))
+    return in_a_list(filter(None, pieces))
 
 
 def settings_changes(event: Event, revision: int) -> list[EventChange]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring.sheet.tallies import read_value
 from tournaments.selectors.publishing.public_event import FINAL, PROVISIONAL, PublicEvent
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.money import money_text
 from tournaments.wording.numbers import amount
 
@@ -77,6 +78,6 @@ def prizes_of(rank: int, winners: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the prizes given for a rank, each once."""
     own = (each for each in winners if each["rank"] == rank)
     words = (
-        ", ".join([*([money_text(each["cents"])] if each["cents"] else []), *each["things"]]) for each in own
+        in_a_list([*([money_text(each["cents"])] if each["cents"] else []), *each["things"]]) for each in own
     )
     return list(dict.fromkeys(words))

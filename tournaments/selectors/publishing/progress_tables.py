@@ -10,6 +10,7 @@ from tournaments.models import Event
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.selectors.publishing.score_progress import Runs, Step, best_and_worst, big_steps
 from tournaments.selectors.sheets.agreements import game_of
+from tournaments.wording.lists import as_sentence, in_a_list, labelled
 from tournaments.wording.numbers import amount
 from tournaments.wording.sheet_json import line_text
 
@@ -36,7 +37,7 @@ def totals_table(runs: Runs, names: Mapping[int, str], every: int, unit: Unit) -
     shown = {number: steps for number, steps in runs.steps.items() if steps}
     rows = [
         [
-            f"{round_name(stretch.round)}, {place - stretch.start}",
+            in_a_list((round_name(stretch.round), place - stretch.start)),
             *(points(total_at(own, place), unit) for own in shown.values()),
         ]
         for stretch in runs.stretches
@@ -51,7 +52,7 @@ def steps_table(steps: Sequence[Step], unit: Unit) -> dict[str, Any]:
     head = [gettext("Round, deal"), gettext("Table"), gettext("Points"), gettext("Total")]
     rows = [
         [
-            f"{round_name(step.round)}, {step.deal}",
+            in_a_list((round_name(step.round), step.deal)),
             str(step.table),
             points(step.delta),
             points(step.total, unit),
@@ -70,14 +71,14 @@ def lines_text(runs: Runs, names: Mapping[int, str], unit: Unit) -> str:
     ends = [
         f"{names[number]} {points(steps[-1].total, unit)}" for number, steps in runs.steps.items() if steps
     ]
-    return gettext("Points at the tables: %(ends)s.") % {"ends": ", ".join(ends)}
+    return gettext("Points at the tables: %(ends)s.") % {"ends": in_a_list(ends)}
 
 
 def evening_words(event: Event, runs: Runs, steps: Sequence[Step]) -> Iterator[str]:
     """Yield the points of each round, the best deal and the worst, in words."""
     for stretch in runs.stretches:
         won = sum(step.delta for step in steps if step.round == stretch.round)
-        yield f"{round_name(stretch.round)}: {points(won, game_of(event).points_unit)}."
+        yield as_sentence(labelled(round_name(stretch.round), points(won, game_of(event).points_unit)))
     best, worst = best_and_worst(event, steps)
     if best:
         yield gettext("Best deal: %(deal)s.") % {"deal": deal_words(event, best)}

@@ -21,6 +21,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.sheets.agreements import agreed_deals
 from tournaments.selectors.sheets.confirmations import unconfirmed_tables
+from tournaments.wording.lists import in_a_list
 
 PLACE = ("table__round__number", "table__number")
 FACTS = ("size", "deals_counted", "is_over", "table__is_broken_off")
@@ -103,7 +104,7 @@ def by_round(code: str, places: Iterable[Sequence[int]]) -> Iterator[Obstacle]:
     for number, table in sorted(map(tuple, places)):
         tables_by_round.setdefault(number, []).append(table)
     for number, tables in tables_by_round.items():
-        values = {"tables": ", ".join(map(str, tables)), "round": number, "count": len(tables)}
+        values = {"tables": in_a_list(tables), "round": number, "count": len(tables)}
         yield Obstacle(code=code, message=AT_TABLES[code] % values, round=number, tables=tables)
 
 
@@ -140,7 +141,7 @@ def closed_short(event: Event) -> Iterator[Obstacle]:
             " %(tables)s. Reopen it, or count only what was played.",
             len(tables),
         )
-        listed = ", ".join(map(str, tables))
+        listed = in_a_list(tables)
         values = {"round": number, "missing": sum(tables.values()), "expected": expected}
         yield Obstacle(
             code=SHORT, message=message % {**values, "tables": listed}, round=number, tables=list(tables)

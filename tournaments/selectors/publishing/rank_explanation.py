@@ -22,6 +22,7 @@ from tournaments.selectors.standings.results import (
     ranked_entrants,
     rulings_by_deal,
 )
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.names import public_name
 from tournaments.wording.sheet_json import foot_json, sheet_row
 
@@ -189,7 +190,7 @@ def own_sheet(
         deals=sum(bool(row["counts"]) for row in rows),
         rows=rows,
         foot=foot if has_foot else [],
-        sat_as=", ".join(dict.fromkeys(public_name(each.player, each.number) for each in others)),
+        sat_as=in_a_list(dict.fromkeys(public_name(each.player, each.number) for each in others)),
     )
 
 

@@ -12,6 +12,7 @@ from tournaments.selectors.paper.totals import PaperSheet, compared_sheets
 from tournaments.selectors.publishing.publishing_obstacles import SHORT, obstacles_to
 from tournaments.selectors.rounds.director_calls import open_calls
 from tournaments.selectors.rounds.progress import all_rounds
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.numbers import signed
 
 ROUND_OPEN, DISPUTED = "round_open", "disputed"
@@ -122,4 +123,4 @@ def listed_differences(sheet: PaperSheet) -> str:
     differing = [f"{name} {signed(by)}" for name, _, by in sheet.differing]
     if sheet.judgement.deals_differ:
         differing.append(gettext("%(deals)s deals on paper") % {"deals": sheet.judgement.paper.deals})
-    return ", ".join(differing)
+    return in_a_list(differing)

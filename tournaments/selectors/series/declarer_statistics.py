@@ -18,6 +18,7 @@ from rules.reading import fields_by_name
 from scoring.sheet.tallies import DEALS_LOST, DEALS_WON, counts_every_deal, has_declarer
 from tournaments.models import Player, RoundStatus, Seat
 from tournaments.selectors.series.declared_deals import Choice, Declared, Place, declared_on
+from tournaments.wording.lists import labelled
 from tournaments.wording.sheet_json import translate
 
 MOST_SHEETS = 10
@@ -132,7 +133,7 @@ def word_of(each: Field, value: Any) -> str:
     if each.kind == Kind.FLAG:
         return label
     choice = next(choice for choice in each.choices if choice.value == value)
-    return f"{label}: {translate(choice.label)}"
+    return labelled(label, translate(choice.label))
 
 
 def made_of(counts: Mapping[tuple[Any, bool], int]) -> Iterator[tuple[Any, tuple[int, int]]]:

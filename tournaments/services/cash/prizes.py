@@ -20,6 +20,7 @@ from tournaments.services.competitions.competitions import refuse_above
 from tournaments.services.history.event_chain import SYSTEM, append_settings_entry, refuse_faster
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.lifecycle import refuse_unfinished
+from tournaments.wording.lists import in_a_list, in_a_list_of_lists
 from tournaments.wording.money import money_text, read_money
 from tournaments.wording.prizes import SERIES, TABLE, read_share, what_text, words_for
 from tournaments.wording.refusals import QUOTED, translated
@@ -66,7 +67,7 @@ def give_prizes(
 def refuse_above_pot(plan: PrizePlan, added: int) -> None:
     """Raise NotPossible (`pot_too_small`) if the prizes are more than their pots and what the club adds."""
     if plan.short > added:
-        pots = "; ".join(
+        pots = in_a_list_of_lists(
             gettext("%(title)s: %(given)s of a pot of %(cents)s")
             % {"title": each.title, "given": money_text(each.given), "cents": money_text(each.cents)}
             for each in plan.statement.pots
@@ -107,7 +108,7 @@ def take_thing(*, event: Event, number: int, thing: str, by: Author = SYSTEM) ->
     ]
     if not any(thing in table.left for table in theirs):
         message = gettext("“%(thing)s” is not on the prize table any more; there are: %(left)s.")
-        left = ", ".join(each for table in theirs for each in table.left)
+        left = in_a_list(each for table in theirs for each in table.left)
         raise NotPossible("thing_unknown", message % {"thing": thing[:LONGEST_THING], "left": left})
     return book(event, PaymentKind.PRIZE, 0, win.entrant, thing, by)
 

@@ -19,6 +19,7 @@ from tournaments.selectors.clubs.permissions import clubs_of, memberships_of
 from tournaments.services.clubs.lifecycle import create_club
 from tournaments.services.clubs.tokens import revoke_all
 from tournaments.storage.link_keys import digest_of
+from tournaments.wording.lists import in_a_list
 
 LINK_LASTS = timedelta(days=1)
 MOST_NEAR_NAMES = 5
@@ -157,5 +158,5 @@ def unknown_text(name: str, near: Sequence[str]) -> str:
     """Return the message for an unknown account name."""
     if near:
         text = gettext("There is no account “%(name)s”. Similar names: %(near)s.")
-        return text % {"name": name, "near": ", ".join(near)}
+        return text % {"name": name, "near": in_a_list(near)}
     return gettext("There is no account “%(name)s”.") % {"name": name}

@@ -14,6 +14,7 @@ from tournaments.models import PersonalToken, SentRequest, TokenScope, User
 from tournaments.models.lengths import longest
 from tournaments.selectors.clubs.tokens import open_tokens
 from tournaments.storage.link_keys import PERSONAL, digest_of, key_fingerprint
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.refusals import QUOTED
 
 LENGTH, HINT = 40, 8  # letters behind the prefix: 238 random bits
@@ -72,7 +73,7 @@ def refuse_scopes(scopes: Collection[str]) -> None:
     unknown = [scope for scope in scopes if scope not in TokenScope.values]
     if unknown or not scopes:
         message = gettext("A token needs one or more of these scopes: %(known)s; not “%(found)s”.")
-        values = {"known": ", ".join(TokenScope.values), "found": ", ".join(unknown)}
+        values = {"known": in_a_list(TokenScope.values), "found": in_a_list(unknown)}
         raise NotPossible("scope_unknown", message % values, field="scopes")
 
 

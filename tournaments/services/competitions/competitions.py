@@ -29,6 +29,7 @@ from tournaments.services.competitions.teams import (
 from tournaments.services.history.event_chain import SYSTEM
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.sheets.write_guard import lock_unclosed, refuse_cancelled, refuse_closed
+from tournaments.wording.lists import in_a_list, labelled
 from tournaments.wording.prizes import kind_text
 from tournaments.wording.refusals import translated
 
@@ -172,7 +173,7 @@ def refuse_contradicted(event: Event) -> None:
             rule_of(event, each.rule, str(each.number))
         except Refused as refusal:
             problems = " ".join(map(translated, refusal.violations))
-            raise NotPossible(refusal.code, f"{each.name}: {problems}") from refusal
+            raise NotPossible(refusal.code, labelled(each.name, problems)) from refusal
 
 
 def refuse_impossible(event: Event) -> None:
@@ -211,7 +212,7 @@ def refuse_other_sizes(competition: Competition, before: Mapping[str, Any]) -> N
         message = gettext(
             "%(name)s would rank teams of %(size)s members, but %(teams)s; change or dissolve these first."
         )
-        values = {"name": competition.name, "size": new, "teams": ", ".join(wrong)}
+        values = {"name": competition.name, "size": new, "teams": in_a_list(wrong)}
         raise NotPossible("size_wrong", message % values)
 
 

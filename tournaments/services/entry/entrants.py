@@ -22,6 +22,7 @@ from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
 from tournaments.services.sheets.write_guard import lock_going_on, refuse_cancelled, refuse_closed
 from tournaments.storage.uploads.letters import visible
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.person_names import email_in, read_name
 from tournaments.wording.refusals import QUOTED
 
@@ -209,7 +210,7 @@ def refuse_repeated(event: Event, names: Sequence[str]) -> None:
             "These names are entered twice: %(names)s. Add something to tell them apart.",
             len(repeated),
         )
-        raise NotPossible("player_twice", message % {"names": ", ".join(repeated)})
+        raise NotPossible("player_twice", message % {"names": in_a_list(repeated)})
 
 
 def refuse_overfull(event: Event, more: int) -> None:
@@ -311,7 +312,7 @@ def set_fee_class(*, entrant: Entrant, fee_class: str, by: Author = SYSTEM) -> E
     """
     event = lock_event(entrant.event)
     if fee_class not in ("", FeeClass.MEMBER, *classes_in(event)):
-        known = ", ".join(str(FeeClass(each).label) for each in (FeeClass.MEMBER, *classes_in(event)))
+        known = in_a_list(str(FeeClass(each).label) for each in (FeeClass.MEMBER, *classes_in(event)))
         message = gettext("There is no fee for “%(found)s” in this event; there is: %(known)s.")
         label = FeeClass(fee_class).label if fee_class in FeeClass.values else fee_class[:QUOTED]
         raise NotPossible("fee_class_gone", message % {"found": label, "known": known})

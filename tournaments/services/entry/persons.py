@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from scoring.not_possible import NotPossible
 from tournaments.models import Club, Player
 from tournaments.selectors.clubs.register import people_of
+from tournaments.wording.lists import in_a_list, in_brackets
 from tournaments.wording.look_alikes import LookAlikes
 from tournaments.wording.person_names import parts_of
 
@@ -100,7 +101,7 @@ def refuse_doubtful(doubts: Sequence[Doubt]) -> None:
 
 def doubt_text(doubt: Doubt) -> str:
     """Return the question behind a doubt."""
-    known = ", ".join(map(person_text, doubt.people))
+    known = in_a_list(map(person_text, doubt.people))
     if doubt.people and doubt.people[0].name == doubt.name:
         return gettext("The club has several players of this name: %(known)s. Say who it is.") % {
             "known": known
@@ -115,5 +116,5 @@ def doubt_text(doubt: Doubt) -> str:
 def person_text(player: Player) -> str:
     """Return a name with what tells namesakes apart: number and club."""
     number = gettext("No. %(number)s") % {"number": player.member_number} if player.member_number else ""
-    facts = ", ".join(filter(None, (number, player.home_club)))
-    return f"{player.name} ({facts})" if facts else player.name
+    facts = in_a_list(filter(None, (number, player.home_club)))
+    return player.name + in_brackets(facts) if facts else player.name

@@ -39,6 +39,7 @@ from tournaments.services.history.sheet_chain import Author, lock_event, request
 from tournaments.services.rounds.lifecycle import refuse_unfinished
 from tournaments.services.sheets.write_guard import refuse_cancelled, refuse_decided
 from tournaments.services.standings.computation import compute_event_standings
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.sheet_json import translate
 
 RANKS_BY = ("policy", "deals_per_table", "missing_deals", "hides_unplayed")  # what the standings depend on
@@ -236,7 +237,7 @@ def refuse_deals(game: Game, options: Any, deals_per_table: Mapping[str, int]) -
     for seats in deals_per_table:
         if seats not in map(str, sizes):
             message = gettext("%(game)s has tables of %(sizes)s, not of “%(found)s”.")
-            named = ", ".join(map(str, sizes))
+            named = in_a_list(sizes)
             values = {"game": translate(game.name), "sizes": named, "found": seats[:20]}
             raise NotPossible("size_unknown", message % values)
 

@@ -41,6 +41,7 @@ from tournaments.services.paper.layouts import labels_of, laid_out, laid_out_tot
 from tournaments.services.paper.storing import close_played_rounds, store_table, store_totals
 from tournaments.services.sheets.write_guard import refuse_cancelled, refuse_decided
 from tournaments.storage.uploads.spreadsheets import read_lines
+from tournaments.wording.lists import in_a_list
 
 CLUB_NAME = "Stichtag"
 MOST_MISSPELT = 20  # new names; where more are new, they are new and not misspelt
@@ -320,7 +321,7 @@ def named_club(name: str) -> Club:
     """Return the club with this slug or name. Raises NotPossible (`club_unknown`)."""
     clubs = list(Club.objects.filter(Q(slug=name) | Q(name=name))[:2])
     if len(clubs) != 1:
-        known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True)[:10])
+        known = in_a_list(Club.objects.order_by("slug").values_list("slug", flat=True)[:10])
         if not known:
             message = gettext("There is no club yet. Leave out --club, and one is made for the event.")
             raise NotPossible("club_unknown", message)

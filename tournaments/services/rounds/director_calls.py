@@ -11,6 +11,7 @@ from tournaments.selectors.rounds.director_calls import call_json, open_call
 from tournaments.services.history.sheet_chain import Answer, Request
 from tournaments.services.sheets.sheet_transaction import on_the_sheet, refuse_late
 from tournaments.services.webhooks.outbox import place_of, tell
+from tournaments.wording.lists import in_a_list
 
 
 @on_the_sheet
@@ -22,7 +23,7 @@ def call_director(table: Table, *, reason: str, request: Request) -> Answer:
     refuse_late(table, request)
     if reason not in CallReason.values:
         message = gettext("A call needs one of these reasons: %(reasons)s.")
-        raise NotPossible("reason_unknown", message % {"reasons": ", ".join(CallReason.values)})
+        raise NotPossible("reason_unknown", message % {"reasons": in_a_list(CallReason.values)})
     result, call = Result.DONE, open_call(table)
     if call is None:
         result = Result.WRITTEN

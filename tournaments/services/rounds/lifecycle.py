@@ -38,6 +38,7 @@ from tournaments.services.history.sheet_chain import Author, lock_event, request
 from tournaments.services.rounds.two_tables import refuse_two_tables
 from tournaments.services.sheets.table_links import make_links
 from tournaments.services.sheets.write_guard import refuse_cancelled, refuse_decided
+from tournaments.wording.lists import in_a_list
 
 QUIET = timedelta(minutes=30)  # without an entry at any of its tables
 
@@ -154,7 +155,7 @@ def close_round(
             "Round %(round)s is still open at tables %(tables)s.",
             len(missing),
         )
-        values = {"round": round.number, "tables": ", ".join(missing)}
+        values = {"round": round.number, "tables": in_a_list(missing)}
         raise NotPossible("tables_open", message % values, tables=missing)
     if not even_if_incomplete:
         refuse_unconfirmed(event, round)
@@ -193,7 +194,7 @@ def refuse_unconfirmed(event: Event, round: Round) -> None:
             "The results of tables %(tables)s are not confirmed yet.",
             len(waiting),
         )
-        listed = ", ".join(map(str, waiting))
+        listed = in_a_list(waiting)
         raise NotPossible("unconfirmed", message % {"tables": listed}, tables=waiting)
 
 

@@ -16,6 +16,7 @@ from tournaments.selectors.series.series_standings import counted_as
 from tournaments.services.clubs.anonymising import show_player_as
 from tournaments.services.clubs.lifecycle import insert_with_free_slug
 from tournaments.services.history.club_history import raise_club_revision
+from tournaments.wording.lists import in_a_list
 
 MOST_CATEGORIES = 12
 
@@ -62,7 +63,7 @@ def refuse_foreign(club: Club, events: Iterable[Event]) -> None:
         return
     named = [f"“{event.name}” ({event.club})" for event in foreign if event.is_published]
     message = gettext("A series counts events of its own club, %(club)s. Remove: %(events)s.")
-    names = ", ".join(named) or gettext("an event of another club")
+    names = in_a_list(named) or gettext("an event of another club")
     raise NotPossible("event_of_other_club", message % {"club": club, "events": names})
 
 

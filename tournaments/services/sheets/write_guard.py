@@ -16,6 +16,7 @@ from tournaments.selectors.sheets.writing_locks import (
     writing_lock,
 )
 from tournaments.services.history.sheet_chain import lock_event, lock_table
+from tournaments.wording.lists import in_a_list
 
 
 def lock_undecided(event: Event) -> Event:
@@ -101,7 +102,7 @@ def refuse_written(drafts: QuerySet[Round]) -> None:
             " deleted. Open the round and go on with it; you can change its seats then.",
             len(tables),
         )
-        raise NotPossible("draft_written", message % {"round": first, "tables": ", ".join(tables)})
+        raise NotPossible("draft_written", message % {"round": first, "tables": in_a_list(tables)})
     photo = MarkedPhoto.objects.filter(round__in=drafts).select_related("round").first()
     if photo:
         message = gettext("Round %(round)s has photos of its sheets already. Delete them, or open the round.")

@@ -35,6 +35,7 @@ from tournaments.services.history.sheet_chain import Author, request_standings
 from tournaments.services.rounds.decision_guards import checked_reason
 from tournaments.services.sheets.sheet_transaction import find_deal
 from tournaments.services.sheets.write_guard import lock_played, lock_undecided
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.sheet_json import translate
 
 PENALTY, BONUS = "penalty", "bonus"
@@ -97,7 +98,7 @@ def refuse_no_points(event: Event) -> None:
         "%(game)s is not ranked by the points of its deals but by: %(values)s. Correct the deal on the "
         "sheet, or adjust the value that ranks the players."
     )
-    values = ", ".join(translate(ranking.label) for ranking in game.ranks_by)
+    values = in_a_list(translate(ranking.label) for ranking in game.ranks_by)
     raise NotPossible("not_by_points", message % {"game": translate(game.name), "values": values})
 
 

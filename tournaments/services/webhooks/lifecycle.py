@@ -18,6 +18,7 @@ from tournaments.models.lengths import longest
 from tournaments.services.webhooks.outbox import write_messages
 from tournaments.storage.link_keys import key_fingerprint, webhook_secret
 from tournaments.storage.outgoing import is_public
+from tournaments.wording.lists import in_a_list
 
 MOST_WEBHOOKS = 10  # of a club
 URL_LENGTH = longest(Webhook, "url")
@@ -111,7 +112,7 @@ def read_types(types: Collection[str]) -> list[str]:
     unknown = [each for each in types if each not in MessageType.values]
     if unknown or not types:
         message = gettext("A webhook needs one or more of these types: %(known)s; not “%(found)s”.")
-        values = {"known": ", ".join(MessageType.values), "found": ", ".join(map(str, unknown))[:80]}
+        values = {"known": in_a_list(MessageType.values), "found": in_a_list(unknown)[:80]}
         raise NotPossible("type_unknown", message % values, field="types")
     return [each for each in MessageType.values if each in types]
 
@@ -126,7 +127,7 @@ def read_url(url: str) -> str:
             "A webhook needs an address such as https://example.org/stichtag: it begins with %(schemes)s, "
             "has no password, and at most %(most)s characters. “%(url)s” is not one."
         )
-        values = {"schemes": ", ".join(schemes), "most": URL_LENGTH, "url": url[:80]}
+        values = {"schemes": in_a_list(schemes), "most": URL_LENGTH, "url": url[:80]}
         raise NotPossible("url_invalid", message % values, field="url")
     if not settings.WEBHOOKS_TO_PRIVATE and is_private_literal(parts.hostname or ""):
         message = gettext(

@@ -1,6 +1,6 @@
 /* Where a table's players stand in the hall, below a sheet that is full or over: read from the public standings. */
 
-import { element, fill, say } from "./i18n.js";
+import { element, fill, inAList, say } from "./i18n.js";
 
 const ON_THE_PODIUM = 3;
 const SOON = 6000; // the last deal has been counted by then
@@ -35,7 +35,7 @@ function lines(state, { rows, state: stage }) {
   const won = found.filter(([, { rank }]) => isFinal && rank <= ON_THE_PODIUM).map(([name]) => name);
   return [
     isFinal ? null : element("h3", {}, say("ranks_title")),
-    won.length ? element("p", { class: "podium-wish" }, say("ranks_wish", { names: won.join(", ") })) : null,
+    won.length ? element("p", { class: "podium-wish" }, say("ranks_wish", { names: inAList(won) })) : null,
     element("ul", { class: "plain-list" }, ...found.map(([name, { rank }]) => element("li", {},
       element("strong", {}, say("rank_of", { rank, of: rows.length })), ` ${name}`))),
   ];

@@ -17,6 +17,16 @@ export function say(name, values) {
   return text.replace(/\{(\w+)\}/g, (whole, key) => (values && key in values ? String(values[key]) : whole));
 }
 
+/* Return names or numbers in a row, as the page's language writes them: "Ada, Ben". */
+export function inAList(parts) {
+  return parts.join(say("comma"));
+}
+
+/* Return words behind their label: "Bid: 3". */
+export function labelled(label, words) {
+  return `${label}${say("colon")}${words}`;
+}
+
 export function signed(number) {
   if (typeof number !== "number") return number === null || number === undefined ? "" : String(number);
   if (number === 0) return "0";

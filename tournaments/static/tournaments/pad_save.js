@@ -5,7 +5,7 @@ import { newKey } from "./api.js";
 import { sheetAfter } from "./machine.js";
 import { isTouched, previewOf, readingOf, rowOf } from "./pad_view.js";
 import { recordOf } from "./record.js";
-import { say } from "./i18n.js";
+import { inAList, say } from "./i18n.js";
 
 const SLOW = 4000;
 
@@ -271,7 +271,7 @@ function sayingOf({ status, body }) {
 }
 
 function breaksOf({ breaks }) {
-  return say("breaks", { numbers: breaks.join(", ") });
+  return say("breaks", { numbers: inAList(breaks) });
 }
 
 function sentenceOf({ message, detail, violations }) {

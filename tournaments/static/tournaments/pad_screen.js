@@ -10,7 +10,7 @@ import {
 import { isKind, namedSeats } from "./record.js";
 import { rulingOn } from "./rows.js";
 import { makeSeats } from "./seats.js";
-import { button, element, figure, fill, line, refill, rulingLine, say, signed } from "./i18n.js";
+import { button, element, figure, fill, inAList, labelled, line, refill, rulingLine, say, signed } from "./i18n.js";
 
 const LOCKED = ["mode", "panel", "seats", "firstFields", "fields", "dealer", "last"];
 const SHORT = 9;
@@ -129,7 +129,8 @@ export class Screen {
   }
 
   /* A small key where its words have no room beside small fields. */
-  drawMore({ more: words, isLong, sheet }) {
+  drawMore({ more, isLong, sheet }) {
+    const words = more && moreWords(more);
     this.more.hidden = !words;
     const span = this.isBeside ? "span-4" : words ? "span-6" : "";
     this.auction.className = `group ${span}`.trim(); // it has its line alone, or a part of it
@@ -313,6 +314,12 @@ function bigKey(words, span, properties, click) {
   return element("div", { class: `group ${span}`.trim() }, element("div", { class: "keys of-one" }, key));
 }
 
+/* Return the words of the key that shows rare fields, "+ Bid, Points", with a minus once they are shown. */
+function moreWords({ words, fields, rest, isOpen }) {
+  const shown = words || `+ ${inAList(fields)}${rest}`;
+  return isOpen ? shown.replace(/^[+\uff0b]/, "\u2212") : shown;
+}
+
 /* A legend of the same height as a label, so that a field that joins the line moves nothing. */
 function emptyLegend() {
   return element("p", { class: "legend", "aria-hidden": "true" }, "\u00a0");
@@ -369,13 +376,13 @@ function lastOfFirst(controls, leaders) {
 function otherRefusals({ refusals, preview: { breaks } }) {
   const heard = (refusals[""] || []).map((each) => element("p", { class: "unseen refusal" }, each));
   if (!breaks.length) return heard;
-  return heard.concat(element("p", { class: "refusal" }, say("breaks", { numbers: breaks.join(", ") })));
+  return heard.concat(element("p", { class: "refusal" }, say("breaks", { numbers: inAList(breaks) })));
 }
 
 function saveLine({ save, notice, reading, names, sheet }) {
   if (save.refusal) return [save.refusal];
   if (save.line === null) return [save.isEmpty ? notice.text : say("save_hint")];
-  if (save.missing.length) return [say("save_missing", { fields: save.missing.join(", ") })];
+  if (save.missing.length) return [say("save_missing", { fields: inAList(save.missing) })];
   return [nameOfDeal(reading.values, names, sheet.fields), " ", ...line(save.line)];
 }
 
@@ -445,12 +452,12 @@ function isAlways(each) {
 
 /* Return a line in words: who still owes something, or how much is left. */
 function owedLine({ label, scope, values }, names) {
-  if (scope !== "seat") return `${label}: ${values[0]}`;
-  return `${label}: ${names.filter((name, seat) => Number(values[seat]) > 0).join(", ") || "\u2013"}`;
+  if (scope !== "seat") return labelled(label, values[0]);
+  return labelled(label, inAList(names.filter((name, seat) => Number(values[seat]) > 0)) || "\u2013");
 }
 
 function calledLine(each, names) {
-  return { label: each.label, values: [each.values.map((seat) => names[seat]).join(", ")] };
+  return { label: each.label, values: [inAList(each.values.map((seat) => names[seat]))] };
 }
 
 function boardTable(lines, names, scope) {

@@ -234,15 +234,14 @@ function isRareNow(state, view, field, isOpen = state.asked.rare) {
   return !isWanted && !view.preview.violations.some((each) => each.field === field.name);
 }
 
-/* Return the words of the key that shows rare fields, "+ Bid, Points", and hides them; null if there are none. */
+/* Return what the key that shows and hides rare fields names, "+ Bid, Points"; null if there are none. */
 function moreOf(state, view) {
   const asked = view.sheet.fields.filter((field) => view.reading.asked.has(field.name));
   const fields = asked.filter((field) => isRareNow(state, view, field, false)).map((field) => field.label);
   if (!fields.length) return null;
   const { more } = view.sheet.game || {};
   const rest = fields.length > NAMED_ON_MORE ? " \u2026" : "";
-  const words = more || `+ ${fields.slice(0, NAMED_ON_MORE).join(", ")}${rest}`;
-  return state.asked.rare ? words.replace(/^[+\uff0b]/, "\u2212") : words;
+  return { words: more, fields: fields.slice(0, NAMED_ON_MORE), rest, isOpen: state.asked.rare };
 }
 
 /* Return {field: the place of the next number}, for fields of numbers. */

@@ -2,7 +2,7 @@
    panel. */
 
 import { hallRanks } from "./hall_ranks.js";
-import { element, figure, line, say } from "./i18n.js";
+import { element, figure, labelled, line, say } from "./i18n.js";
 import { namedSeats } from "./record.js";
 
 export function nameOfDeal(record, names, fields) {
@@ -34,7 +34,7 @@ function wordsOf(title, sender) {
   const own = document.querySelector("[data-pad]").dataset.device || "";
   const isOwn = sender.phone && own.startsWith(sender.phone);
   const time = new Date(sender.at).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
-  return `${say(title)}: ${say(isOwn ? "this_phone" : "other_phone", { time })}`;
+  return labelled(say(title), say(isOwn ? "this_phone" : "other_phone", { time }));
 }
 
 /* A deal for a row that no longer exists: beside another deal it would look like a version of that. */

@@ -10,6 +10,7 @@ from tournaments.selectors.clubs.register import records_called
 from tournaments.views.pages.descriptions import club_facts
 from tournaments.views.pages.paging import PLAYERS, page_of, wanted_in
 from tournaments.views.pages.permissions import MemberRequest, member_required
+from tournaments.wording.lists import in_a_list
 
 
 @require_safe
@@ -34,6 +35,6 @@ def register_words(player: Player) -> list[str]:
         *filter(None, [player.reading, player.member_number and number % {"number": player.member_number}]),
         *filter(None, [player.federation_number, player.home_club, player.email]),
         *([birth % {"year": player.birth_year}] if player.birth_year else []),
-        *([", ".join(player.categories)] if player.categories else []),
+        *([in_a_list(player.categories)] if player.categories else []),
         *([gettext("guest")] if player.is_guest else []),
     ]

@@ -21,6 +21,7 @@ from tournaments.selectors.clubs.register import (
 from tournaments.services.clubs.merging import changes_of, merge_players, undo_merge
 from tournaments.views.pages.descriptions import club_facts
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, member_required, or_404
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.whole_numbers import whole_number
 
 MOST_EVENTS = 10  # of each record, the newest
@@ -119,4 +120,4 @@ def value_words(name: str, value: Any) -> str:
         return str(ShownAs(value).label)
     if name == "is_guest":
         return gettext("yes") if value else gettext("no")
-    return ", ".join(value) if isinstance(value, list) else str(value)
+    return in_a_list(value) if isinstance(value, list) else str(value)

@@ -15,6 +15,7 @@ from tournaments.selectors.clubs.register import MOST_ENDED
 from tournaments.selectors.clubs.tokens import ended_tokens, get_own_token, open_tokens
 from tournaments.services.clubs.tokens import create_token, revoke_token
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, or_404, signed_in
+from tournaments.wording.lists import in_a_list
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,7 +50,7 @@ def show_tokens(
 
 def token_facts(token: PersonalToken) -> dict[str, object]:
     """Return a token as the page shows it; its secret is not known any more."""
-    return {"row": token, "scopes": ", ".join(token.scopes)}
+    return {"row": token, "scopes": in_a_list(token.scopes)}
 
 
 @require_POST

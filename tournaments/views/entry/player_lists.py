@@ -33,6 +33,7 @@ from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.kept_uploads import KeptUploads, read_as, reading_choices
 from tournaments.views.pages.paging import MOST_PREVIEWED
 from tournaments.views.pages.permissions import REFUSED, MemberRequest, by_member, director_required
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.whole_numbers import whole_number
 
 PART = "list"
@@ -308,7 +309,7 @@ def left_out_texts(plan: ListPlan) -> Iterator[str]:
 
 def names_text(names: Iterable[str]) -> str:
     """Join the names."""
-    return ", ".join(names)
+    return in_a_list(names)
 
 
 def keep_text(request: HttpRequest, event: Event, text: str, *, is_expected: bool) -> None:

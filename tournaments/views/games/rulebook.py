@@ -17,6 +17,7 @@ from scoring.paper.columns import BETWEEN_OPTIONS, Column, columns_of
 from tournaments.selectors.sheets.example_lines import translated_words
 from tournaments.views.pages.descriptions import game_url
 from tournaments.wording.house_rules import switch_value
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.numbers import amount, is_minus
 from tournaments.wording.sheet_json import translate
 from tournaments.wording.taps import choice_word
@@ -159,7 +160,7 @@ def sign_facts(sign: Sign) -> dict[str, str]:
 def values_of(each: Field) -> str:
     """Return the permitted values in words."""
     if each.choices:
-        return ", ".join(map(choice_word, each.choices))
+        return in_a_list(map(choice_word, each.choices))
     if each.kind == Kind.COUNT and each.keys:
         numbers = (*each.keys, *each.count.rare_keys)
         if each.count.signs:

@@ -12,6 +12,7 @@ from rules.game import Game
 from rules.prose import Situation
 from rules.writing import sign_word
 from tournaments.views.games.games import situation_facts
+from tournaments.wording.lists import in_a_list, labelled
 from tournaments.wording.sheet_json import translate
 from tournaments.wording.taps import chosen_word, seat_words
 
@@ -58,7 +59,7 @@ def with_names(words: str, names: Sequence[str]) -> str:
     """Return the words with the names of those who sit there instead of their seats."""
     for size in range(len(names), 0, -1):
         for seats in combinations(range(len(names)), size):
-            words = words.replace(seat_words(seats), ", ".join(names[seat] for seat in seats))
+            words = words.replace(seat_words(seats), in_a_list(names[seat] for seat in seats))
     return words
 
 
@@ -118,7 +119,7 @@ def rows_of_field(game: Game, each: Field, answer: Any, names: Sequence[str]) ->
 
 def typed(label: str, number: Any) -> PictureKey:
     """Return a typed number under its label."""
-    return PictureKey(f"{label}: {number}", "is-typed")
+    return PictureKey(labelled(label, number), "is-typed")
 
 
 def keys_of(game: Game, each: Field, answer: Any, names: Sequence[str]) -> Iterator[PictureKey]:

@@ -31,6 +31,7 @@ from tournaments.selectors.sheets.agreements import game_of
 from tournaments.selectors.sheets.folded_sheets import open_part
 from tournaments.storage.uploads.photos import can_read_photos
 from tournaments.views.pages.descriptions import event_facts
+from tournaments.wording.lists import labelled
 from tournaments.wording.photos import doubt_sentence, hint_sentence, problem_sentence
 from tournaments.wording.sheet_json import translate
 
@@ -192,7 +193,7 @@ def fields_of(row: ReadRow) -> set[str]:
 def value_facts(game: Game, state: Any, row: ReadRow) -> Iterator[dict[str, str]]:
     """Yield the other values of the doubtful fields, each as a label and the whole record."""
     for each, label, record in other_values(game, state.seats, row):
-        yield {"label": f"{translate(each.label)}: {label}", "record": json.dumps(record)}
+        yield {"label": labelled(translate(each.label), label), "record": json.dumps(record)}
 
 
 # Tables

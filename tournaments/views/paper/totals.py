@@ -10,10 +10,11 @@ from scoring.foot.footing import Foot
 from scoring.foot.paper_totals import Reading
 from scoring.foot.slip import Slip
 from scoring.not_possible import NotPossible
+from scoring.sheet.serialising import translated_value
 from tournaments.models import Table
 from tournaments.selectors.paper.totals import PaperSheet, paper_sheet
 from tournaments.selectors.tables.sheet_entry import TypedSheet, foot_facts
-from tournaments.wording.sheet_json import translate
+from tournaments.wording.sheet_json import reader_language
 from tournaments.wording.whole_numbers import half_number, signed_number
 
 MOST_TOTAL_DIGITS = 7  # of a total
@@ -91,7 +92,11 @@ def stored_cells(stored: PaperSheet) -> dict[str, str]:
 
 def slip_facts(slip: Slip) -> dict[str, Any]:
     """Return a suggestion: its sentence and the rows to check."""
-    values = {name: translate(value) if name == "label" else value for name, value in slip.values.items()}
+    language = reader_language()
+    values = {
+        name: language.translate(value) if name == "label" else translated_value(language, value)
+        for name, value in slip.values.items()
+    }
     return {"message": gettext(slip.message).format(**values), "rows": slip.rows, "kind": slip.kind}
 
 

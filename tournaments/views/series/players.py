@@ -38,6 +38,7 @@ from tournaments.serving.caching import same_for_all
 from tournaments.views.pages.descriptions import club_facts
 from tournaments.views.pages.paging import EVENTS, PLAYERS, page_of, wanted_in
 from tournaments.views.pages.permissions import UNREADABLE, MemberRequest, member_required, or_404
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.names import public_name
 from tournaments.wording.numbers import amount, signed
 
@@ -194,7 +195,7 @@ def step_words(step: Step) -> str:
     return words % {
         "change": signed(step.change),
         "after": step.after,
-        "places": ", ".join(map(str, step.places)),
+        "places": in_a_list(step.places),
         "expected": localize(step.expected),
     }
 

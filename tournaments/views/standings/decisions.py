@@ -45,6 +45,7 @@ from tournaments.views.pages.permissions import (
 )
 from tournaments.views.pages.typed_numbers import typed_entrant, whole, whole_or_half
 from tournaments.views.tables.director_table import director_table_url, show_table
+from tournaments.wording.lists import labelled
 from tournaments.wording.names import name_of
 from tournaments.wording.numbers import signed
 
@@ -81,7 +82,7 @@ def adjustment_decided(event: Event, typed: Mapping[str, Any]) -> Decision:
     where = gettext("Round %(round)s") % {"round": number} if number else ""
     return Decision(
         title=adjustment_name(event, points),
-        facts=[f"{name_of(typed['entrant'])}: {signed(points)}", *filter(None, [where, typed["reason"]])],
+        facts=[labelled(name_of(typed["entrant"]), signed(points)), *filter(None, [where, typed["reason"]])],
         button=gettext("Adjust the points"),
         back_url=reverse("rulings", args=[event.slug]),
         round=round_adjusted(event, number),
@@ -117,7 +118,7 @@ def typed_round(typed: str) -> int | None:
 def undo_adjustment(request: MemberRequest, event: Event, adjustment_id: int) -> HttpResponse:
     """Undo a penalty or a bonus."""
     adjustment = or_404(get_adjustment(event, adjustment_id))
-    return undo(request, event, adjustment, f"{name_of(adjustment.entrant)}: {signed(adjustment.points)}")
+    return undo(request, event, adjustment, labelled(name_of(adjustment.entrant), signed(adjustment.points)))
 
 
 @require_POST
@@ -189,7 +190,7 @@ def ruling_decided(table: Table, typed: Mapping[str, Any]) -> Decision:
     ruled = [(seats, row) for seats, row in rows if row["number"] == typed["number"]]
     deals = [sentence % {"number": row["deal"], "line": row["line"]} for _, row in ruled]
     points = [
-        f"{seat['name']}: {signed(written)} → {signed(counts)}"
+        labelled(seat["name"], f"{signed(written)} → {signed(counts)}")
         for seats, row in ruled
         for seat, counts, written in zip(seats, typed["points"], row["deltas"], strict=False)
     ]

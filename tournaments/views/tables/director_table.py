@@ -30,6 +30,7 @@ from tournaments.views.pages.permissions import (
     table_of,
 )
 from tournaments.wording.deals import seats_named
+from tournaments.wording.lists import in_a_list
 from tournaments.wording.refusals import as_refusal
 
 of_table = table_of(referee_required)
@@ -95,7 +96,7 @@ def ruled_part(
     return {
         "at": at,
         "is_open": is_open,
-        "names": ", ".join(names),
+        "names": in_a_list(names),
         "rows": [
             {
                 **row,

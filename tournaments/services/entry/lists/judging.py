@@ -16,6 +16,7 @@ from tournaments.selectors.clubs.register import NUMBERS, People, number_key, pe
 from tournaments.services.entry.lists.headings import Column
 from tournaments.services.entry.lists.people import ListProblem, Person, Row, Unnamed
 from tournaments.services.entry.persons import MOST_NAMED
+from tournaments.wording.lists import in_a_list, in_a_list_of_lists, labelled
 from tournaments.wording.look_alikes import LookAlikes, are_alike
 from tournaments.wording.person_names import parts_of, without_suffix
 
@@ -250,7 +251,7 @@ def judge_unknown(row: Person, people: People) -> Judged:
     """Judge a name that the club does not have: like a known one, with a known address, or new."""
     alike = people.like(row.name)
     if alike:
-        names = ", ".join(each.name for each in alike[:MOST_NAMED])
+        names = in_a_list(each.name for each in alike[:MOST_NAMED])
         why = gettext("The club knows %(name)s: the same person, or another?") % {"name": names}
         return replace(doubtful(row, why, Doubt.TWIN, alike[0]), others=tuple(alike[1:MOST_NAMED]))
     owners = people.by_email.get(address_of(row), ())
@@ -347,8 +348,9 @@ def stored_values(row: Person) -> dict[str, Any]:
 def changes_text(changes: Mapping[str, tuple[Any, Any]]) -> str:
     """Format changes: "Club: Kiel → Elmshorn; year of birth: 1970"."""
     labels = {name: column.label for column, name in FIELD_BY_COLUMN.items()}
-    return "; ".join(
-        f"{labels[name]}: {' → '.join(filter(None, map(value_text, pair)))}" for name, pair in changes.items()
+    return in_a_list_of_lists(
+        labelled(labels[name], " → ".join(filter(None, map(value_text, pair))))
+        for name, pair in changes.items()
     )
 
 
@@ -356,7 +358,7 @@ def value_text(value: Any) -> str:
     """Format a value as in a list."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
-    return ", ".join(value) if isinstance(value, list) else str(value or "")
+    return in_a_list(value) if isinstance(value, list) else str(value or "")
 
 
 def start_number_problems(judged: Iterable[Judged], taken: Iterable[int]) -> list[ListProblem]:

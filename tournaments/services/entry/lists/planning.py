@@ -18,6 +18,7 @@ from tournaments.services.entry.lists.tables import PlayerTable, below_first_row
 from tournaments.services.entry.lists.teams import row_for_each_player
 from tournaments.services.history.sheet_chain import canonical
 from tournaments.storage.uploads.spreadsheets import Upload, read_table, with_likeliest_sheet
+from tournaments.wording.lists import in_a_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +110,13 @@ def checked_columns(table: PlayerTable, columns: Mapping[str, str]) -> dict[str,
     for heading, name in columns.items():
         if heading not in table.headings:
             message = gettext("There is no column “%(column)s”; the columns are: %(known)s.")
-            values = {"column": heading, "known": ", ".join(table.headings)}
+            values = {"column": heading, "known": in_a_list(table.headings)}
             raise NotPossible("column_unknown", message % values)
         if not name:
             continue
         if name not in Column.values:
             message = gettext("A column means one of these: %(known)s; not “%(found)s”.")
-            raise NotPossible("column_unknown", message % {"known": ", ".join(Column.values), "found": name})
+            raise NotPossible("column_unknown", message % {"known": in_a_list(Column.values), "found": name})
         if name in chosen.values() and name != Column.LEFT:
             message = gettext("Two columns cannot both be the %(what)s. Choose one of them.")
             raise NotPossible("column_unknown", message % {"what": Column(name).label})
@@ -149,5 +150,5 @@ def refuse_many(plan: ListPlan) -> None:
 def name_column_missing(table: PlayerTable) -> ListProblem:
     """Return the problem of a file without a recognised name column."""
     message = gettext("No column is recognised as the names. Choose it; the columns are: %(known)s.")
-    known = ", ".join(table.headings)
+    known = in_a_list(table.headings)
     return ListProblem(None, None, "name_column_missing", message % {"known": known})
