@@ -215,7 +215,7 @@ PAGE = RulesPage(
             "of the dealer who owes one must play it: the solo is forced (TSR 4.2, 4.3, 8.5, 8.6)."
         ),
         text(
-            "Calls: Re and Kontra predict a win; no 90, no 60, no 30 and black predict that the others "
+            "Calls: Re and Kontra predict a win; no 90, no 60, no 30 and schwarz predict that the others "
             "stay below that number or win no trick. A call includes all lower ones. Against a call of "
             "the others, Re or Kontra may still be said with one card fewer than that call needed (TSR "
             "6)."
@@ -298,7 +298,7 @@ PAGE = RulesPage(
             text("Yes, a call includes all lower ones."),
         ),
         Decision(
-            text("Re has 240 card points, and Kontra a trick of four nines: is Kontra black?"),
+            text("Re has 240 card points, and Kontra a trick of four nines: is Kontra schwarz?"),
             text("No. Tricks decide, not card points."),
         ),
         Decision(

@@ -39,13 +39,19 @@ CONTRACT_CHOICES = (
     Choice(WEDDING_ALONE, text("wedding, alone"), None, "wa", group=SOLO),
     Choice(THROWN, text("thrown hand"), None, "x", (When("options.throwing", (True,)),)),
 )
-RE_WORDS = (text("Re"), text("Re 90"), text("Re 60"), text("Re 30"), text("Re black"))
-KONTRA_WORDS = (text("Kontra"), text("Kontra 90"), text("Kontra 60"), text("Kontra 30"), text("Kontra black"))
+RE_WORDS = (text("Re"), text("Re 90"), text("Re 60"), text("Re 30"), text("Re schwarz"))
+KONTRA_WORDS = (
+    text("Kontra"),
+    text("Kontra 90"),
+    text("Kontra 60"),
+    text("Kontra 30"),
+    text("Kontra schwarz"),
+)
 
 
 def call_choices(calls: tuple[str, ...], labels: tuple[str, ...], letter: str) -> tuple[Choice, ...]:
     """Return the calls of a side: `r9` is typed for no 90 of Re, and the sheet shows "Re 90"."""
-    keys = ("", text("no 90"), text("no 60"), text("no 30"), text("black"))
+    keys = ("", text("no 90"), text("no 60"), text("no 30"), text("schwarz"))
     rows = zip(calls[1:], labels, ("", *"9630"), keys, strict=True)
     choices = (Choice(call, label, None, letter + digit, key=key) for call, label, digit, key in rows)
     return Choice(NO, text("nothing"), ""), *choices

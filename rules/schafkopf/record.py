@@ -215,7 +215,7 @@ FIELDS = (
     Field(
         name="card_points",
         kind=Kind.COUNT,
-        label=text("Card points of the player"),
+        label=text("Card points of the player's side"),
         count=Count(rest=Rest(text("Card points of the others"), CARD_POINTS)),
         asked=IS_COUNTED,
     ),

@@ -116,7 +116,7 @@ def test_a_line_that_is_known_to_be_wrong_keeps_the_cursor_and_is_not_counted(
     expect(count).to_contain_text("3 of")
     director.keyboard.press("ArrowDown")
     director.keyboard.type("12c+")
-    grid.says("row 4 needs you; 2 lines not stored yet")
+    grid.says("row 4 needs you; Lines not stored yet: 2")
     for _ in range(2):
         director.keyboard.press("Escape")
         director.keyboard.press("ArrowUp")
@@ -174,7 +174,7 @@ def test_a_line_that_is_not_stored_survives_a_reload_and_a_lost_connection(
     expect(grid.line(5)).to_have_value("2 2")
     director.context.set_offline(False)
     director.reload()
-    grid.says("1 lines not stored yet")
+    grid.says("Lines not stored yet: 1")
     expect(grid.line(5)).to_have_value("2 2")
     expect(grid.line(4)).to_have_value("3 4 s +")  # stored automatically once there was a connection
 

@@ -260,11 +260,11 @@ def types_seat_and_bid(pad: Pad) -> None:
     """Type a seat and a bid, a tab apart; the pad names what is left."""
     pad.page.keyboard.press("2")
     expect(pad.key("declarer", 1)).to_have_attribute("aria-pressed", "true")
-    expect(pad.place("save")).to_contain_text("still: Bid")
+    expect(pad.place("save")).to_contain_text("Missing: Bid")
     pad.page.keyboard.press("Tab")
     pad.page.keyboard.press("3")
     expect(pad.key("bid", 3)).to_have_attribute("aria-pressed", "true")
-    expect(pad.place("save")).to_contain_text("still: Trumps, Declarer's tricks")
+    expect(pad.place("save")).to_contain_text("Missing: Trumps, Declarer's tricks")
     pad.page.keyboard.press("Tab")
     pad.page.wait_for_function(ONE_STOP_EACH)
 
@@ -285,7 +285,7 @@ def chooses_trumps_by_an_arrow(pad: Pad) -> None:
         pad.page.keyboard.press("Enter")
     expect(pad.key("trump", "S")).to_have_attribute("aria-pressed", "true")
     expect(pad.place("save")).not_to_contain_text("Trumps")
-    expect(pad.place("save")).to_contain_text("still: Declarer's tricks")
+    expect(pad.place("save")).to_contain_text("Missing: Declarer's tricks")
 
 
 def leads_to_what_is_missing(pad: Pad) -> None:
@@ -340,7 +340,7 @@ def test_keys_that_the_server_drew_take_taps_and_stay_where_they_are_when_the_sc
     expect(page.locator("[data-first-key]")).to_have_count(0)
     for each in (seat, bid):
         expect(each).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("[data-place=save]")).to_contain_text("still: Trumps")
+    expect(page.locator("[data-place=save]")).to_contain_text("Missing: Trumps")
     after = measured(page, FIRST_KEYS, BOXES)
     assert len(before) > 7 and [box[1:] for box in after] == [box[1:] for box in before]
     page.context.close()

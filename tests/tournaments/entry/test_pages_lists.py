@@ -42,7 +42,7 @@ def names_of(event):
 def test_every_list_goes_through_the_page_to_the_right_players(each):
     event = an_event()
     visitor, page = uploaded(event, each.content, each.name)
-    assert names_of(event) == [] and f"Enter {len(each.players)} player" in text_of(page)
+    assert names_of(event) == [] and f"Add {len(each.players)} player" in text_of(page)
     stored(visitor, event, page)
     assert tuple(names_of(event)) == each.players
 
@@ -54,11 +54,11 @@ def test_a_column_is_said_on_the_page_and_remembered():
     visitor.post(url_of(event), {"headings": "yes"})
     columns = {"heading": ["Wer", "Woher"], "column-0": "name", "column-1": "club"}
     page = visitor.post(url_of(event), columns)
-    assert "Enter 1 player" in text_of(page)
+    assert "Add 1 player" in text_of(page)
     stored(visitor, event, page)
     assert Player.objects.get(name="Ada").home_club == "Kiel"
     _, page = uploaded(event, b"Wer;Woher\nBen;Jena\n", visitor=visitor)
-    assert "Enter 1 player" in text_of(page) and "Ben" in text_of(page)
+    assert "Add 1 player" in text_of(page) and "Ben" in text_of(page)
 
 
 def test_the_sheet_with_names_is_taken_and_another_can_be_chosen():
@@ -130,7 +130,7 @@ def test_a_list_shown_before_the_club_changed_is_shown_again():
     enter_players(event=event, names=["Ada"])
     refused = stored(visitor, event, page)
     assert refused.status_code == 409 and "changed since this list was shown" in text_of(refused)
-    assert names_of(event) == ["Ada"] and "Enter 1 player" in text_of(refused)
+    assert names_of(event) == ["Ada"] and "Add 1 player" in text_of(refused)
 
 
 def test_a_list_is_undone_on_the_page_of_those_who_come():
@@ -163,7 +163,7 @@ def test_those_who_are_only_expected_are_not_here_yet():
 def test_a_pasted_table_is_looked_at_first():
     event = an_event()
     page = ada().post(url_of(event, "paste/"), {"names": "Name\tClub\nAda\tKiel"}, follow=True)
-    assert names_of(event) == [] and "Enter 1 player" in text_of(page)
+    assert names_of(event) == [] and "Add 1 player" in text_of(page)
 
 
 def test_a_pasted_surname_before_the_comma_comes_out_behind():

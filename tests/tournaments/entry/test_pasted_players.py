@@ -68,7 +68,7 @@ def names_of(event):
 def test_fifteen_messy_lines_are_fifteen_people_after_one_key():
     event = an_event()
     visitor, page = pasted(event, MESSY)
-    assert "Enter 15 players" in text_of(page) and "UTF-8" not in text_of(page) and names_of(event) == []
+    assert "Add 15 players" in text_of(page) and "UTF-8" not in text_of(page) and names_of(event) == []
     assert "Recognised as a guest." in text_of(page)
     stored(visitor, event, page)
     assert names_of(event) == PEOPLE
@@ -475,7 +475,7 @@ def test_a_doubt_says_how_a_name_was_typed_and_the_typed_letters_can_be_kept():
 def test_a_companion_is_entered_once_the_name_is_typed_and_the_line_ticked():
     event = an_event()
     visitor, page = pasted(event, "Teilnehmer (3 Leute)\nKarl Ost + 1\nAnna Meier")
-    assert fields_of(page)["take"] == ["2", "4"] and "Enter 2 players" in text_of(page)
+    assert fields_of(page)["take"] == ["2", "4"] and "Add 2 players" in text_of(page)
     stored(visitor, event, page, **{"name-3": "Erna Ost", "take": ["2", "3", "4"]})
     assert names_of(event) == ["Karl Ost", "Erna Ost", "Anna Meier"]
 

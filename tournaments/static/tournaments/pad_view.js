@@ -260,10 +260,11 @@ export function aimIn(view, field) {
 /* Return {word, deal, expected, count}: the deal being recorded, or null if none can be. */
 function barOf(state, { sheet, draft, canWrite }) {
   const isAppend = draft.kind === "append";
-  if (isAppend && sheet.is_complete) return { word: "bar_done", count: sheet.deals_counted };
+  const count = sheet.deals_counted;
+  if (isAppend && sheet.is_complete) return { word: count === 1 ? "bar_done_one" : "bar_done", count };
   if (isAppend && !canWrite && (state.link === "over" || !sheet.is_open)) return null;
   const row = rowOf(sheet, draft.number);
-  const deal = row ? row.deal : isAppend ? sheet.deals_counted + 1 : draft.number;
+  const deal = row ? row.deal : isAppend ? count + 1 : draft.number;
   const word = sheet.deals_expected === null ? "bar_deal" : "bar_deal_of";
   return { word, deal, expected: sheet.deals_expected };
 }

@@ -117,7 +117,7 @@ function footOf(state, hasValues) {
     ...state.totals.map((total) =>
       element("td", { class: `account is-written n${total < 0 ? MINUS_CLASS : ""}` }, totalIn(state, total))),
     element("td", { class: "played words quiet-words", colspan: hasValues ? 2 : null },
-      say(state.deals_expected ? "sheet_of" : "bar_done", counted),
+      say(state.deals_expected ? "sheet_of" : counted.count === 1 ? "bar_done_one" : "bar_done", counted),
       state.parts.length > 1 ? ` \u00b7 ${say("sheet_part")}` : null,
       (state.rulings || []).length ? ` \u00b7 ${say("sheet_as_written")}` : null)));
 }

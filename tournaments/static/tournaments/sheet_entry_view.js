@@ -10,7 +10,7 @@ export function viewOf(state) {
   const { deals_expected: expected } = sheet;
   return {
     rows: rangeOf(state).map((number) => rowView(state, number)),
-    count: expected ? say("counted_of", { count, expected }) : say("counted", { count }),
+    count: say(expected ? "counted_of" : count === 1 ? "counted_one" : "counted", { count, expected }),
     badge: badgeOf(state),
   };
 }
