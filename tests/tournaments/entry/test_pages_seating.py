@@ -175,6 +175,7 @@ def test_names_are_sorted_as_people_look_for_them():
 def test_the_lists_for_the_board_have_everybody_by_name_and_by_table():
     page = page_of(a_round(tables=2).event, "seats/print/")
     assert page.count("Gustav") == 2 and "Round 1, by name" in page and "Round 1, by table" in page
+    assert page.count("is-handful") == 2 and "Gustav&nbsp;<span" in page  # no number alone on a line
 
 
 def test_the_event_leads_to_seats_and_wall():

@@ -45,7 +45,8 @@ def test_home_shows_published_events_to_everybody():
 
 def test_home_keeps_unpublished_events_to_their_club():
     an_event(name="Secret Fipsen", is_published=False)
-    assert "Secret Fipsen" in text_of(ada().get("/"))
+    ours = text_of(ada().get("/"))
+    assert "Secret Fipsen" in ours and "/new-event/" in ours  # the next step of its director
     assert "Secret Fipsen" not in text_of(dov().get("/"))
 
 
