@@ -141,6 +141,7 @@
     });
     hint.hidden = told > 0 || !steps.length;
     opening.hidden = hint.hidden;
+    raisePodium(); // the places behind make it narrower
   }
 
   function tellByKey(event) {
