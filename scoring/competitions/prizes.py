@@ -86,6 +86,7 @@ class Beside:
     fees: int = 0
     payers: int = 0
     holders: Mapping[int, int] | None = None
+    name: str = ""
 
     @property
     def contest(self) -> Contest:
@@ -161,17 +162,18 @@ class Tie(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The prizes of an event, best first, the pot, and where each source went that has any money.
+    """The prizes of an event, best first, the pots, and where each source went that has any money.
 
-    `tables` are the prize tables, `ties` those who are equal at the last prize of a competition.
+    `tables` are the prize tables, `ties` those who are equal at the last prize of a competition; `names` are
+    those of the competitions beside the event's ranking.
     """
 
     awards: Sequence[Award]
-    pot: int
     sources: Sequence[Source]
     pots: Mapping[Contest, Pot]
     tables: Sequence[PrizeTable] = ()
     ties: Sequence[Tie] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
 
 
 def award_event(
@@ -203,11 +205,11 @@ def award_event(
     )
     return Outcome(
         [Award(number, ranks.get(number, 0), tuple(units)) for number, units in won.items()],
-        pots[MAIN].cents,
         [source for source in sources_of(giving) if source.taken],
         pots,
         tables,
         [tie_of(holders, contest, own.tied) for contest, own in awarded.items() if own.tied],
+        {each.number: each.name for each in beside},
     )
 
 

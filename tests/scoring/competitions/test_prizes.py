@@ -251,8 +251,8 @@ def test_every_cent_is_won_left_in_the_pot_or_the_hosts(sources, best_of_lists, 
     best = sum(cents for award in outcome.awards for _, cents in award.lists)
     assert sum(each.taken for each in outcome.sources) == taken
     assert sum(each.best for each in outcome.sources) == best
-    assert sum(each.pot for each in outcome.sources) == outcome.pot
-    assert sum(award.cents for award in outcome.awards) == best + outcome.pot * 999 // 1000
+    assert sum(each.pot for each in outcome.sources) == outcome.pots[MAIN].cents
+    assert sum(award.cents for award in outcome.awards) == best + outcome.pots[MAIN].cents * 999 // 1000
     assert all(0 <= each.host <= each.taken for each in outcome.sources)
     for pot in outcome.pots.values():
         assert pot.cents == sum(part.cents for part in pot.parts)

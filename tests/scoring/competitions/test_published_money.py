@@ -3,7 +3,7 @@
 import hashlib
 import random
 
-from scoring.competitions.awards import Contest, Prize, Unit
+from scoring.competitions.awards import MAIN, Contest, Prize, Unit
 from scoring.competitions.prizes import Beside, Money, Outcome, award_event
 from scoring.standings.agreements import read_prizes
 
@@ -76,7 +76,7 @@ def told(outcome: Outcome):
         (each.entrant, each.rank, each.cents, each.things, [won_as_before(won) for won in each.won])
         for each in outcome.awards
     ]
-    return outcome.pot, [tuple(source) for source in outcome.sources], pots, awards
+    return outcome.pots[MAIN].cents, [tuple(source) for source in outcome.sources], pots, awards
 
 
 def test_the_money_of_stored_keys_is_to_the_cent_what_the_version_before_gave_out():

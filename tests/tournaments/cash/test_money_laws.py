@@ -1,5 +1,6 @@
 """Laws of an evening's money: bounds, who owes what at the door, what pots hold, which lot decides."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -10,7 +11,7 @@ from scoring.standings.agreements import MOST_PAID
 from tests.builders import a_round, an_event, end_round, write_deal
 from tournaments.models import Draw, Event, EventChangeKind, PaymentKind, Player
 from tournaments.selectors.cash.cash_desk import entry_fees_taken, paid_by, paid_of
-from tournaments.selectors.cash.prize_plan import PrizePlan, lot_of, owed_to_pot, prize_plan
+from tournaments.selectors.cash.prize_plan import lot_of, owed_to_pot, prize_plan
 from tournaments.selectors.cash.statement import PotSeen, Statement
 from tournaments.selectors.competitions.rankings import rankings_of
 from tournaments.selectors.standings.ranking_rules import lot_digest
@@ -94,7 +95,7 @@ def test_players_who_are_not_placed_win_nothing():
 
 def test_a_pot_with_money_left_pays_for_no_other():
     pots = [PotSeen("Evening", 1000, -300), PotSeen("Ladies", 500, 400), PotSeen("Teams", 500, -1)]
-    plan = PrizePlan(pot=1000, statement=Statement(pots=pots), wins=(), booked=(), owed=0, has_results=True)
+    plan = replace(prize_plan(a_played_event("1: 50 %")), statement=Statement(pots=pots))
     assert plan.short == 301
 
 

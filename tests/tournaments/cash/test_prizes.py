@@ -16,7 +16,7 @@ from tournaments.models import AuthorKind, Event, EventChangeKind, Payment, Paym
 from tournaments.selectors.cash.cash_desk import balance_of
 from tournaments.selectors.cash.prize_plan import prize_differences, prize_plan
 from tournaments.services.cash.payments import pay, pay_back
-from tournaments.services.cash.prizes import UnreadableKey, change_prizes, give_prizes, parse_key
+from tournaments.services.cash.prizes import UnreadableKey, change_prizes, give_prizes, parse_key, take_thing
 from tournaments.services.events.lifecycle import change_event
 from tournaments.services.history.sheet_chain import Author
 from tournaments.services.publishing.publications import freeze_event, publish_list
@@ -370,6 +370,18 @@ def test_a_player_who_lost_the_place_by_a_correction_is_no_winner_any_more():
     compute_event_standings(event_id=event.pk)
     assert [win.name for win in prize_plan(again(event)).wins if win.is_too_much] == ["Ben"]
     assert "Winners" not in event_page(event)
+
+
+@pytest.mark.parametrize("is_choice", [False, True], ids=["given", "chosen"])
+def test_prizes_go_by_a_correction_of_which_no_standings_were_computed_yet(is_choice):
+    key = "prize table: Ham" if is_choice else "1: 20.00"
+    event = change_prizes(event=a_played_event(), typed=key, ties="lot", pot=["fee"])
+    adjust_points(entrant=event.entrants.get(player__name="Ben"), points=-9, reason="late", by=by_ada())
+    if is_choice:
+        with pytest.raises(NotPossible, match="Start number 2 has no turn"):
+            take_thing(event=event, number=2, thing="Ham")
+    else:
+        assert [each.entrant.player.name for each in give_prizes(event=event)] != ["Ben"]
 
 
 def test_a_player_who_is_not_placed_any_more_is_no_winner():

@@ -58,13 +58,7 @@ class FeeViewSet(OfCashDesk):
         """Book what an entrant still owes; a second request books nothing."""
         event, body = self.event, self.sent(FeePaid)
         entrant, kind = entrant_of(event, body["number"]), body.get("kind", PaymentKind.FEE.value)
-        account = get_account(event, entrant)
-        due_by_kind: dict[str, int] = {
-            PaymentKind.FEE: account.fee_due,
-            PaymentKind.ENTRY: account.entry_due,
-            PaymentKind.LOST_DEALS: account.lost_due,
-        }
-        if (due := due_by_kind.get(kind)) is None:
+        if (due := get_account(event, entrant).due_by_kind.get(kind)) is None:
             message = gettext("Only “fee”, “entry” and “lost_deals” are due, not “%(found)s”.")
             raise Unreadable("kind_unknown", message % {"found": kind[:20]}, 422)
         payment = pay_due(entrant=entrant, kind=PaymentKind(kind), due=due, by=self.author)

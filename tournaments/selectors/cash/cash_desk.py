@@ -1,7 +1,7 @@
 """The money of an event: amounts due and paid, and the expected cash balance. Whole cents."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -42,9 +42,9 @@ def total(payments: QuerySet[Payment]) -> int:
     return payments.aggregate(cents=Sum("cents"))["cents"] or 0
 
 
-def paid_of(event: Event) -> dict[int, Counter[str]]:
+def paid_of(event: Event) -> defaultdict[int, Counter[str]]:
     """Return the net payments of each entrant, by kind; one query."""
-    paid: dict[int, Counter[str]] = defaultdict(Counter)
+    paid: defaultdict[int, Counter[str]] = defaultdict(Counter)
     rows = event.payments.order_by().values_list("entrant_id", "kind").annotate(cents=Sum("cents"))
     for entrant_id, kind, cents in rows:
         if entrant_id is not None:
@@ -139,6 +139,15 @@ class Account:
         return sum(each.cents for each in self.lost_lists)
 
     @property
+    def due_by_kind(self) -> dict[str, int]:
+        """Return what is due, by the kind of payment; other kinds are never due."""
+        return {
+            PaymentKind.FEE: self.fee_due,
+            PaymentKind.ENTRY: self.entry_due,
+            PaymentKind.LOST_DEALS: self.lost_due,
+        }
+
+    @property
     def fee_missing(self) -> int:
         """Return the unpaid part of the fee."""
         return max(0, self.fee_due - self.fee_paid)
@@ -178,35 +187,28 @@ class Account:
         return not self.fee_missing and not self.entry_missing and self.lost_paid == self.lost_due
 
 
-def account_of(
-    event: Event,
-    entrant: Entrant,
-    paid: Mapping[str, int],
-    lists: Sequence[LostList],
-    entries: Sequence[tuple[int, int]] = (),
-) -> Account:
-    """Return one entrant's money. An entrant who is waiting or never came owes no fee."""
-    owes = entrant.admission == Admission.ENTERED or bool(entrant.left_after)
-    return Account(
-        entrant=entrant,
-        fee_due=fee_of(entrant, event.fee_cents, event.fee_classes) if owes else 0,
-        fee_class=class_of(entrant),
-        fee_paid=paid.get(PaymentKind.FEE, 0),
-        lost_lists=lists,
-        lost_paid=paid.get(PaymentKind.LOST_DEALS, 0),
-        prizes=-paid.get(PaymentKind.PRIZE, 0),
-        entry_due=sum(cents for _, cents in entries) if owes else 0,
-        entry_paid=paid.get(PaymentKind.ENTRY, 0),
-    )
+def accounts_of(event: Event, entrants: Iterable[Entrant] | None = None) -> list[Account]:
+    """Return the money of these entrants in their order, else of all by start number; four queries.
 
-
-def accounts_of(event: Event) -> list[Account]:
-    """Return all entrants' money, by start number; four queries."""
+    Who is waiting or never came owes no fee.
+    """
     paid, lists, entries = paid_of(event), lost_lists_of(event), entry_fees_of(event)
-    entrants = event.entrants.select_related("player", "partner").order_by("number")
+    if entrants is None:
+        entrants = event.entrants.select_related("player", "partner").order_by("number")
     return [
-        account_of(event, each, paid.get(each.pk, {}), lists.get(each.pk, ()), entries.get(each.pk, ()))
+        Account(
+            entrant=each,
+            fee_due=fee_of(each, event.fee_cents, event.fee_classes) if owes else 0,
+            fee_class=class_of(each),
+            fee_paid=paid[each.pk][PaymentKind.FEE],
+            lost_lists=lists.get(each.pk, ()),
+            lost_paid=paid[each.pk][PaymentKind.LOST_DEALS],
+            prizes=-paid[each.pk][PaymentKind.PRIZE],
+            entry_due=sum(cents for _, cents in entries.get(each.pk, ())) if owes else 0,
+            entry_paid=paid[each.pk][PaymentKind.ENTRY],
+        )
         for each in entrants
+        for owes in [each.admission == Admission.ENTERED or bool(each.left_after)]
     ]
 
 
@@ -217,8 +219,7 @@ def get_payment(event: Event, pk: int) -> Payment | None:
 
 def get_account(event: Event, entrant: Entrant) -> Account:
     """Return one entrant's money; three queries."""
-    lists, entries = lost_lists_of(event).get(entrant.pk, ()), entry_fees_of(event).get(entrant.pk, ())
-    return account_of(event, entrant, paid_of(event).get(entrant.pk, {}), lists, entries)
+    return accounts_of(event, [entrant])[0]
 
 
 def sums_of(accounts: Sequence[Account], payments: Sequence["Booked"]) -> list[dict[str, Any]]:
@@ -226,11 +227,9 @@ def sums_of(accounts: Sequence[Account], payments: Sequence["Booked"]) -> list[d
     paid: Counter[str] = Counter()
     for each in payments:
         paid[each.payment.kind] += each.payment.cents
-    due = {
-        PaymentKind.FEE: sum(each.fee_due for each in accounts),
-        PaymentKind.ENTRY: sum(each.entry_due for each in accounts),
-        PaymentKind.LOST_DEALS: sum(each.lost_due for each in accounts),
-    }
+    due: Counter[str] = Counter()
+    for account in accounts:
+        due.update(account.due_by_kind)
     return [
         {"label": kind.label, "due": due.get(kind), "paid": paid[kind]}
         for kind in PaymentKind

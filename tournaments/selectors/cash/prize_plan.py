@@ -9,11 +9,12 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from scoring.competitions.awards import MAIN
 from scoring.competitions.lost_deals import paid_by_list
 from scoring.competitions.prizes import Award, Beside, Money, Outcome, PrizeTable, award_event
 from scoring.competitions.requests import TEAM
 from scoring.standings.agreements import read_prizes
-from tournaments.models import Entrant, Event, PaymentKind, Standings, StandingsRow
+from tournaments.models import Entrant, Event, PaymentKind, Standings
 from tournaments.selectors.cash.cash_desk import (
     Booked,
     accounts_of,
@@ -37,7 +38,8 @@ class Win:
     """The prizes due to one entrant, and those already given to them.
 
     `others` are the competitions that they won, by name, each with its cents, which are among `cents`; `why`
-    are sentences about every cent and every thing.
+    are sentences about every cent and every thing; `turns` is how often they may still choose from a prize
+    table.
     """
 
     entrant: Entrant
@@ -47,7 +49,7 @@ class Win:
     why: Sequence[str]
     given: int
     given_things: Sequence[str]
-    tables: Sequence[PrizeTable] = ()
+    turns: int
 
     @property
     def rank(self) -> int:
@@ -68,15 +70,6 @@ class Win:
     def lists(self) -> Sequence[tuple[int, int]]:
         """Return the rounds of which they were the best, each with its cents, which are among `cents`."""
         return self.award.lists
-
-    @property
-    def turns(self) -> int:
-        """Return how often they may still choose from a prize table."""
-        return sum(
-            turn.entrant == self.entrant.number and not turn.thing
-            for table in self.tables
-            for turn in table.turns
-        )
 
     @property
     def missing(self) -> int:
@@ -108,28 +101,27 @@ class Win:
 class PrizePlan:
     """All prizes by the current standings; `owed` is due to the pot but not booked yet.
 
-    `statement` says where the money goes that was taken, `ties` who is equal at a last prize.
+    `left` are the cents that remain in the pot, negative if it is too small. `statement` says where the money
+    goes that was taken, `ties` who is equal at a last prize; `names` are those of entrants by start number,
+    `titles` those of competitions.
     """
 
     pot: int
+    left: int
     statement: Statement
     wins: Sequence[Win]
     booked: Sequence[Booked]
     owed: int
     has_results: bool
-    tables: Sequence[PrizeTable] = ()
-    ties: Sequence[str] = ()
+    tables: Sequence[PrizeTable]
+    ties: Sequence[str]
+    names: Mapping[int, str]
+    titles: Mapping[int, str]
 
     @property
     def sum(self) -> int:
         """Return the sum of all prize money in cents."""
         return sum(win.cents for win in self.wins)
-
-    @property
-    def left(self) -> int:
-        """Return the cents that remain in the pot; negative if the pot is too small."""
-        beside = sum(cents for win in self.wins for _, cents in (*win.lists, *win.others))
-        return self.pot - self.sum + beside
 
     @property
     def short(self) -> int:
@@ -170,32 +162,27 @@ class PrizePlan:
 
 
 def prize_plan(event: Event) -> PrizePlan:
-    """Calculate the prizes from the stored standings; sixteen queries at most."""
+    """Calculate the prizes from the stored standings; fourteen queries at most."""
     paid, booked = paid_of(event), given_prizes(event)
-    has_results = Standings.objects.filter(event=event, deals_counted__gt=0).exists()
     things = things_given(booked)
-    outcome = outcome_of(event, ranks_of(event) if has_results else {}, paid, things)
+    outcome = outcome_of(event, ranks_of(event), paid, things)
+    people = event.entrants.select_related("player", "partner").order_by("number")
+    entrants = {each.number: each for each in people}
+    names = {number: name_of(each) for number, each in entrants.items()}
+    pot = outcome.pots[MAIN]
     return PrizePlan(
-        pot=outcome.pot,
-        statement=told(event, outcome) if has_prizes(event) else Statement(),
-        wins=wins_of(event, outcome, paid, things),
+        pot=pot.cents,
+        left=pot.left,
+        statement=told(outcome) if has_prizes(event) else Statement(),
+        wins=wins_of(outcome, entrants, paid, things),
         booked=booked,
         owed=owed_to_pot(event),
-        has_results=has_results,
+        has_results=Standings.objects.filter(event=event, deals_counted__gt=0).exists(),
         tables=outcome.tables,
-        ties=ties_of(event, outcome),
+        ties=[tie_words(tie, outcome.names, names) for tie in outcome.ties],
+        names=names,
+        titles=outcome.names,
     )
-
-
-def ties_of(event: Event, outcome: Outcome) -> list[str]:
-    """Return a sentence for each competition with equals at its last prize; no query without any."""
-    if not outcome.ties:
-        return []
-    named = {number for tie in outcome.ties for number in tie.entrants}
-    entrants = event.entrants.filter(number__in=named).select_related("player", "partner")
-    names = {each.number: name_of(each) for each in entrants}
-    titles = dict(event.competitions.values_list("number", "name"))
-    return [tie_words(tie, titles, names) for tie in outcome.ties]
 
 
 def outcome_of(
@@ -231,6 +218,7 @@ def beside_of(event: Event, paid: Mapping[int, Counter[str]]) -> list[Beside]:
             stored.shares,
             *fees.get(stored.number, (0, 0)),
             holders_of(won.get(card.key)) if card.unit == TEAM else None,
+            card.name,
         )
         for card in cards
         for stored in [card.stored]
@@ -247,8 +235,7 @@ def statement_of(event: Event) -> Statement:
     """Return the statement by the standings as they are; empty for an event without prizes."""
     if not has_prizes(event):
         return Statement()
-    paid, has_results = paid_of(event), Standings.objects.filter(event=event, deals_counted__gt=0).exists()
-    return told(event, outcome_of(event, ranks_of(event) if has_results else {}, paid))
+    return told(outcome_of(event, ranks_of(event), paid_of(event)))
 
 
 def has_prizes(event: Event) -> bool:
@@ -286,43 +273,35 @@ def are_prizes_given(event: Event) -> bool:
 
 
 def ranks_of(event: Event) -> dict[int, int]:
-    """Return the rank of every placed entrant, by start number."""
-    rows = StandingsRow.objects.filter(event=event, is_placed=True)
+    """Return the rank of every placed entrant, by start number; none before a deal was played."""
+    rows = event.standings_rows.filter(is_placed=True, event__standings__deals_counted__gt=0)
     return dict(rows.values_list("entrant__number", "rank"))
 
 
 def wins_of(
-    event: Event,
     outcome: Outcome,
+    entrants: Mapping[int, Entrant],
     paid: Mapping[int, Counter[str]],
     things: defaultdict[int, list[str]],
 ) -> list[Win]:
     """Return the winners, best first, then the entrants who win nothing but were given something."""
-    entrants = event.entrants.select_related("player", "partner").order_by("number")
-    by_number = {entrant.number: entrant for entrant in entrants}
-    given = {number: -paid[entrant.pk][PaymentKind.PRIZE] for number, entrant in by_number.items()}
-    names = names_of_competitions(event, outcome.awards)
+    given = {number: -paid[entrant.pk][PaymentKind.PRIZE] for number, entrant in entrants.items()}
     won = {award.entrant for award in outcome.awards}
-    too_much = [number for number in by_number if number not in won and (given[number] or things[number])]
+    too_much = [number for number in entrants if number not in won and (given[number] or things[number])]
+    turns = Counter(turn.entrant for table in outcome.tables for turn in table.turns if not turn.thing)
     return [
         Win(
-            entrant=by_number[award.entrant],
-            name=name_of(by_number[award.entrant]),
+            entrant=entrants[award.entrant],
+            name=name_of(entrants[award.entrant]),
             award=award,
-            others=[(names[number], cents) for number, cents in award.others],
-            why=award_words(award, outcome.pots, names),
+            others=[(outcome.names[number], cents) for number, cents in award.others],
+            why=award_words(award, outcome.pots, outcome.names),
             given=given[award.entrant],
             given_things=things[award.entrant],
-            tables=outcome.tables,
+            turns=turns[award.entrant],
         )
         for award in [*outcome.awards, *(Award(number, rank=0) for number in too_much)]
     ]
-
-
-def names_of_competitions(event: Event, awards: Sequence[Award]) -> dict[int, str]:
-    """Return the names of competitions by number; no query where nobody won in one."""
-    has_others = any(award.others for award in awards)
-    return dict(event.competitions.values_list("number", "name")) if has_others else {}
 
 
 def lot_of(event: Event) -> Callable[[int], str]:
@@ -348,14 +327,13 @@ def winners_shown(event: Event, rows: Sequence[Mapping[str, Any]]) -> list[dict[
             cents[each.payment.entrant.number] += each.given
     ranks = {row["number"]: row["rank"] for row in rows if row["rank"] is not None}
     outcome = outcome_of(event, ranks, paid, things)
-    titles = names_of_competitions(event, outcome.awards)
     return [
         {
             "rank": due.rank or None,
             "name": names[due.entrant],
             "cents": cents[due.entrant],
             "things": things[due.entrant],
-            "why": award_words(due, outcome.pots, titles) if cents[due.entrant] == due.cents else [],
+            "why": award_words(due, outcome.pots, outcome.names) if cents[due.entrant] == due.cents else [],
         }
         for due in outcome.awards
         if (cents[due.entrant] or things[due.entrant])

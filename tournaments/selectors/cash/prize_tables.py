@@ -7,8 +7,7 @@ from typing import Any
 from scoring.competitions.prizes import PrizeTable, Turn
 from tournaments.models import Event
 from tournaments.selectors.cash.cash_desk import given_prizes, paid_of, things_given
-from tournaments.selectors.cash.prize_plan import PrizePlan, has_prizes, outcome_of, ranks_of
-from tournaments.wording.names import name_of
+from tournaments.selectors.cash.prize_plan import has_prizes, outcome_of, ranks_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +25,9 @@ class TableSeen:
 
 
 def tables_seen(
-    event: Event, tables: Sequence[PrizeTable], names: Mapping[int, str] | None
+    tables: Sequence[PrizeTable], titles: Mapping[int, str], names: Mapping[int, str] | None
 ) -> list[TableSeen]:
-    """Return prize tables; their turns only with `names` by start number. One query, none without a table."""
-    titles = dict(event.competitions.values_list("number", "name")) if tables else {}
+    """Return prize tables by their titles; their turns only with `names` by start number."""
     return [
         TableSeen(
             titles.get(table.competition or 0, ""),
@@ -38,12 +36,6 @@ def tables_seen(
         )
         for table in tables
     ]
-
-
-def tables_of_plan(event: Event, plan: PrizePlan) -> list[TableSeen]:
-    """Return the prize tables as organisers read them; no query without one, two at most."""
-    entrants = event.entrants.select_related("player", "partner") if plan.tables else ()
-    return tables_seen(event, plan.tables, {each.number: name_of(each) for each in entrants})
 
 
 def tables_shown(event: Event, rows: Sequence[Mapping[str, Any]], *, is_final: bool) -> list[TableSeen]:
@@ -55,6 +47,5 @@ def tables_shown(event: Event, rows: Sequence[Mapping[str, Any]], *, is_final: b
         return []
     outcome = outcome_of(event, ranks_of(event), paid_of(event), things_given(given_prizes(event)))
     may_name = is_final and not event.is_frozen
-    return tables_seen(
-        event, outcome.tables, {row["number"]: row["name"] for row in rows} if may_name else None
-    )
+    names = {row["number"]: row["name"] for row in rows} if may_name else None
+    return tables_seen(outcome.tables, outcome.names, names)

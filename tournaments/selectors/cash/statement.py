@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from scoring.competitions.awards import Source
 from scoring.competitions.prizes import Outcome
-from tournaments.models import Event
 from tournaments.wording.prizes import pot_title
 
 
@@ -51,11 +50,10 @@ class Statement:
         return sum(each.host for each in self.sources)
 
 
-def told(event: Event, outcome: Outcome) -> Statement:
-    """Return the statement of an outcome; one query for the names of competitions."""
-    names = dict(event.competitions.values_list("number", "name"))
+def told(outcome: Outcome) -> Statement:
+    """Return the statement of an outcome."""
     pots = [
-        PotSeen(pot_title(key, names), pot.cents, pot.left)
+        PotSeen(pot_title(key, outcome.names), pot.cents, pot.left)
         for key, pot in outcome.pots.items()
         if pot.cents or pot.left
     ]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from scoring.not_possible import NotPossible
 from scoring.standings.agreements import MOST_PAID
 from tournaments.models import Entrant, Event, EventChangeKind, Payment, PaymentKind
-from tournaments.selectors.cash.cash_desk import Account, accounts_of, balance_of, get_account, paid_by
+from tournaments.selectors.cash.cash_desk import Account, accounts_of, balance_of, paid_by
 from tournaments.selectors.entry.check_in import accounts_by_player
 from tournaments.services.history.event_chain import SYSTEM, append_event_entries, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, lock_events
@@ -82,7 +82,7 @@ def pay_at_door(
     locked = lock_events([event, *beside])
     here = locked.pop(event.pk)
     refuse_cancelled(here)
-    booked = book_fees(here, [get_account(here, each) for each in entrants], by)
+    booked = book_fees(here, accounts_of(here, entrants), by)
     players = {each.player_id for each in entrants}
     for other in locked.values():
         accounts = accounts_by_player([other])

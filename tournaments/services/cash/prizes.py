@@ -20,6 +20,7 @@ from tournaments.services.competitions.competitions import refuse_above
 from tournaments.services.history.event_chain import SYSTEM, append_settings_entry, refuse_faster
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.lifecycle import refuse_unfinished
+from tournaments.services.standings.computation import compute_event_standings
 from tournaments.wording.lists import in_a_list, in_a_list_of_lists
 from tournaments.wording.money import money_text, read_money
 from tournaments.wording.prizes import SERIES, TABLE, read_share, what_text, words_for
@@ -37,9 +38,7 @@ def give_prizes(
     `prizes_changed` if an entrant was given more than is due now; `prizes_moved` if the prizes differ from
     those of the plan whose digest is `seen`.
     """
-    event = lock_event(event)
-    refuse_unplayed(event)
-    plan = prize_plan(event)
+    event, plan = lock_prizes(event)
     too_much = [win.name for win in plan.wins if win.is_too_much]
     if too_much:
         message = gettext(
@@ -80,11 +79,17 @@ def refuse_above_pot(plan: PrizePlan, added: int) -> None:
         raise NotPossible("pot_too_small", message % {"short": money_text(plan.short), "pots": pots})
 
 
-def refuse_unplayed(event: Event) -> None:
-    """Raise NotPossible (`round_open`, `deals_missing`, `rounds_unplayed`) before the end."""
+def lock_prizes(event: Event) -> tuple[Event, PrizePlan]:
+    """Lock the event; return it and its prizes by the standings, which are computed first if pending.
+
+    Raises NotPossible (`round_open`, `deals_missing`, `rounds_unplayed`) before the end.
+    """
+    event = lock_event(event)
     refuse_unfinished(event)
     for missing in (*closed_short(event), *unplayed_rounds(event)):
         raise NotPossible(missing.code, missing.message)
+    compute_event_standings(event_id=event.pk)
+    return event, prize_plan(event)
 
 
 @transaction.atomic
@@ -94,9 +99,7 @@ def take_thing(*, event: Event, number: int, thing: str, by: Author = SYSTEM) ->
     Raises NotPossible: as `give_prizes`, `turn_unknown` for who has no turn left, `thing_unknown` for a thing
     that is not, or no longer, on their table.
     """
-    event = lock_event(event)
-    refuse_unplayed(event)
-    plan = prize_plan(event)
+    event, plan = lock_prizes(event)
     win = next((each for each in plan.wins if each.entrant.number == number and each.turns), None)
     if win is None:
         message = gettext("Start number %(number)s has no turn at the prize table, or has chosen already.")

@@ -116,13 +116,7 @@ def take_money(request: MemberRequest, event: Event) -> HttpResponse:
 def take_due(request: MemberRequest, event: Event, entrant_id: int, kind: str) -> HttpResponse:
     """Book an entrant's amount due with one tap; a second tap books nothing."""
     entrant: Entrant = or_404(get_entrant(event, entrant_id))
-    account = get_account(event, entrant)
-    due_by_kind = {
-        PaymentKind.FEE: account.fee_due,
-        PaymentKind.ENTRY: account.entry_due,
-        PaymentKind.LOST_DEALS: account.lost_due,
-    }
-    due = or_404(due_by_kind.get(PaymentKind(kind) if kind in PaymentKind.values else PaymentKind.OTHER))
+    due = or_404(get_account(event, entrant).due_by_kind.get(kind))
     try:
         pay_due(entrant=entrant, kind=PaymentKind(kind), due=due, by=by_member(request))
     except NotPossible as refusal:

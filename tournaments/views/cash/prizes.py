@@ -16,7 +16,7 @@ from scoring.standings.agreements import read_prizes
 from tournaments.forms.cash import PrizeForm, ready_keys
 from tournaments.models import Event
 from tournaments.selectors.cash.prize_plan import prize_plan
-from tournaments.selectors.cash.prize_tables import tables_of_plan
+from tournaments.selectors.cash.prize_tables import tables_seen
 from tournaments.selectors.events.event_lists import attendance_of
 from tournaments.selectors.tables.dashboard import ending_of
 from tournaments.services.cash.prizes import UnreadableKey, change_prizes, give_prizes, parse_key, take_thing
@@ -113,7 +113,7 @@ def show_prizes(
         "event": event_facts(event),
         "ready_keys": list(ready_keys(attendance_of(event).entered)),
         "plan": plan,
-        "tables": tables_of_plan(event, plan),
+        "tables": tables_seen(plan.tables, plan.titles, plan.names),
         "series": key.series,
         "lines": [prize_line(prize) for prize in key.prizes],
         "step": ending_of(event),
