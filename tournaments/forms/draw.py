@@ -55,6 +55,7 @@ class DrawForm(forms.Form):
             "sit_outs": way.sit_outs if way else 0,
             "sizes": way.allowed if way else (),
             "thorough": cleaned["thorough"],
+            "instead": cleaned["instead"],
         }
 
     def mode_choices(self) -> list[dict[str, Any]]:

@@ -19,7 +19,6 @@ from tournaments.services.draw.drawing import (
     discard_draft,
     discard_draw,
     draw_again,
-    draw_instead,
     draw_round,
     start_draw,
     stop_draw,
@@ -324,9 +323,9 @@ def test_drafts_are_discarded_for_another_draw_only_if_it_is_possible():
     event = an_event_of(8)
     draw_all(event)
     with pytest.raises(NotPossible):
-        draw_instead(event=event, mode=DrawMode.STANDINGS)
+        start_draw(event=event, instead=True, mode=DrawMode.STANDINGS)
     assert event.rounds.count() == 3
-    asked = draw_instead(event=event, mode=DrawMode.ALL, rounds=2)
+    asked = start_draw(event=event, instead=True, mode=DrawMode.ALL, rounds=2)
     assert (asked.first_round, event.rounds.count()) == (1, 0)
 
 
@@ -335,7 +334,7 @@ WAYS = {
     "all rounds": lambda event: start_draw(event=event, mode=DrawMode.ALL, rounds=2),
     "with a committed seed": lambda event: commit_seed(event=event) and start_draw(event=event),
     "with a sit-out": lambda event: start_draw(event=event, sit_outs=1),
-    "instead of a draft": lambda event: draw_round(event=event) and draw_instead(event=event),
+    "instead of a draft": lambda event: draw_round(event=event) and start_draw(event=event, instead=True),
     "again": lambda event: draw_again(round=draw_round(event=event)),
 }
 

@@ -24,7 +24,6 @@ from tournaments.services.draw.drawing import (
     discard_draft,
     discard_draw,
     draw_again,
-    draw_instead,
     start_draw,
     stop_draw,
 )
@@ -64,8 +63,7 @@ class DrawViewSet(AnswersDraws):
     def create(self, request: Request, slug: str) -> Response:
         """Start a draw of everyone present; 202 while the tables are being searched."""
         event, body = self.event, self.sent(NewDraw)
-        ask = draw_instead if body.pop("instead", False) else start_draw
-        return self.answer_draw(ask(event=event, by=self.author, **body), 202)
+        return self.answer_draw(start_draw(event=event, by=self.author, **body), 202)
 
     @extend_schema(operation_id="discard_draw")
     def destroy(self, request: Request, slug: str, number: int) -> Response:

@@ -98,14 +98,17 @@ def start_draw(
     thorough: bool = False,
     seed: str = "",
     drops_absent: bool = False,
+    instead: bool = False,
     by: Author = SYSTEM,
 ) -> Draw:
     """Request a draw of the next round or rounds by a task: all present entrants, the event's constraints.
 
-    `drops_absent` lets who is absent leave for the rest of the event; else the next draw may have them.
-    Refuses before anything is stored. Raises NotPossible: as `refuse_now`, `no_such_tables`,
+    `drops_absent` lets who is absent leave for the rest of the event, `instead` discards all drafts first.
+    Raises NotPossible, and stores nothing then: as `refuse_now`, `refuse_written`, `no_such_tables`,
     `bad_rounds`, `no_round_before` and the codes of seating.constraints.Contradiction.
     """
+    if instead:
+        discard_drafts(event, by)
     event = lock_event(event)
     refuse_now(event)
     refuse_mode(event, mode, rounds)
@@ -116,13 +119,12 @@ def start_draw(
     allowed = list(sizes) or usual_sizes(event, len(numbers) - sit_outs)
     sizes_for(event, len(numbers) - sit_outs, allowed)
     refuse_contradictions(event, numbers, allowed, sit_outs)
-    draw = event.draws.filter(status=DrawStatus.COMMITTED).first()
-    draw = draw or new_draw(event, seed or secrets.token_hex(SEED_BYTES), by)
+    committed = event.draws.filter(status=DrawStatus.COMMITTED).first()
+    draw = committed or new_draw(event, seed or secrets.token_hex(SEED_BYTES), by)
     draw.status, draw.mode, draw.rounds_wanted = DrawStatus.SEARCHING, mode, rounds
     draw.first_round, draw.numbers = next_round_number(event), numbers
     draw.ranking, draw.sizes, draw.sit_outs = ranking_of(event, numbers), allowed, sit_outs
-    draw.wishes = constraints_json(event, numbers)
-    draw.steps = STEPS * (THOROUGH if thorough else 1)
+    draw.wishes, draw.steps = constraints_json(event, numbers), STEPS * (THOROUGH if thorough else 1)
     draw.save()
     DRAWS.send_after_commit()
     return draw
@@ -256,40 +258,14 @@ def draw_again(
     )
 
 
-@transaction.atomic
-def draw_instead(
-    *,
-    event: Event,
-    mode: DrawMode = DrawMode.RANDOM,
-    rounds: int = 1,
-    sit_outs: int = 0,
-    sizes: Sequence[int] = (),
-    thorough: bool = False,
-    seed: str = "",
-    drops_absent: bool = False,
-    by: Author = SYSTEM,
-) -> Draw:
-    """Discard all drafts of the event and draw as requested, for latecomers or changed sit-outs.
-
-    Raises as `start_draw` and `refuse_written`, and then the drafts stay.
-    """
+def discard_drafts(event: Event, by: Author) -> None:
+    """Discard all drafts of the event. Raises as `refuse_written`, and then they stay."""
     event = lock_event(event)
     for draw in event.draws.filter(rounds__status=RoundStatus.DRAFT).distinct():
         discard_draw(draw=draw, by=by)
     drafts = event.rounds.filter(status=RoundStatus.DRAFT)
     refuse_written(drafts)
     drafts.delete()
-    return start_draw(
-        event=event,
-        mode=mode,
-        rounds=rounds,
-        sit_outs=sit_outs,
-        sizes=sizes,
-        thorough=thorough,
-        seed=seed,
-        drops_absent=drops_absent,
-        by=by,
-    )
 
 
 def draw_round(*, event: Event, seed: int | None = None, mode: DrawMode = DrawMode.RANDOM) -> Round:

@@ -17,7 +17,7 @@ from tournaments.selectors.draw.table_sizes import ways_to_seat
 from tournaments.selectors.entry.check_in import number_present
 from tournaments.selectors.events.event_lists import attendance_of
 from tournaments.services.draw.constraints import add_constraint, keep_teams_apart, remove_constraint
-from tournaments.services.draw.drawing import commit_seed, discard_draw, draw_instead, start_draw, stop_draw
+from tournaments.services.draw.drawing import commit_seed, discard_draw, start_draw, stop_draw
 from tournaments.views.draw.absent import ask_about_absent, drops_absent
 from tournaments.views.draw.descriptions import (
     audit_url,
@@ -53,10 +53,9 @@ def draw(request: MemberRequest, event: Event) -> HttpResponse:
         return show_draw(request, event, form=form, status=UNREADABLE)
     if question := ask_about_absent(request, event, reverse("draw", args=[event.slug])):
         return question
-    ask = draw_instead if form.cleaned_data["instead"] else start_draw
     try:
         arguments = {**form.service_arguments(), "drops_absent": drops_absent(request)}
-        new_draw = ask(event=event, by=by_member(request), **arguments)
+        new_draw = start_draw(event=event, by=by_member(request), **arguments)
     except NotPossible as refusal:
         return show_draw(request, event, form=form, refusal=refusal)
     return redirect(waiting_url(new_draw))
