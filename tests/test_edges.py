@@ -33,7 +33,6 @@ OF_REQUESTS = {
     "too_fast": "the pace of a network",
     "too_large": "the length of a body",
     "two_needed": "a choice that is missing in a form",
-    "player_doubtful": "lines of a form that wait for a choice",
 }
 """Codes that the edge gives by itself, and what of a request each is about."""
 

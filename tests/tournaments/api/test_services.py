@@ -22,6 +22,7 @@ WITHOUT = {
         "registration_token", "renew_pin", "use_password_link", "create_token", "revoke_token",
         "withdraw_team", "register_team", "register", "entrant_by_token", "is_open", "refuse_registration",
         "back_up_everywhere", "delete_after_backup", "check_within", "begin_installation", "arrive",
+        "chosen_of", "refuse_crowd",
         "choose_archive", "let_phones_in", "store_chosen", "discard_archive",
     ),
     PARTS: (
@@ -36,7 +37,7 @@ WITHOUT = {
         "change_prizes", "parse_key", "rewritten_lines", "type_row", "type_sheet",
         "compared_lines", "type_again", "known_row", "typed_record", "refuse_many", "refuse_long",
         "as_list", "with_names", "is_plain", "person_text",
-        "read_pasted", "undecided_rows",
+        "read_pasted", "refuse_undecided", "enters_somebody",
     ),
     PRINTED: ("keep_plans",),
     SETTING: ("count_played_rounds",),

@@ -1,5 +1,7 @@
 """Check-in without a queue: the door of an event, and people who check themselves in while it is open."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -7,6 +9,7 @@ from django.utils.translation import gettext
 from scoring.not_possible import NotPossible
 from tournaments.models import AuthorKind, Door, Entrant, Event, EventChangeKind
 from tournaments.selectors.entry.door import is_door_open, phones_at_door
+from tournaments.services.clubs.throttling import Pace, limit, take_try, wait_phrase
 from tournaments.services.entry.check_in import append_for_all, check_in
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
@@ -14,6 +17,8 @@ from tournaments.services.sheets.write_guard import lock_going_on, lock_unclosed
 
 LETTERS = 6  # of the number by which the check-ins of a phone are undone
 MOST_OF_ONE_PHONE = 3  # a couple and a friend; more go to the tablet at the door
+# Per network and event: a hall may share one address, so a table of friends at once, then one in two seconds.
+ARRIVALS = Pace(free=40, pause=2, longest=8, forgotten_after=120)
 
 
 @transaction.atomic
@@ -30,6 +35,24 @@ def set_door(*, event: Event, is_open: bool, by: Author) -> None:
     else:
         Door.objects.filter(event=event).delete()
     append_event_entry(event, EventChangeKind.HALL, by=by, done="open_door" if is_open else "close_door")
+
+
+def refuse_crowd(event: Event, network: str) -> None:
+    """Raise NotPossible (`too_fast`) for more check-ins from one network than people come through a door."""
+    if seconds := take_try([limit(ARRIVALS, "arrive", event.pk, network)]):
+        message = gettext("Many people are checking in at once. Wait %(time)s, then tap again.")
+        raise NotPossible("too_fast", message % {"time": wait_phrase(seconds)})
+
+
+def chosen_of(people: Sequence[Entrant], chosen: int | None) -> Entrant:
+    """Return the one of the people whose name was typed. Raises NotPossible (`nobody_chosen`)."""
+    for each in people:
+        if each.pk == chosen:
+            return each
+    message = gettext(
+        "Nobody of this name is found here. Type more letters of the surname, or go to the desk."
+    )
+    raise NotPossible("nobody_chosen", message)
 
 
 @transaction.atomic

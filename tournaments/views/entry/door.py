@@ -7,17 +7,23 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.not_possible import NotPossible
-from tournaments.models import Entrant, Event
+from tournaments.models import Event
 from tournaments.selectors.cash.cash_desk import get_account
 from tournaments.selectors.clubs.permissions import Right, rights_at
 from tournaments.selectors.entry.door import is_door_open, people_called, phones_at_door
-from tournaments.services.clubs.throttling import Pace, limit, network_of, take_try, wait_phrase
-from tournaments.services.entry.door import LETTERS, arrive, set_door, undo_phone
+from tournaments.services.clubs.throttling import network_of
+from tournaments.services.entry.door import (
+    LETTERS,
+    arrive,
+    chosen_of,
+    refuse_crowd,
+    set_door,
+    undo_phone,
+)
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.paging import LONGEST_NAME, wanted_in
 from tournaments.views.pages.permissions import (
@@ -32,8 +38,6 @@ from tournaments.views.pages.table_addresses import base_address, is_loopback, q
 from tournaments.wording.names import name_of
 from tournaments.wording.whole_numbers import whole_number
 
-# Per network and event: a hall may share one address, so a table of friends at once, then one in two seconds.
-ARRIVALS = Pace(free=40, pause=2, longest=8, forgotten_after=120)
 TOO_MANY, A_DAY = 429, 24 * 3600
 PHONE = "arrival"  # the cookie by which a phone's check-ins are undone
 
@@ -60,7 +64,7 @@ def check_in_oneself(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
         try:
             if not is_at_desk:
-                refuse_too_fast(request, event)
+                refuse_crowd(event, network_of(request.META["REMOTE_ADDR"]))
             entrant = chosen_of(people, whole_number(request.POST.get("entrant", "")))
             was_away = arrive(entrant=entrant, phone=phone, is_at_desk=is_at_desk)
             due = get_account(event, entrant).door_missing
@@ -72,25 +76,6 @@ def check_in_oneself(request: HttpRequest, event: Event) -> HttpResponse:
     is_safe = request.is_secure()  # the browser keeps the number by which its check-ins are counted
     answer.set_cookie(PHONE, phone, max_age=A_DAY, secure=is_safe, httponly=True, samesite="Lax")
     return answer
-
-
-def chosen_of(people: list[Entrant], chosen: int | None) -> Entrant:
-    """Return the person whose name was typed. Raises NotPossible (`nobody_chosen`)."""
-    for each in people:
-        if each.pk == chosen:
-            return each
-    message = gettext(
-        "Nobody of this name is found here. Type more letters of the surname, or go to the desk."
-    )
-    raise NotPossible("nobody_chosen", message)
-
-
-def refuse_too_fast(request: HttpRequest, event: Event) -> None:
-    """Raise NotPossible (`too_fast`) for more check-ins from one network than people come through a door."""
-    place = network_of(request.META["REMOTE_ADDR"])
-    if seconds := take_try([limit(ARRIVALS, "arrive", event.pk, place)]):
-        message = gettext("Many people are checking in at once. Wait %(time)s, then tap again.")
-        raise NotPossible("too_fast", message % {"time": wait_phrase(seconds)})
 
 
 # At the desk

@@ -17,10 +17,11 @@ from tournaments.services.entry.lists import Action, Judged, ListPlan, plan_list
 from tournaments.services.entry.lists.pasted import (
     PastedLine,
     as_list,
+    enters_somebody,
     is_plain,
     read_pasted,
     refuse_many,
-    undecided_rows,
+    refuse_undecided,
     with_names,
 )
 from tournaments.views.entry.entrants import show_players
@@ -80,15 +81,10 @@ def pasted_players(request: MemberRequest, event: Event) -> HttpResponse:
     plan = ListPlan([], [])
     try:
         plan = plan_list(event, as_list(chosen))
-        if chosen and not undecided_rows(plan, answers):
-            return take_people(request, event, chosen, plan, answers)
-        open_lines = gettext("Nobody was entered yet. Decide about the marked lines, or untick them.")
-        refusal = NotPossible(
-            "player_doubtful", open_lines if chosen else gettext("Tick who is to be entered.")
-        )
-    except NotPossible as found:
-        refusal = found
-    return show_lines(request, event, lines, plan, ticked=ticked, answers=answers, refusal=refusal)
+        refuse_undecided(chosen, plan, answers)
+        return take_people(request, event, chosen, plan, answers)
+    except NotPossible as refusal:
+        return show_lines(request, event, lines, plan, ticked=ticked, answers=answers, refusal=refusal)
 
 
 def show_pasted(request: MemberRequest, event: Event, text: str) -> HttpResponse:
@@ -187,15 +183,3 @@ def line_shown(
         else [],
         "answer": answers.get(line.number, ""),
     }
-
-
-def enters_somebody(line: PastedLine, row: Judged | None, ticked: Collection[int] | None) -> bool:
-    """Return whether a line is ticked: it enters somebody, unless its person is there or left out.
-
-    One who is like an earlier line is a double, until somebody ticks it.
-    """
-    if row is None or line.is_out:
-        return ticked is not None and line.number in ticked
-    if row.action == Action.DOUBTFUL:
-        return bool(row.answers) and bool(row.known or row.others or ticked is not None)
-    return row.action != Action.SKIPPED and not row.is_entered

@@ -1,7 +1,7 @@
 """A pasted text as people: what was read of each line, and how the director corrected it."""
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -167,7 +167,23 @@ def is_plain(plan: ListPlan, lines: Sequence[PastedLine]) -> bool:
     return not is_guessed and not is_asking
 
 
-def undecided_rows(plan: ListPlan, answers: Mapping[int, str]) -> list[Judged]:
-    """Return the rows that need a decision as they stand: doubtful ones without an answer, and no names."""
+def enters_somebody(line: PastedLine, row: Judged | None, ticked: Collection[int] | None) -> bool:
+    """Return whether a line is ticked: it enters somebody, unless its person is there or left out.
+
+    One who is like an earlier line is a double, until somebody ticks it.
+    """
+    if row is None or line.is_out:
+        return ticked is not None and line.number in ticked
+    if row.action == Action.DOUBTFUL:
+        return bool(row.answers) and bool(row.known or row.others or ticked is not None)
+    return row.action != Action.SKIPPED and not row.is_entered
+
+
+def refuse_undecided(chosen: Sequence[PastedLine], plan: ListPlan, answers: Mapping[int, str]) -> None:
+    """Raise NotPossible (`player_doubtful`) while a line needs a decision or a name, or none is chosen."""
+    if not chosen:
+        raise NotPossible("player_doubtful", gettext("Tick who is to be entered."))
     doubtful = [row for row in plan.of(Action.DOUBTFUL) if not (row.answers and answers.get(row.line))]
-    return [*doubtful, *plan.of(Action.SKIPPED)]
+    if doubtful or plan.of(Action.SKIPPED):
+        message = gettext("Nobody was entered yet. Decide about the marked lines, or untick them.")
+        raise NotPossible("player_doubtful", message)
