@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from random import SystemRandom
-from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
@@ -21,7 +20,7 @@ from tournaments.api.competitions.shapes import (
 )
 from tournaments.api.entry.shapes import choice_of
 from tournaments.api.http.views import Editable, OfEvent
-from tournaments.models import Competition, Event, Team
+from tournaments.models import Competition, Team
 from tournaments.selectors.publishing.public_event import PublicEvent
 from tournaments.services.competitions.competitions import (
     add_competition,
@@ -29,14 +28,12 @@ from tournaments.services.competitions.competitions import (
     remove_competition,
 )
 from tournaments.services.competitions.teams import (
-    change_team,
     dissolve_team,
     entrants_called,
-    form_team,
     match_by_lot,
     teams_of_words,
 )
-from tournaments.services.entry.teams import enter_team
+from tournaments.services.entry.teams import store_team
 from tournaments.wording.names import full_name
 
 
@@ -57,18 +54,16 @@ class TeamViewSet(OfEvent, Editable):
     def create(self, request: Request, slug: str) -> Response:
         """Form a team with the next number, of entrants or of new players."""
         event, sent = self.event, self.sent(NewTeam)
-        names, people = sent.pop("names", []), sent.pop("people", [])
-        if named := [*people, *({"name": each} for each in names)]:
-            team = enter_team(
-                event=event,
-                names=[each["name"] for each in named],
-                readings={each["name"]: each.get("reading", "") for each in named},
-                choices={each["name"]: choice_of(each) for each in named},
-                name=sent.get("name", ""),
-                by=self.author,
-            )
-            return self.answer(team, 201)
-        return self.answer(form_team(event=event, by=self.author, **team_facts(event, sent)), 201)
+        named = [*sent.pop("people", []), *({"name": each} for each in sent.pop("names", []))]
+        team = store_team(
+            event=event,
+            names=[each["name"] for each in named],
+            readings={each["name"]: each.get("reading", "") for each in named},
+            choices={each["name"]: choice_of(each) for each in named},
+            by=self.author,
+            **sent,
+        )
+        return self.answer(team, 201)
 
     @extend_schema(operation_id="team")
     def retrieve(self, request: Request, slug: str, number: int) -> Response:
@@ -79,9 +74,7 @@ class TeamViewSet(OfEvent, Editable):
     def partial_update(self, request: Request, slug: str, number: int) -> Response:
         """Replace name, members and substitutes."""
         team = self.seen()
-        return self.answer(
-            change_team(team=team, by=self.author, **team_facts(team.event, self.sent(TeamSent)))
-        )
+        return self.answer(store_team(event=team.event, team=team, by=self.author, **self.sent(TeamSent)))
 
     @extend_schema(operation_id="dissolve_team")
     def destroy(self, request: Request, slug: str, number: int) -> Response:
@@ -106,12 +99,6 @@ class TeamViewSet(OfEvent, Editable):
 def formed(teams: Sequence[Team]) -> Response:
     """Return the teams that were formed."""
     return Response(TeamList({"results": teams}).data, 201)
-
-
-def team_facts(event: Event, sent: dict[str, Any]) -> dict[str, Any]:
-    """Return a body as arguments of the service. Raises NotPossible (`number_unknown`)."""
-    people = {name: entrants_called(event, sent.get(name, [])) for name in ("members", "substitutes")}
-    return {"name": sent.get("name", ""), **people}
 
 
 @extend_schema(tags=["competitions"])

@@ -1,6 +1,7 @@
 """A team at the door: registered by one form, entered by its names, given places, withdrawn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -8,7 +9,7 @@ from django.utils.translation import gettext
 from scoring.not_possible import NotPossible
 from tournaments.models import AuthorKind, Entrant, Event, Team
 from tournaments.selectors.competitions.teams import members_together
-from tournaments.services.competitions.teams import dissolve_team, form_team
+from tournaments.services.competitions.teams import change_team, dissolve_team, entrants_called, form_team
 from tournaments.services.entry.entrants import NOTHING, enter_players
 from tournaments.services.entry.leaving import withdraw_entrant
 from tournaments.services.entry.registration import refuse_begun, register
@@ -68,6 +69,34 @@ def enter_team(
         event=event, names=names, readings=readings, choices=choices, are_present=False, by=by
     )
     return form_team(event=event, members=members, name=name, by=by)
+
+
+@transaction.atomic
+def store_team(
+    *,
+    event: Event,
+    team: Team | None = None,
+    names: Sequence[str] = (),
+    members: Iterable[int] = (),
+    substitutes: Iterable[int] = (),
+    name: str = "",
+    by: Author = SYSTEM,
+    **answers: Mapping[str, str],
+) -> Team:
+    """Form a team of new players by their names, or of entrants by their start numbers; or change a `team`.
+
+    `answers` are the `readings` and `choices` of `enter_team`. Raises as that, `entrants_called` and
+    `form_team`.
+    """
+    if names:
+        return enter_team(event=event, names=names, name=name, by=by, **answers)
+    facts: dict[str, Any] = {
+        "members": entrants_called(event, members),
+        "substitutes": entrants_called(event, substitutes),
+        "name": name,
+        "by": by,
+    }
+    return change_team(team=team, **facts) if team else form_team(event=event, **facts)
 
 
 @transaction.atomic

@@ -50,8 +50,8 @@ def prizes(request: MemberRequest, event: Event) -> HttpResponse:
         except UnreadableKey as refusal:
             form.add_error("key", refusal.details["problems"])
         except NotPossible as refusal:
-            return show_prizes(request, event, form, REFUSED, refusal)
-    return show_prizes(request, event, form, UNREADABLE if form.is_bound else 200)
+            return show_prizes(request, event, form, refusal)
+    return show_prizes(request, event, form)
 
 
 def with_ready_rows(event: Event, posted: QueryDict) -> QueryDict:
@@ -77,7 +77,7 @@ def preview_prizes(request: MemberRequest, event: Event, form: PrizeForm) -> Htt
         event.prizes = parse_key(typed, **form.service_arguments())
     except UnreadableKey as refusal:
         form.add_error("key", refusal.details["problems"])
-    return show_prizes(request, event, form, 200, is_preview=True)
+    return show_prizes(request, event, form, is_preview=True)
 
 
 def prizes_typed(stored: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,13 +98,13 @@ def prizes_typed(stored: Mapping[str, Any]) -> dict[str, Any]:
 def show_prizes(
     request: MemberRequest,
     event: Event,
-    form: PrizeForm,
-    status: int,
+    form: PrizeForm | None = None,
     refusal: NotPossible | None = None,
     *,
     is_preview: bool = False,
 ) -> HttpResponse:
     """Render the prizes page; a preview has the prizes of a key that is not stored."""
+    form = form or PrizeForm(initial=prizes_typed(event.prizes))
     key, plan = read_prizes(event.prizes), prize_plan(event)
     context = {
         "is_preview": is_preview,
@@ -118,6 +118,7 @@ def show_prizes(
         "lines": [prize_line(prize) for prize in key.prizes],
         "step": ending_of(event),
     }
+    status = REFUSED if refusal else UNREADABLE if form.is_bound and not is_preview else 200
     return render(request, "cash/prizes.html", context, status=status)
 
 
@@ -129,8 +130,7 @@ def take(request: MemberRequest, event: Event) -> HttpResponse:
     try:
         take_thing(event=event, number=number or 0, thing=thing, by=by_member(request))
     except NotPossible as refusal:
-        form = PrizeForm(initial=prizes_typed(event.prizes))
-        return show_prizes(request, event, form, REFUSED, refusal)
+        return show_prizes(request, event, refusal=refusal)
     return redirect(f"{reverse('prizes', args=[event.slug])}#prize-table")
 
 
@@ -142,8 +142,7 @@ def give(request: MemberRequest, event: Event) -> HttpResponse:
         added = whole_number(request.POST.get("added", "")) or 0
         given = give_prizes(event=event, by=by_member(request), seen=request.POST.get("plan"), added=added)
     except NotPossible as refusal:
-        form = PrizeForm(initial=prizes_typed(event.prizes))
-        return show_prizes(request, event, form, REFUSED, refusal)
+        return show_prizes(request, event, refusal=refusal)
     text = ngettext("%(number)s prize booked.", "%(number)s prizes booked.", len(given))
     messages.success(request, text % {"number": len(given)})
     return redirect("prizes", event.slug)

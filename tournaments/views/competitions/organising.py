@@ -4,6 +4,7 @@ from random import SystemRandom
 from typing import Any
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
@@ -34,15 +35,12 @@ from tournaments.services.competitions.competitions import (
 from tournaments.services.competitions.teams import (
     LEAST,
     MOST,
-    change_team,
     dissolve_team,
-    entrants_called,
-    form_team,
     match_by_lot,
     teams_of_words,
     without_team,
 )
-from tournaments.services.entry.teams import enter_team
+from tournaments.services.entry.teams import store_team
 from tournaments.services.history.sheet_chain import Author
 from tournaments.views.pages.descriptions import event_facts
 from tournaments.views.pages.permissions import (
@@ -67,9 +65,7 @@ def competitions(request: MemberRequest, event: Event) -> HttpResponse:
     return show_cards(request, event)
 
 
-def show_cards(
-    request: MemberRequest, event: Event, refusal: NotPossible | None = None, status: int = 200
-) -> HttpResponse:
+def show_cards(request: MemberRequest, event: Event, refusal: NotPossible | None = None) -> HttpResponse:
     """Render the cards."""
     method = method_of(event)
     context = {
@@ -87,7 +83,7 @@ def show_cards(
         "templates": [{"key": key, "name": name} for key, name, _rule in ready_made(event)],
         "refusal": refusal,
     }
-    return render(request, "competitions/competitions.html", context, status=status)
+    return render(request, "competitions/competitions.html", context, status=REFUSED if refusal else 200)
 
 
 @require_POST
@@ -99,7 +95,7 @@ def add(request: MemberRequest, event: Event) -> HttpResponse:
     try:
         made = add_competition(event=event, by=by_member(request), name=name, rule=rule)
     except NotPossible as refusal:
-        return show_cards(request, event, refusal, REFUSED)
+        return show_cards(request, event, refusal)
     return redirect("competition", event.slug, made.number)
 
 
@@ -119,21 +115,21 @@ def competition(request: MemberRequest, event: Event, number: int) -> HttpRespon
                 form.add_error(None, translated(violation))
         except NotPossible as refusal:
             form.add_error(None, refusal.message)
-    return show_competition(request, event, number, form, UNREADABLE if form.is_bound else 200)
+    return show_competition(request, event, number, form)
 
 
 def show_competition(
     request: MemberRequest,
     event: Event,
     number: int,
-    form: CompetitionForm,
-    status: int,
+    form: CompetitionForm | None = None,
     refusal: NotPossible | None = None,
 ) -> HttpResponse:
     """Render one competition."""
     stored: Competition = or_404(get_competition(event, number))
+    form = form or CompetitionForm(game=game_of(event), stored=stored)
     takes_entries = bool(stored.fee_cents) and stored.rule.get("unit", PERSON) == PERSON
-    entered = entered_in(stored) if takes_entries else set()
+    entered = entered_in(stored)
     context = {
         "event": event_facts(event),
         "competition": {"number": number, "name": stored.name},
@@ -141,13 +137,16 @@ def show_competition(
         "takes_entries": takes_entries,
         "entrants": [
             {"id": each.pk, "number": each.number, "name": name_of(each), "is_in": each.pk in entered}
-            for each in entrants_by_number(event)
-        ]
-        if takes_entries
-        else [],
+            for each in (entrants_by_number(event) if takes_entries else ())
+        ],
         "refusal": refusal,
     }
-    return render(request, "competitions/competition.html", context, status=status)
+    return render(request, "competitions/competition.html", context, status=status_of(form, refusal))
+
+
+def status_of(form: Form, refusal: NotPossible | None = None) -> int:
+    """Return the status of a page with a form, sent or not, or with what is not possible now."""
+    return REFUSED if refusal else UNREADABLE if form.is_bound else 200
 
 
 @require_POST
@@ -160,8 +159,7 @@ def enter(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     try:
         set_entries(competition=competition, entrants=entrants, by=by_member(request))
     except NotPossible as refusal:
-        form = CompetitionForm(game=game_of(event), stored=competition)
-        return show_competition(request, event, number, form, REFUSED, refusal)
+        return show_competition(request, event, number, refusal=refusal)
     messages.success(request, gettext("The entries are saved."))
     return redirect("competition", event.slug, number)
 
@@ -174,8 +172,7 @@ def remove(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     try:
         remove_competition(competition=competition, by=by_member(request))
     except NotPossible as refusal:
-        form = CompetitionForm(game=game_of(event), stored=competition)
-        return show_competition(request, event, number, form, REFUSED, refusal)
+        return show_competition(request, event, number, refusal=refusal)
     return redirect("competitions", event.slug)
 
 
@@ -184,10 +181,10 @@ def remove(request: MemberRequest, event: Event, number: int) -> HttpResponse:
 def teams(request: MemberRequest, event: Event) -> HttpResponse:
     """Show the teams, and form one more."""
     form = TeamForm(request.POST or None)
-    if form.is_valid() and store_team(form, event, None, by_member(request)):
+    if form.is_valid() and store_typed(form, event, None, by_member(request)):
         messages.success(request, gettext("The team is formed."))
         return redirect("teams", event.slug)
-    return show_teams(request, event, form=form, status=UNREADABLE if form.is_bound else 200)
+    return show_teams(request, event, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -196,11 +193,11 @@ def team(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     """Show one team to be changed, and change it."""
     team: Team = or_404(team_of_number(event, number))
     form = TeamForm(request.POST or None, initial=typed_of(team), is_new=False)
-    if form.is_valid() and store_team(form, event, team, by_member(request)):
+    if form.is_valid() and store_typed(form, event, team, by_member(request)):
         messages.success(request, gettext("The team is changed."))
         return redirect("teams", event.slug)
     context = {"event": event_facts(event), "team": team, "form": form}
-    return render(request, "competitions/team.html", context, status=UNREADABLE if form.is_bound else 200)
+    return render(request, "competitions/team.html", context, status=status_of(form))
 
 
 def typed_of(team: Team) -> dict[str, Any]:
@@ -209,41 +206,30 @@ def typed_of(team: Team) -> dict[str, Any]:
     return {"name": team.name, "members": members, "substitutes": numbers_in(team, are_substitutes=True)}
 
 
-def store_team(form: TeamForm, event: Event, team: Team | None, by: Author) -> Team | None:
+def store_typed(form: TeamForm, event: Event, team: Team | None, by: Author) -> Team | None:
     """Store a team as typed; None if it is refused, which the form says then."""
-    cleaned = form.cleaned_data
     try:
-        if names := cleaned.get("names"):
-            choices, name = form.choices(), cleaned["name"]
-            return enter_team(event=event, names=names, name=name, choices=choices, by=by)
-        members, substitutes = (entrants_called(event, cleaned[name]) for name in ("members", "substitutes"))
-        facts = {"name": cleaned["name"], "members": members, "substitutes": substitutes, "by": by}
-        return change_team(team=team, **facts) if team else form_team(event=event, **facts)
+        return store_team(event=event, team=team, by=by, choices=form.choices(), **form.cleaned_data)
     except NotPossible as refusal:
         form.ask(refusal)
         return None
 
 
 def show_teams(
-    request: MemberRequest,
-    event: Event,
-    *,
-    form: TeamForm | None = None,
-    refusal: NotPossible | None = None,
-    status: int = 200,
+    request: MemberRequest, event: Event, form: TeamForm | None = None, refusal: NotPossible | None = None
 ) -> HttpResponse:
     """Render the page of teams."""
-    free = without_team(event)
+    free, form = without_team(event), form or TeamForm()
     context = {
         "event": event_facts(event),
         "teams": teams_of(event),
         "free": [{"number": each.number, "name": name_of(each), "team": each.team} for each in free],
         "has_words": any(each.team for each in free),
         "sizes": range(LEAST, MOST + 1),
-        "form": form or TeamForm(),
+        "form": form,
         "refusal": refusal,
     }
-    return render(request, "competitions/teams.html", context, status=status)
+    return render(request, "competitions/teams.html", context, status=status_of(form, refusal))
 
 
 @require_POST
@@ -253,7 +239,7 @@ def dissolve(request: MemberRequest, event: Event, number: int) -> HttpResponse:
     try:
         dissolve_team(team=or_404(team_of_number(event, number)), by=by_member(request))
     except NotPossible as refusal:
-        return show_teams(request, event, refusal=refusal, status=REFUSED)
+        return show_teams(request, event, refusal=refusal)
     return redirect("teams", event.slug)
 
 
@@ -267,7 +253,7 @@ def by_lot(request: MemberRequest, event: Event) -> HttpResponse:
             event=event, size=max(LEAST, min(size, MOST)), random=SystemRandom(), by=by_member(request)
         )
     except NotPossible as refusal:
-        return show_teams(request, event, refusal=refusal, status=REFUSED)
+        return show_teams(request, event, refusal=refusal)
     tell_formed(request, len(formed))
     return redirect("teams", event.slug)
 
@@ -279,7 +265,7 @@ def by_words(request: MemberRequest, event: Event) -> HttpResponse:
     try:
         tell_formed(request, len(teams_of_words(event=event, by=by_member(request))))
     except NotPossible as refusal:
-        return show_teams(request, event, refusal=refusal, status=REFUSED)
+        return show_teams(request, event, refusal=refusal)
     return redirect("teams", event.slug)
 
 
