@@ -26,7 +26,7 @@ from scoring.not_possible import NotPossible
 from scoring.sheet.tallies import tally_names, tally_ranking
 from scoring.standings.agreements import read_prizes
 from scoring.standings.competition_rules import SUM_OF_PLACES, is_sum_of_places
-from tournaments.forms.cash import PrizesField, fee_class_fields, read_fee_fields
+from tournaments.forms.cash import OFF, PrizesField, fee_class_fields, read_fee_fields
 from tournaments.forms.folds import FoldedForm
 from tournaments.forms.names import NAME_ATTRS, name_input, who_field
 from tournaments.forms.ranking import TablePointsField
@@ -46,7 +46,13 @@ OLDEST = 120
 
 
 class NumbersField(forms.CharField):
-    """A form field for whole numbers, such as start numbers; its cleaned value is a list."""
+    """A form field for whole numbers, such as start numbers; its cleaned value is a list.
+
+    It asks for no keyboard of digits: on some phones that has neither a comma nor a space.
+    """
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more, required=False, widget=forms.TextInput(attrs=OFF))
 
     def clean(self, value: object) -> list[int]:
         """Return the numbers in the order in which they were typed."""
@@ -67,8 +73,6 @@ class TeamForm(forms.Form):
     members = NumbersField(
         label=_("Start numbers of the members"),
         help_text=_("In their order, the first speaks for the team; 2 to 8."),
-        required=False,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     names = forms.CharField(
         label=_("Or names of new players"),
@@ -84,11 +88,7 @@ class TeamForm(forms.Form):
         required=False,
         widget=name_input(),
     )
-    substitutes = NumbersField(
-        label=_("Start numbers of substitutes"),
-        required=False,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )
+    substitutes = NumbersField(label=_("Start numbers of substitutes"))
 
     def __init__(self, *values: Any, is_new: bool = True, **more: Any) -> None:
         super().__init__(*values, **more)
@@ -162,7 +162,7 @@ class CompetitionForm(FoldedForm):
         label=_("Guests of the club"),
         choices=[("in", _("take part")), ("out", _("do not take part")), ("only", _("are the only ones"))],
     )
-    rounds = NumbersField(label=_("Only these rounds"), help_text=_("Empty: all."), required=False)
+    rounds = NumbersField(label=_("Only these rounds"), help_text=_("Empty: all."))
     by = forms.ChoiceField(label=_("Ranked by"))
     points = TablePointsField(
         label=_("Points by place"), help_text=_("First place first, such as 4-2-1-0."), required=False

@@ -7,6 +7,7 @@ import pytest
 from scoring.not_possible import NotPossible
 from tests.builders import an_event
 from tests.tournaments.visitors import ada, text_of
+from tournaments.forms.competitions import TeamForm
 from tournaments.models import Competition, TeamMember
 from tournaments.selectors.competitions.teams import teams_of
 from tournaments.services.competitions.competitions import (
@@ -214,6 +215,11 @@ def test_a_person_of_a_pair_is_in_no_team_of_four_where_one_card_ranks_both():
 
 
 # The page
+
+
+@pytest.mark.parametrize("name", ["members", "substitutes"])
+def test_phones_show_a_keyboard_with_what_stands_between_start_numbers(name):
+    assert "inputmode" not in str(TeamForm()[name])
 
 
 def test_a_director_forms_a_team_by_start_numbers_and_reads_what_is_wrong():
