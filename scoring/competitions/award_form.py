@@ -31,7 +31,7 @@ from scoring.competitions.json_readers import (
     whole,
     words,
 )
-from scoring.competitions.ranking_form import lot_forms
+from scoring.competitions.ranking_form import LOT_FORMS
 from scoring.competitions.requests import PERSON, TEAM
 
 
@@ -129,7 +129,7 @@ FORM = object_of(
         "taken": list_of(object_of(in_order, TAKEN, required=tuple(TAKEN))),
         "ties": one_of(*TIES),
         "one_prize_each": flag,
-        **lot_forms(),
+        **LOT_FORMS,
     },
     required=("competitions",),
 )

@@ -189,14 +189,10 @@ def lot_twice(asked: Any) -> Problems:
 def competition_problems(path: str, competition: Competition, names: Names) -> Problems:
     """Yield what is wrong with a competition."""
     who, lists, unit = competition.who, competition.lists, competition.unit
-    numbers, events = (
-        [*each(f"{path}.who.numbers", who.numbers)],
-        [*each(f"{path}.lists.events", lists.events)],
-    )
-    categories, rounds = (
-        each(f"{path}.who.categories", who.categories),
-        each(f"{path}.lists.rounds", lists.rounds),
-    )
+    categories = each(f"{path}.who.categories", who.categories)
+    numbers = [*each(f"{path}.who.numbers", who.numbers)]
+    events = [*each(f"{path}.lists.events", lists.events)]
+    rounds = each(f"{path}.lists.rounds", lists.rounds)
     for values in (categories, numbers, events, rounds):
         yield from twice("named_twice", values)
     yield from strangers("number_unknown", names.numbers(unit), numbers)

@@ -190,6 +190,9 @@ COMPETITION = object_of(
 # The rest of a request
 
 
+LOT_FORMS = {"lot": words(), "lots": names_to(words()), "team_lots": names_to(words())}  # a seed, or texts
+
+
 def known_game(add: Add, value: Any, path: str) -> Any:
     """Read the key of a game."""
     game = game_called(value)
@@ -229,11 +232,6 @@ def options_of(game: Game | None) -> Read:
     return read
 
 
-def lot_forms() -> dict[str, Read]:
-    """Return the readers of the lot: a seed, or a text for each number."""
-    return {"lot": words(), "lots": names_to(words()), "team_lots": names_to(words())}
-
-
 def sheet_of(
     *, seats: Any, deals: Any, event: Any = None, part: Any = 1, missing: Any = 0, **given: Any
 ) -> tuple[int, PartResult]:
@@ -266,7 +264,7 @@ def read_request(written: Any) -> Asked:
         "lists": list_of(object_of(sheet_of, sheet, ("round", "table", "seats", "tallies", "deals"))),
         "adjustments": list_of(object_of(Adjustment, adjustment, ("number", "points"))),
         "left": list_of(object_of(Leaver, left, ("number", "after", "rule"))),
-        **lot_forms(),
+        **LOT_FORMS,
         "competitions": list_of(COMPETITION),
     }
     required = ("game", "entrants", "lists", "competitions")

@@ -21,6 +21,7 @@ from tournaments.selectors.cash.fee_classes import classes_in
 from tournaments.selectors.competitions.rankings import competitions_of, entered_in, rule_of
 from tournaments.selectors.competitions.teams import size_for, size_in, sizes_of, teams_of
 from tournaments.services.competitions.teams import (
+    ids_of,
     note_change,
     refuse_name_and_size,
     refuse_twice,
@@ -122,14 +123,8 @@ def set_entries(*, competition: Competition, entrants: Sequence[Entrant], by: Au
     CompetitionEntry.objects.bulk_create(
         CompetitionEntry(competition=competition, entrant=each) for each in entrants
     )
-    note_change(
-        event,
-        "competitions",
-        "set_entries",
-        by,
-        competition=competition.number,
-        entrants=[each.pk for each in entrants],
-    )
+    facts = {"competition": competition.number, "entrants": ids_of(entrants)}
+    note_change(event, "competitions", "set_entries", by, **facts)
 
 
 def refuse_unsound(competition: Competition) -> None:
@@ -144,10 +139,8 @@ def refuse_unsound(competition: Competition) -> None:
         raise NotPossible("name_missing", message % {"most": longest(Competition, "name")})
     refuse_unreadable(competition)
     refuse_wrong_categories(competition.rule)
-    planned, rounds = (
-        competition.event.planned_rounds,
-        (competition.rule.get("lists") or {}).get("rounds") or [1],
-    )
+    planned = competition.event.planned_rounds
+    rounds = (competition.rule.get("lists") or {}).get("rounds") or [1]
     if planned is not None and max(rounds) > planned:
         message = gettext("%(event)s plans %(planned)s rounds; round %(found)s will not be played.")
         values = {"event": competition.event.name, "planned": planned, "found": max(rounds)}
