@@ -85,12 +85,17 @@ def points_violations(record: Record) -> Iterator[Violation]:
         message = text("Enter the points of one side; the other has the rest to 157.")
         yield Violation("sides_mismatch", "points", message)
         return
-    values = {"sum": sum(written), "points": " + ".join(map(str, written)), "wanted": DEAL_POINTS}
+    values = {
+        "sum": sum(written),
+        "points": " + ".join(map(str, written)),
+        "most": max(written),
+        "wanted": DEAL_POINTS,
+    }
     if min(written) < 0:
         message = text("Both sides together have 157 points: a side has 0 to 157.")
         yield Violation("points_negative", "points", message)
     if not is_sum_right(record):
-        yield Violation("points_sum_not_157", "points", sum_message(sum(written)), values)
+        yield Violation("points_sum_not_157", "points", sum_message(written), values)
     elif any(each in IMPOSSIBLE_POINTS for each in points_of(record)):
         message = text("No cards make 1 point or 156: the lowest card that counts is 2.")
         yield Violation("points_impossible", "points", message)
@@ -102,15 +107,12 @@ def is_sum_right(record: Record) -> bool:
     return sum(written) == DEAL_POINTS if len(written) == SIDES else sum(written) <= DEAL_POINTS
 
 
-def sum_message(total: int) -> str:
-    """Return the sentence for a wrong sum, with the cause where the number tells it."""
-    if total == DEAL_POINTS - 5:
+def sum_message(written: list[int]) -> str:
+    """Return the sentence for a wrong sum, with the cause where the numbers tell it."""
+    if max(written) > DEAL_POINTS:
+        return text("A side has 157 points at most, not {most}; a match is 157, without a bonus.")
+    if sum(written) == DEAL_POINTS - 5:
         return text("Both sides together have 157 points, not {sum}: the 5 for the last trick are missing.")
-    if total == DEAL_POINTS + 100:
-        return text(
-            "Both sides together have 157 points, not {sum}: leave out the bonus of the match;"
-            " the house rules may add it."
-        )
     return text("Both sides together have 157 points; {points} is {sum}.")
 
 

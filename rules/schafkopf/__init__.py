@@ -101,6 +101,7 @@ GAME = Game(
         marks=(ListMark("○", text("solo won"), solo_seats),),
     ),
     hints=hints,
+    more=text("+ Card points"),
     notes=notes,
     row_words=row_words,
     round_length=RoundLength(deals=LIST_DEALS),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.fields import Choice, Count, Field, Kind, Preset, Rest, Switch, When
+from rules.fields import Choice, Count, Field, Kind, OnPad, Preset, Rest, Switch, When
 from rules.game import TableState, text
 from rules.schafkopf.words import (
     ALL_PASS_CHOICES,
@@ -218,6 +218,7 @@ FIELDS = (
         label=text("Card points of the player's side"),
         count=Count(rest=Rest(text("Card points of the others"), CARD_POINTS)),
         asked=IS_COUNTED,
+        on_pad=OnPad(is_behind=True),
     ),
     Field(
         name="virgins",

@@ -127,7 +127,9 @@ def player_violations(state: State, record: Record) -> Iterator[Violation]:
 def declarer_violations(state: State, record: Record) -> Iterator[Violation]:
     """Check that the player sits at the table and holds cards (§ Table)."""
     if record.declarer is None:
-        message = text("Choose the player; in a Ramsch the one who pays.")
+        message = text("Choose the player.")
+        if record.contract == RAMSCH:
+            message = text("Choose the player who pays.")
         yield Violation("declarer_required", "declarer", message)
     elif not 0 <= record.declarer < state.seats:
         message = text("The player sits at seat 1 to {seats}, not at seat {found}.")

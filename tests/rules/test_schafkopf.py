@@ -258,6 +258,13 @@ def test_a_record_that_cannot_be_is_refused(record, options, found):
     assert codes({name: value for name, value in record.items() if value is not None}, **options) == found
 
 
+def test_a_missing_player_is_asked_for_in_the_words_of_the_game():
+    state = a_table(all_pass="ramsch")
+    for contract, sentence in (("wenz", "Choose the player."), ("ramsch", "Choose the player who pays.")):
+        record = read_record(SCHAFKOPF, {"contract": contract, "result": "lost"})
+        assert sentence in [str(each) for each in SCHAFKOPF.violations(state, record)]
+
+
 def test_every_sentence_of_a_refusal_is_filled_in():
     records = [
         {**RUF, "stoss": 3, "declarer": 9, "called": "X", "card_points": 130},
