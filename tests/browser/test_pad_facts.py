@@ -69,6 +69,13 @@ close_event(event=Event.objects.get(slug={slug!r}), is_closed=False)
 """
 AT_LENGTH = "a card too many was dealt, and nobody saw it: Kartengeberfehlentscheidung"
 RULED_AT_LENGTH = f"rule_on_deal(table=table, number=1, points=[0, 0, 0, 0], reason={AT_LENGTH!r}, by=ada)"
+NAMESAKES = """
+from tournaments.models import Seat
+names = ["Frauke", "Hector", "Rei Kazemori", "Rei Moorwarf"]
+for seat, name in zip(Seat.objects.filter(part__table=table), names):
+    seat.entrant.player.name = name
+    seat.entrant.player.save()
+"""  # of 16 tables of a demo evening the one with the widest names
 RULED = "rule_on_deal(table=table, number=1, points=[0, 7, 0, 0], reason='a card too many', by=ada)"
 
 
@@ -164,8 +171,9 @@ def fits(pad: Pad) -> bool:
 def test_a_ruling_is_read_whole_below_its_deal_and_breaks_no_word(
     browser: Browser, site: str, installation: dict[str, str], table: Table
 ) -> None:
-    table.director(installation, RULED_AT_LENGTH)
+    table.director(installation, NAMESAKES + RULED_AT_LENGTH)
     pad = Pad(open_phone(browser, site, rules=False), table.link)
+    expect(pad.page.locator(".sheet .seat-name").last).to_have_text("Rei Moorwarf")
     for width in (PHONE["width"], 600, 1024, DESK["width"]):
         pad.page.set_viewport_size({"width": width, "height": 900})
         expect(ruling_under(pad, 1)).to_contain_text("Kartengeberfehlentscheidung")
