@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
+from rules.skat.record import LADDER_OF_BIDS
 from tests.browser.hands import MINUS, Pad, demo_evening, measured, open_desk, open_phone, sign_in
 from tests.browser.test_pads import a_table
 
@@ -105,8 +106,14 @@ def test_bids_go_up_to_what_the_game_is_worth_and_the_others_wait_behind_their_o
     pad.show_more()
     expect(pad.key("bid", 33)).to_be_visible()
     expect(pad.key("bid", 35)).to_be_hidden()
+    pad.tap(contract="C", matadors=4, hand="true")
+    expect(pad.key("bid", 72)).to_be_visible()
+    shown = pad.page.locator("[data-field=bid] .key:visible")
+    expect(shown.last).to_have_text("77\u00a0…")
     pad.show_rare("bid")
     expect(pad.key("bid", 264)).to_be_visible()
+    *bids, closing = shown.all_inner_texts()
+    assert bids == [str(bid) for bid in LADDER_OF_BIDS] and closing == MINUS
 
 
 def test_an_opened_key_says_what_it_closes_and_closes_it(pad: Pad) -> None:

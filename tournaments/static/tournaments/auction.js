@@ -2,7 +2,7 @@
    server, determine the legal calls. */
 
 import { isBehind } from "./pad_view.js";
-import { button, element, line, say } from "./i18n.js";
+import { button, element, line, say, wordsElement } from "./i18n.js";
 
 const LONG_CALL = 9;
 const MOST_BIDS = 21; // before "more"
@@ -71,7 +71,7 @@ function callKey(auction, label, click, name) {
   const kind = /^\d+$/.test(label) ? "is-number" : label.length > LONG_CALL ? "is-long" : "";
   return element("button", {
     type: "button", class: name || `key ${kind}`.trim(), "data-call": label, disabled: isBehind(auction), click,
-  }, label);
+  }, wordsElement(label));
 }
 
 function callsSoFar({ auction, names }) {

@@ -7,7 +7,7 @@ import { keepFitting, nameElement } from "./names.js";
 import { countRow, numberInput, numberRow } from "./numbers.js";
 import { aimIn } from "./pad_view.js";
 import { allHold, endsDeal, includesKey, isRareKey, keysOf } from "./record.js";
-import { button, element, fill, pictureOf, say, suitOf, suitShape } from "./i18n.js";
+import { button, element, fill, pictureOf, say, suitOf, suitShape, wordsElement } from "./i18n.js";
 
 const LONG_LABEL = 9;
 const LONG_AMONG_MANY = 7; // four keys of this length in a row are narrower than two or three
@@ -73,24 +73,24 @@ function isSuit({ mark, picture }) {
   return Boolean(suitOf(mark) || picture);
 }
 
-/* The keys in boxes: suits, words beside or below them, rare keys and those behind a key of their group below, so that
-   no key moves when these appear. Keys of a number with a word ("without" 2) stand in rows behind their word. */
+/* The keys in boxes: suits, words beside or below them, and those behind a key of their group below, so that no key
+   moves when these appear. Keys of a number with a word ("without" 2) stand in rows behind their word, rare ones below;
+   other numbers stand in one box in their order, the rare ones among them. */
 function keyBoxes(field, offered, keys, opener, moreKeys) {
   const moreKeyOf = (wanted) => moreKeys.filter(({ row }) => row.includes(wanted[0])).map(({ key }) => key);
   const boxOf = (wanted, name) => element("div", { class: `keys ${name}`.trim() },
     ...wanted.map((each) => keys.get(each.value)), ...(wanted.every((each) => each.isRare) ? [] : moreKeyOf(wanted)));
   const heads = [...new Set(offered.map((each) => each.head).filter(Boolean))];
   if (heads.length) return element("div", { role: "group" }, ...headedRows(heads, offered, boxOf));
-  const usual = offered.filter((each) => !each.isRare && !each.group);
+  const usual = offered.filter((each) => !each.group);
   const suits = usual.filter(isSuit);
   const words = usual.filter((each) => !isSuit(each));
-  const rare = offered.filter((each) => each.isRare);
   const grouped = offered.filter((each) => each.group);
-  const boxes = suits.length && words.some(({ label }) => words.length > 1 || label.length > SHORT_LABEL)
+  const inOrder = () => boxOf(offered.slice().sort((one, other) => one.value - other.value), "of-many");
+  const boxes = moreKeys.length ? [inOrder()] : suits.length && words.some(({ label }) => words.length > 1 || label.length > SHORT_LABEL)
     ? [element("div", { class: "beside" }, boxOf(suits, suits[0].picture ? "of-words" : "of-four"),
       boxOf(words, "of-words"))]
     : [boxOf(usual, widthOf(field, usual))];
-  if (rare.length) boxes.push(boxOf(rare, "of-many"));
   if (opener) {
     boxes[0].appendChild(opener.key);
     opener.box = boxOf(grouped, "of-three");
@@ -109,7 +109,7 @@ function headedRows(heads, offered, boxOf) {
   return [].concat(...[false, true].map((isRare) => heads.map((head) => rowOf(head, isRare))));
 }
 
-/* Return a key for each row of numbers that has rare ones: "5 \u2026" shows them below and puts them away again. */
+/* Return a key for each row of numbers that has rare ones: "5 \u2026" shows them, "\u2212" puts them away again. */
 function makeMoreKeys(field, offered, rare, act) {
   const heads = new Set(offered.filter((each) => each.isRare).map((each) => each.head));
   return [...heads].map((head) => {
@@ -124,7 +124,10 @@ function makeMoreKeys(field, offered, rare, act) {
       const [first] = behind.filter(({ label }) => Number(label) > most).concat(behind);
       key.hidden = !first || !mayOpen(field, now);
       key.setAttribute("aria-expanded", String(isOpen));
-      if (first) words.textContent = `${first.label}\u00a0\u2026`;
+      if (!first) return;
+      const name = `${first.label}\u00a0\u2026`;
+      key.setAttribute("aria-label", name);
+      words.textContent = isOpen ? "\u2212" : name;
     };
     return { row, key, update };
   });
@@ -139,7 +142,7 @@ function mayOpen(field, { reading, table }) {
 function makeOpener(field, offered, act) {
   const group = offered.map((each) => each.group).find(Boolean);
   if (!group) return null;
-  const words = element("span", {}, group);
+  const words = wordsElement(group);
   const key = element("button", {
     type: "button", class: "key", "data-opens": field.name, click: () => act({ type: "open", field }),
   }, words);
@@ -167,7 +170,7 @@ function isOfSeats(field) {
 
 function makeKey(field, { value, label, mark, head, picture }, offered, act) {
   const suit = suitOf(mark);
-  const shown = suit ? suitShape(suit) : isOfSeats(field) ? nameElement(label) : element("span", {}, label);
+  const shown = suit ? suitShape(suit) : isOfSeats(field) ? nameElement(label) : wordsElement(label);
   const kinds = [suit ? "is-suit" : kindOf(label, offered, field.only_yes), picture ? "is-pictured" : ""];
   return element("button", {
     type: "button", class: `key ${kinds.join(" ")}`.trim(), "data-value": String(value),

@@ -4,6 +4,7 @@ const texts = {};
 const MINUS = "\u2212";
 const POINTS = "points"; // with their sign
 const SVG = "http://www.w3.org/2000/svg";
+const JAPANESE_WORD = /[\u30a1-\u30fa\u30fc]+[\u3041-\u309f]*|[\u4e00-\u9fff]+[\u3041-\u309f]*|[^\u30a1-\u30fa\u30fc\u4e00-\u9fff]+/g;
 const SUIT_LETTERS = { "\u2663": "C", "\u2660": "S", "\u2665": "H", "\u2666": "D" };
 
 export function readTexts(template) {
@@ -104,6 +105,15 @@ export function pictureOf(name) {
 
 export function suitOf(mark) {
   return mark ? SUIT_LETTERS[mark.replace("\ufe0e", "")] || null : null;
+}
+
+/* Return a label that names the ends of its words to the browser where Japanese has no spaces: before signs of another
+   kind than those before, if the words on both sides have two signs. */
+export function wordsElement(label) {
+  const words = label.match(JAPANESE_WORD) || [];
+  const isEnd = (at) => at > 0 && words[at - 1].length > 1 && words[at].length > 1;
+  const pieces = words.map((word, at) => (isEnd(at) ? [element("wbr"), word] : [word]));
+  return element("span", {}, ...[].concat(...pieces));
 }
 
 /* Return a short line with its suits as symbols; a number stays beside the word before it. */
