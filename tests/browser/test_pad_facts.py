@@ -117,7 +117,7 @@ def test_totals_go_on_where_the_accounts_stand_when_the_seats_have_changed(
     pad = Pad(open_phone(browser, site), table.link)
     has_rules(pad)
     assert standings(pad) == ["0", "+2", "0", f"{MINUS}6"]
-    expect(pad.place("last")).to_contain_text(declarer)
+    expect(pad.place("question")).to_contain_text(declarer)
     expect(pad.page.locator("[data-sheet]")).to_contain_text("Result of the whole sheet")
     pad.context.set_offline(True)
     write(pad, **A_FOUR)
@@ -202,10 +202,10 @@ def test_after_a_swap_the_last_deal_shows_the_right_player(
 ) -> None:
     names = [seat["name"].split()[0] for seat in table.state()["parts"][-1]["seats"]]
     pad = Pad(open_phone(browser, site, rules=False), table.link)
-    expect(pad.place("last")).to_contain_text(names[2])
+    expect(pad.place("question")).to_contain_text(names[2])
     table.director(installation, SWAPPED.format(pair=numbers_of(table)[1:3]))
     expect(pad.page.locator("[data-seat='2']")).to_contain_text(names[1])
-    expect(pad.place("last")).to_contain_text(names[1])
+    expect(pad.place("question")).to_contain_text(names[1])
     assert standings(pad) == ["0", "+2", f"{MINUS}6", "0"]
     pad.context.close()
 
@@ -230,6 +230,7 @@ def test_while_bids_are_called_only_the_last_call_can_be_undone(
 ) -> None:
     pad = Pad(open_phone(browser, site), table.link)
     has_rules(pad)
+    pad.press("Yes")
     expect(pad.place("last")).to_contain_text("undo")
     pad.press("Record the bidding")
     pad.page.locator("[data-call=pass]").tap()

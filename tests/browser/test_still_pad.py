@@ -51,6 +51,10 @@ WATCH = """() => {
       if (moved) seen.moves.push(`${name}: ${moved} px`);
       places.set(name, top);
     });
+    const { bottom } = document.querySelector("[data-place=save]").getBoundingClientRect();
+    const moved = Math.round(bottom - (places.has("save") ? places.get("save") : bottom));
+    if (moved) seen.moves.push(`save: ${moved} px`);
+    places.set("save", bottom);
   };
   const lookAtEveryFrame = () => {
     look();
@@ -79,6 +83,7 @@ def test_nothing_is_refused_and_no_key_moves_while_a_deal_is_tapped(
     slow_phone.add_init_script(COUNT_QUESTIONS)
     pad = Pad(slow_phone, a_table(installation, key)["path"])
     expect(slow_phone.locator("[data-rules=here]")).to_be_visible()
+    assert lies_in_sight(slow_phone, "[data-place=save]")
     slow_phone.evaluate(WATCH)
     for tap in deal_of(key).taps:
         enter(pad, (tap,))
@@ -108,7 +113,7 @@ def test_without_the_network_no_key_moves_and_large_text_leaves_room(
     before = page.evaluate(KEYS_AT)
     page.context.set_offline(True)
     expect(pad.place("contact")).not_to_be_empty()
-    assert page.evaluate(KEYS_AT) == before
+    assert page.evaluate(KEYS_AT) == before and page.evaluate(BROKEN) == []
     page.evaluate(TWICE_THE_TEXT)
     assert page.evaluate(HEAD) < 0.4 and page.evaluate(TOO_WIDE) <= 0
     page.context.close()
@@ -118,6 +123,31 @@ MORE = "[data-more]"
 CUT = """() => [...document.querySelectorAll("[data-pad] :is(.key, .legend, .badge, .save), .paper")]
   .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1)
   .map((each) => each.textContent)"""
+BROKEN = """() => {
+  const kindOf = (sign) => ["[ァ-ヺー]", "[一-鿿]"].findIndex((kind) => new RegExp(kind).test(sign));
+  const linesOf = (words) => {
+    const lines = [];
+    let lowest = 0;
+    const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      [...text.data].forEach((sign, at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        const { bottom, height } = range.getBoundingClientRect();
+        if (!lines.length || bottom > lowest + height / 2) lines.push("");
+        lowest = bottom;
+        lines[lines.length - 1] += sign;
+      });
+    }
+    return lines;
+  };
+  const isTorn = (lines) => lines.length > 1 && lines.some((line, at) => line.trim().length === 1
+    || (at && (/^[ぁ-ゟ]/.test(line)
+      || (kindOf(line[0]) >= 0 && kindOf(line[0]) === kindOf(lines[at - 1].slice(-1))))));
+  return [...document.querySelectorAll("[data-pad]:lang(ja) .key > span:not([class])")]
+    .filter((words) => words.offsetParent).map(linesOf).filter(isTorn).map((lines) => lines.join("|"));
+}"""  # labels of keys whose line ends inside a word, or that leave one sign alone in a line
 SMALL = """() => [...document.querySelectorAll("body *")]
   .filter((each) => each.offsetParent && !each.closest(".unseen"))
   .filter((each) => [...each.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim()))
@@ -144,15 +174,19 @@ def test_a_first_dealer_a_refusal_an_empty_save_and_a_deal_kept_without_the_netw
     key: str, locale: str, browser: Browser, site: str, installation: dict[str, str]
 ) -> None:
     page = open_phone(browser, site, rules=False, locale=locale)
-    page.set_viewport_size({"width": 360, "height": 740})
     pad = Pad(page, a_table(installation, key)["path"])
     before = page.evaluate(KEYS_AT)
-    first_dealer = pad.place("dealer").get_by_role("button").nth(2)
-    for shown in (first_dealer, pad.place("save")):
+    dealer, dealers = page.locator("[data-first-dealer]"), pad.place("dealer").get_by_role("button")
+    for shown in (dealer, pad.place("save")):
         expect(shown).to_be_in_viewport(ratio=1)
-    assert page.evaluate(COVERED, "asked") == [] and page.evaluate(COVERED, "save") == []
-    first_dealer.tap()
-    expect(first_dealer).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(COVERED, "save") == []
+    dealer.tap()
+    expect(dealers.nth(2)).to_be_in_viewport(ratio=1)
+    assert page.evaluate(COVERED, "asked") == [] and page.evaluate(KEYS_AT) == before
+    name = dealers.nth(2).inner_text()
+    dealers.nth(2).tap()
+    expect(dealer).to_contain_text(name)
+    expect(dealers).to_have_count(0)
     assert page.evaluate(KEYS_AT) == before
     pad.write(**OFFLINE_DEALS[key])
     expect(pad.row(1)).to_be_visible()
@@ -189,19 +223,21 @@ def test_words_are_large_enough_and_twice_as_large_the_save_key_lies_below_all_o
     key: str, locale: str, browser: Browser, site: str, installation: dict[str, str]
 ) -> None:
     page = open_phone(browser, site, rules=False, locale=locale)
-    page.set_viewport_size({"width": 360, "height": 740})
     players = 5 if key == "doppelkopf" else 4
     pad = Pad(
         page, demo_evening(installation, game=key, players=players, rounds=1, played=0.2)["tables"][0]["path"]
     )
     expect(pad.page.locator(".fields .key:visible").first).to_be_visible()
+    expect(pad.place("save")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(COVERED, "save") == [] and page.evaluate(COVERED, "asked") == []
     for size in ({"width": 360, "height": 740}, NARROW):
         page.set_viewport_size(size)
         assert page.evaluate(SMALL) == [] and page.evaluate(CUT) == [] and page.evaluate(TOO_WIDE) <= 0
+        assert page.evaluate(BROKEN) == []
     if (more := page.locator(MORE)).is_visible():
         more.tap()
         expect(pad.place("savePlace")).to_have_css("position", "static")
-        assert page.evaluate(COVERED, "save") == []
+        assert page.evaluate(COVERED, "save") == [] and page.evaluate(BROKEN) == []
     page.evaluate(TWICE_THE_TEXT)
     assert page.evaluate(COVERED, "save") == [] and page.evaluate(CUT) == [] and page.evaluate(TOO_WIDE) <= 0
     page.context.close()

@@ -87,7 +87,8 @@ function keyBoxes(field, offered, keys, opener, moreKeys) {
   const words = usual.filter((each) => !isSuit(each));
   const grouped = offered.filter((each) => each.group);
   const inOrder = () => boxOf(offered.slice().sort((one, other) => one.value - other.value), "of-many");
-  const boxes = moreKeys.length ? [inOrder()] : suits.length && words.some(({ label }) => words.length > 1 || label.length > SHORT_LABEL)
+  const isBeside = suits.length && words.some(({ label }) => words.length > 1 || label.length > SHORT_LABEL);
+  const boxes = moreKeys.length ? [inOrder()] : isBeside
     ? [element("div", { class: "beside" }, boxOf(suits, suits[0].picture ? "of-words" : "of-four"),
       boxOf(words, "of-words"))]
     : [boxOf(usual, widthOf(field, usual))];

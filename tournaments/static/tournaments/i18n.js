@@ -4,7 +4,7 @@ const texts = {};
 const MINUS = "\u2212";
 const POINTS = "points"; // with their sign
 const SVG = "http://www.w3.org/2000/svg";
-const JAPANESE_WORD = /[\u30a1-\u30fa\u30fc]+[\u3041-\u309f]*|[\u4e00-\u9fff]+[\u3041-\u309f]*|[^\u30a1-\u30fa\u30fc\u4e00-\u9fff]+/g;
+const JAPANESE_WORD = /([ァ-ヺー]+|[一-鿿]+)[ぁ-ゟ]*|[^ァ-ヺー一-鿿]+/g;
 const SUIT_LETTERS = { "\u2663": "C", "\u2660": "S", "\u2665": "H", "\u2666": "D" };
 
 export function readTexts(template) {

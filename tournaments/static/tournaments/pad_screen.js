@@ -7,16 +7,21 @@ import { isBehind, namesAt, paysOf, pointsOf } from "./pad_view.js";
 import {
   againPanel, closedPanel, completePanel, conflictPanel, deadPanel, lateBoxes, nameOfDeal, overPanel, refusedPanel,
 } from "./panels.js";
-import { isKind, namedSeats } from "./record.js";
+import { allHold, isKind, namedSeats } from "./record.js";
 import { rulingOn } from "./rows.js";
 import { makeSeats } from "./seats.js";
-import { button, element, figure, fill, inAList, labelled, line, refill, rulingLine, say, signed } from "./i18n.js";
+import {
+  button, element, figure, fill, inAList, labelled, line, refill, rulingLine, say, signed, wordsElement,
+} from "./i18n.js";
 
 const LOCKED = ["mode", "panel", "seats", "firstFields", "fields", "dealer", "last"];
 const SHORT = 9;
 const SHORTEST = 4; // letters of words in a sixth of a line, beside LONGER ones in a third
 const LONGER = 12;
 const COLUMNS = 12;
+const SPANS_OF_LINE = ["", "", "span-6", "span-4"]; // by the number of its keys
+const FIRST_DEALER = { name: "first dealer" }; // opened like a field's keys
+const MINUS = "\u2212";
 const WORDS_OF_MODE = { correct: "correcting", insert: "inserting" };
 
 export class Screen {
@@ -83,16 +88,20 @@ export class Screen {
     fill(this.places.seats, this.seats.element);
     this.seats.fit();
     this.controls = fieldsInOrder(view).map((field) => makeControl(field, view, this.act));
+    const isBesideLabels = this.controls.some((each) => !each.field.is_rare && isSmallEver(each, view.table));
     shareLines(this.controls);
-    this.isBeside = makeRoomForBidding(this.controls, view.sheet);
     this.more = bigKey("", "span-6", { "data-more": true }, () => this.act({ type: "more" }));
-    this.more.prepend(emptyLegend());
+    if (isBesideLabels) this.more.prepend(emptyLegend());
     const bid = () => this.act({ type: "open_auction" });
     this.auction = bigKey(say("auction_open"), "span-6", { "data-auction": true }, bid);
+    const chooseDealer = () => this.act({ type: "open", field: FIRST_DEALER });
+    this.firstDealer = bigKey("", "span-6", { "data-first-dealer": true }, chooseDealer);
+    this.firstDealer.querySelector(".key").classList.add("is-named");
+    keepFitting(this.firstDealer);
     const groups = this.groupsInOrder();
     const first = lastOfFirst(this.controls, view.leaders);
     fill(this.places.firstFields, groups.slice(0, first));
-    fill(this.places.fields, groups.slice(first).concat(this.auction));
+    fill(this.places.fields, groups.slice(first).concat(this.auction, this.firstDealer));
   }
 
   /* The key for rare fields stands beside the small ones, else below all, and what it shows right below it. A single
@@ -120,30 +129,34 @@ export class Screen {
     const bidding = view.isBidding && [view.auction, isBehind(view.auction), view.names];
     refill(auction, bidding, () => (bidding ? auctionPanel(view, this.act) : []));
     firstFields.hidden = fields.hidden = !view.canWrite || view.isBidding;
-    this.auction.hidden = !view.mayBid;
     this.controls.forEach((control) => control.update(view));
-    this.drawMore(view);
-    const isNew = refill(dealer, [view.maySetDealer, view.names, view.dealer], () => this.firstDealerKeys(view));
+    this.drawLineOfMore(view);
+    const isNew = refill(dealer, [isChoosingDealer(view), view.names, view.dealer], () => this.firstDealerKeys(view));
     if (isNew) fitNames(dealer);
     fill(refusals, otherRefusals(view));
   }
 
-  /* A small key where its words have no room beside small fields. */
-  drawMore({ more, isLong, sheet }) {
+  /* The keys for rare fields, the bidding and the first dealer share a line, which the first has alone once a deal is
+     begun. A small key where its words have no room beside small fields. */
+  drawLineOfMore({ more, isLong, mayBid, maySetDealer, names, dealer }) {
     const words = more && moreWords(more);
     this.more.hidden = !words;
-    const span = this.isBeside ? "span-4" : words ? "span-6" : "";
-    this.auction.className = `group ${span}`.trim(); // it has its line alone, or a part of it
+    this.auction.hidden = !mayBid;
+    this.firstDealer.hidden = !maySetDealer;
+    const line = [this.more, this.auction, this.firstDealer].filter((each) => !each.hidden);
+    line.forEach((each) => { each.className = `group ${SPANS_OF_LINE[line.length]}`.trim(); });
+    const said = () => [wordsElement(say("first_dealer")), nameElement(names[dealer] || "")];
+    const isNew = maySetDealer && refill(this.firstDealer.querySelector(".key"), [names, dealer], said);
+    if (isNew) fitNames(this.firstDealer);
     if (!words) return;
-    const spans = this.controls.map((each) => !each.element.hidden && /span-(\d)/.exec(each.element.className));
+    const usual = this.controls.filter(({ field }) => !field.is_rare);
+    const spans = usual.map((each) => !each.element.hidden && /span-(\d)/.exec(each.element.className));
     const taken = spans.reduce((sum, span) => sum + (span ? Number(span[1]) : 0), 0) % COLUMNS;
-    const isLittle = !isLong && taken > 6 && taken < 10;
-    const isAlone = !sheet.has_auction && !this.controls.some(({ element: { className }, field }) => (
-      !field.is_rare && /span-\d/.test(className)
-    ));
-    this.more.className = isAlone ? "group" : `group ${isLittle ? "span-3" : "span-6"}`;
-    const shown = isLittle ? say("more") : words;
-    refill(this.more.querySelector(".key span"), shown, () => shown);
+    const isLittle = taken > 6 && taken < 10;
+    const isBesideLabels = this.more.firstChild.matches(".legend");
+    if (isBesideLabels && line.length < 3) this.more.className = `group ${isLittle ? "span-3" : "span-6"}`;
+    const shown = !isLittle ? words : isLong ? `${MINUS} ${say("more")}` : say("more");
+    refill(this.more.querySelector(".key"), shown, () => wordsElement(shown));
   }
 
   /* Disable keys without effect, visibly. */
@@ -155,7 +168,7 @@ export class Screen {
   }
 
   firstDealerKeys(view) {
-    if (!view.maySetDealer) return [];
+    if (!isChoosingDealer(view)) return [];
     const keys = view.names.map((name, seat) => element("button", {
       type: "button", class: "key", title: view.wholeNames[seat], "aria-pressed": String(seat === view.dealer),
       click: () => this.act({ type: "first_dealer", seat }),
@@ -239,9 +252,10 @@ export class Screen {
   drawSave(view) {
     const { asked, save, savePlace, reason, worth } = this.places;
     save.hidden = !view.save.isShown;
-    asked.hidden = !view.taken && !view.lastDeal && !view.maySetDealer;
-    asked.classList.toggle("is-below", view.isLong || !isAsking(view));
-    savePlace.classList.toggle("is-below", view.isLong || isAsking(view));
+    const isAsking = Boolean(view.taken) || isChoosingDealer(view);
+    asked.hidden = !isAsking && !view.lastDeal;
+    asked.classList.toggle("is-below", view.isLong || !isAsking);
+    savePlace.classList.toggle("is-below", view.isLong || isAsking);
     savePlace.hidden = !view.save.isShown && !view.notice && !view.taken;
     save.classList.toggle("is-not-ready", !view.save.isReady);
     save.classList.toggle("is-empty", view.save.isEmpty);
@@ -261,16 +275,19 @@ export class Screen {
   drawLast(view) {
     const { sheet, panel, draft, struck } = view;
     const last = sheet.deals[sheet.deals.length - 1];
-    const what = [panel, view.canWrite, view.isBidding, draft.kind, view.row, struck, last, sheet.rulings, sheet.parts];
+    const what = [panel, view.canWrite, view.isBidding, draft.kind, view.row, struck, last, sheet.rulings, sheet.parts,
+      view.save.isReady, view.lastDeal];
     refill(this.places.last, what, () => (view.isBidding ? [] : this.lastLine(view, last)));
   }
 
-  /* Show the last deal with its undo below the save key, or the other actions of a correction. */
+  /* Show the last deal with its undo above the save key, or the other actions of a correction. The question about the
+     last deal tells it too, and a deal that can be saved has its points in this place. */
   lastLine(view, last) {
     if (view.isOver || view.sheet.conflicts.length) return [];
     if (view.draft.kind === "correct" && view.row) return this.rowActions(view.row);
     if (view.struck) return this.struckLine(view);
-    return view.draft.kind === "append" && last ? this.lastDeal(view, last) : [];
+    const isFree = view.draft.kind === "append" && !view.save.isReady && !view.lastDeal;
+    return isFree && last ? this.lastDeal(view, last) : [];
   }
 
   rowActions(row) {
@@ -294,8 +311,9 @@ export class Screen {
     const pays = ruling || (name && points !== null) ? [] : paysOf(row.deltas, namesAt(sheet, row.number));
     const made = row.made === undefined ? (row.facts || {}).made : row.made;
     const undo = button(say("undo"), () => this.act({ type: "strike", row }), "plain");
+    const words = withoutTold(row.line, pays);
     return [
-      element("span", {}, number, name, " ", ...line(row.line), made === false ? ` ${say("lost")}` : null,
+      element("span", {}, number, name, " ", ...line(words), made === false ? ` ${say("lost")}` : null,
         row.line ? "\u00a0" : " ",
         pays.length ? (row.line ? paysLine : paysWords)(pays) : points ? figure(points) : null, rulingLine(ruling)),
       sheet.is_open ? undo : null,
@@ -310,7 +328,7 @@ function boxOf(sentence, keys, kind) {
 
 function bigKey(words, span, properties, click) {
   const about = Object.assign({ type: "button", class: "key is-long", click }, properties);
-  const key = element("button", about, element("span", {}, words));
+  const key = element("button", about, wordsElement(words));
   return element("div", { class: `group ${span}`.trim() }, element("div", { class: "keys of-one" }, key));
 }
 
@@ -323,6 +341,12 @@ function moreWords({ words, fields, rest, isOpen }) {
 /* A legend of the same height as a label, so that a field that joins the line moves nothing. */
 function emptyLegend() {
   return element("p", { class: "legend", "aria-hidden": "true" }, "\u00a0");
+}
+
+/* Return whether a field shares its line with others, and the event's house rules have it. */
+function isSmallEver({ element: { className }, field }, table) {
+  const rules = (field.asked || []).filter((when) => when.field.startsWith("options."));
+  return /span-\d/.test(className) && allHold(rules, {}, table);
 }
 
 /* Return the fields in the game's order, but the kind of deal first, a leading field right above the one it leads, and
@@ -356,14 +380,6 @@ function shareLines(controls) {
   });
 }
 
-/* The key for the bidding stands beside two typed numbers instead of in a line of its own. */
-function makeRoomForBidding(controls, { has_auction: hasAuction }) {
-  const typed = controls.map((each) => each.element).filter((group) => group.matches(".is-named-below"));
-  if (!hasAuction || !typed.length) return false;
-  typed[0].classList.add("span-8");
-  return true;
-}
-
 /* Return how many controls stand beside the seats where a phone lies on its side: the first row and those it leads. */
 function lastOfFirst(controls, leaders) {
   if (!controls.length || /span-/.test(controls[0].element.className)) return 0;
@@ -386,9 +402,15 @@ function saveLine({ save, notice, reading, names, sheet }) {
   return [nameOfDeal(reading.values, names, sheet.fields), " ", ...line(save.line)];
 }
 
-/* Who pays whom, and the working-out of the points: below the save key, so that the key lies over few others. */
+/* Who pays whom, and the working-out of the points: above the save key, which stays at the end of the screen. */
 function worthLines({ pays, notes }) {
   return [paysLine(pays), ...notes.map((note) => element("span", { class: "save-note" }, note.replace(/[.。]$/, "")))];
+}
+
+/* Return the line of a deal without the points of the sides, 126\u201331, that stand behind their names too. */
+function withoutTold(words, pays) {
+  const isTold = (number) => number === "0" || pays.some(({ points }) => String(points) === number);
+  return (words || "").replace(/\d+(\u2013\d+)+/, (all) => (all.split("\u2013").every(isTold) ? "" : all));
 }
 
 function paysLine(pays) {
@@ -423,10 +445,9 @@ const PANELS = {
   closed: ({ sheet }, panel, act) => closedPanel(sheet, wayOn(), () => act({ type: "late" })),
 };
 
-/* Return whether a question or the row of dealers stays in sight instead of the save key, so that both together cover
-   no key: nothing can be saved before it is answered or a deal is begun. */
-function isAsking({ taken, lastDeal, maySetDealer, isTouched }) {
-  return Boolean(taken || (!isTouched && (lastDeal || maySetDealer)));
+/* Return whether the first dealer is being chosen: the row of dealers stays in sight instead of the save key. */
+function isChoosingDealer({ maySetDealer, opened }) {
+  return maySetDealer && opened === FIRST_DEALER.name;
 }
 
 /* The link to the event's public page; null if it has none. */
