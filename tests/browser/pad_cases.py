@@ -399,17 +399,17 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
     "rare fields stand behind more": (
         an_empty_sheet("briscola-scarne"),
         [OPENED],
-        {"view.shown.claim": False, "view.more": "+ Claim"},
+        {"view.shown.claim": False, "view.more": {"fields": ["Claim"], "rest": "", "isOpen": False}},
     ),
     "rare fields come when they are wanted": (
         an_empty_sheet("briscola-scarne"),
         [OPENED, {"type": "more"}],
-        {"view.shown.claim": True, "view.more": "− Claim"},
+        {"view.shown.claim": True, "view.more": {"fields": ["Claim"], "rest": "", "isOpen": True}},
     ),
     "more names the fields behind it": (
         an_empty_sheet("fipsen-prisdorf"),
         [OPENED, tap("bid", 3)],
-        {"view.more": "+ Options owed by a hold"},
+        {"view.more": {"fields": ["Options owed by a hold"], "rest": "", "isOpen": False}},
     ),
     "a lone key needs no more": (
         an_empty_sheet("jass"),
