@@ -154,6 +154,7 @@ export class Screen {
     const taken = spans.reduce((sum, span) => sum + (span ? Number(span[1]) : 0), 0) % COLUMNS;
     const isLittle = taken > 6 && taken < 10;
     const isBesideLabels = this.more.firstChild.matches(".legend");
+    if (isLong && !isBesideLabels) this.more.className = "group"; // what it shows has labels, and joins no line
     if (isBesideLabels && line.length < 3) this.more.className = `group ${isLittle ? "span-3" : "span-6"}`;
     const shown = !isLittle ? words : isLong ? `${MINUS} ${say("more")}` : say("more");
     refill(this.more.querySelector(".key"), shown, () => wordsElement(shown));
