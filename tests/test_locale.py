@@ -159,10 +159,12 @@ def test_what_pages_list_is_joined_in_the_readers_language():
 
 
 # One word for a thing, as in docs/glossary.md: a team is no “Mannschaft”, クラブ is the suit alone, an event
-# is 大会, and what hangs in the hall 会場モニター.
+# is 大会, and what hangs in the hall 会場モニター. German asks by “Bitte …en”.
 OTHER_WORDS = {
-    "de": r"Mannschaft|[Ee]inlogg|[Aa]uslogg",
-    "ja": r"イベント|スクリーン|卓%\(tables?\)"
+    "de": r"Mannschaft|[Ee]inlogg|[Aa]uslogg|Veranstaltung|\b(Nimm|Lass)\b"
+    r"|(^|[.:;,] )([Ww]ählen|[Tt]ragen|[Ss]enden|[Ff]otografieren|[Tt]ippen) Sie\b",
+    "ja": r"イベント|スクリーン|卓%\(tables?\)|選手|記録用紙|ブラウザ(?!ー)|クラブが"
+    r"|(?<!賞品)テーブル(?!の中央|に残)"
     r"|(この|ある|別の|他の)クラブ|クラブ(別|名|ごと|に連絡|や|の(卓|人|会|名|選手|ページ))",
 }
 

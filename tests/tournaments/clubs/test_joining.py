@@ -85,7 +85,7 @@ def test_the_code_of_an_invitation_leads_the_one_who_scans_it_to_the_role(lasts)
 @pytest.mark.parametrize(("language", "label"), [("en", "E-mail (optional)"), ("de", "E-Mail (freiwillig)")])
 def test_the_address_of_a_new_account_is_said_to_be_optional_once(language, label):
     page = opened(invite(a_club())).get(SIGN_UP, headers={"Accept-Language": language})
-    (labels,) = re.findall(r'<label for="id_email">(.*?)</label>', text_of(page), re.DOTALL)
+    (labels,) = re.findall(r'<label for="id_email"\s*>(.*?)</label>', text_of(page), re.DOTALL)
     assert " ".join(re.sub(r"<[^>]*>", " ", labels).split()) == label
 
 
