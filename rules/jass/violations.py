@@ -23,6 +23,7 @@ from rules.jass.settle import choosers, points_of
 from rules.seats import seat_and_dealer_violations
 
 STOECK = ((STOECK_POINTS, 0), (0, STOECK_POINTS), (0, 0))
+TOO_MANY = text("A side has 157 points at most, not {most}; a match is 157, without a bonus.")
 
 
 def table_violations(options: Options, seats: int, first_dealer: int) -> list[Violation]:
@@ -93,7 +94,9 @@ def points_violations(record: Record) -> Iterator[Violation]:
     }
     if min(written) < 0:
         message = text("Both sides together have 157 points: a side has 0 to 157.")
-        yield Violation("points_negative", "points", message)
+        if max(written) > DEAL_POINTS:  # a pad fills in the rest of 257
+            message = TOO_MANY
+        yield Violation("points_negative", "points", message, values)
     if not is_sum_right(record):
         yield Violation("points_sum_not_157", "points", sum_message(written), values)
     elif any(each in IMPOSSIBLE_POINTS for each in points_of(record)):
@@ -110,7 +113,7 @@ def is_sum_right(record: Record) -> bool:
 def sum_message(written: list[int]) -> str:
     """Return the sentence for a wrong sum, with the cause where the numbers tell it."""
     if max(written) > DEAL_POINTS:
-        return text("A side has 157 points at most, not {most}; a match is 157, without a bonus.")
+        return TOO_MANY
     if sum(written) == DEAL_POINTS - 5:
         return text("Both sides together have 157 points, not {sum}: the 5 for the last trick are missing.")
     return text("Both sides together have 157 points; {points} is {sum}.")

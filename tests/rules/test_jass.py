@@ -156,7 +156,8 @@ def test_a_record_that_cannot_be_is_refused(record, options, found):
         ),
         ([257, None], "A side has 157 points at most, not 257; a match is 157, without a bonus."),
         ([190, 67], "A side has 157 points at most, not 190; a match is 157, without a bonus."),
-        ([200, -43], "Both sides together have 157 points: a side has 0 to 157."),
+        ([257, -100], "A side has 157 points at most, not 257; a match is 157, without a bonus."),
+        ([-43, None], "Both sides together have 157 points: a side has 0 to 157."),
         ([90, 70], "Both sides together have 157 points; 90 + 70 is 160."),
     ],
 )
