@@ -104,7 +104,7 @@ def test_an_empty_installation_is_twelve_clicks_and_thirty_characters_from_its_f
     hand.click(key(page, "Turnier anlegen"))
     page.locator("textarea[name=names]").fill(LIST)
     hand.click(key(page, "Alle Spieler hinzufügen"))
-    hand.click(key(page, "8 Spieler übernehmen"))
+    hand.click(key(page, "8 Spieler hinzufügen"))
     expect(page.locator("main")).to_contain_text("Karl-Heinz Müller")
     hand.click(key(page, "8 Spieler: Runde 1 auslosen"))
     leads_to_the_page_that_lets_phones_in(page)
