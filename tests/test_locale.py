@@ -146,7 +146,7 @@ OWN_COMMAS = {
 }
 
 
-def test_what_pages_list_is_joined_in_the_readers_language():
+def test_pages_join_what_they_list_as_the_readers_language_does():
     joined = re.compile(r"""["'], ?["']\.join|join:", \"""")
     pages = (ROOT / "templates").rglob("*.html")
     code = (
