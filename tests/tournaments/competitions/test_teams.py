@@ -217,6 +217,14 @@ def test_a_person_of_a_pair_is_in_no_team_of_four_where_one_card_ranks_both():
 # The page
 
 
+def test_a_substitute_stands_in_for_a_team_that_is_entered_by_names():
+    event = an_evening()
+    typed = {"names": "Xaver Kuhn\nYvonne Kuhn", "substitutes": "3"}
+    assert ada().post(f"/events/{event.slug}/organise/teams/", typed).status_code == 302
+    [team] = teams_of(event)
+    assert [each.number for each in team.substitutes] == [3] and len(team.members) == 2
+
+
 @pytest.mark.parametrize("name", ["members", "substitutes"])
 def test_phones_show_a_keyboard_with_what_stands_between_start_numbers(name):
     assert "inputmode" not in str(TeamForm()[name])

@@ -20,7 +20,7 @@ from tournaments.services.entry.door import arrive, set_door
 from tournaments.services.entry.entrants import add_late, enter_players, share_number
 from tournaments.services.entry.leaving import withdraw_entrant
 from tournaments.services.entry.registration import register
-from tournaments.services.entry.teams import enter_team
+from tournaments.services.entry.teams import store_team
 from tournaments.services.entry.waiting_list import admit
 from tournaments.services.events.states import cancel_event, undo_cancellation
 
@@ -73,7 +73,7 @@ WAYS: dict[str, Callable[[World], Any]] = {
     "enter_players": lambda of: enter_players(event=of.event, names=["Emil"]),
     "add_late": lambda of: add_late(event=of.event, names=["Emil"]),
     "share_number": lambda of: share_number(entrant=of.ada, name="Emil"),
-    "enter_team": lambda of: enter_team(event=of.event, names=["Emil", "Fritz"]),
+    "store_team": lambda of: store_team(event=of.event, names=["Emil", "Fritz"]),
     "form_team": lambda of: form_team(event=of.event, members=[of.cleo, of.dora]),
     "change_team": lambda of: change_team(team=of.team, members=[of.ada, of.cleo]),
     "match_by_lot": lambda of: match_by_lot(event=of.event, size=2, random=Random(1)),

@@ -9,7 +9,7 @@ from tournaments.models import Player
 from tournaments.services.entry.entrants import add_late, enter_players, rename_player, share_number
 from tournaments.services.entry.persons import NEW
 from tournaments.services.entry.registration import register
-from tournaments.services.entry.teams import enter_team
+from tournaments.services.entry.teams import store_team
 
 pytestmark = pytest.mark.django_db
 TWINS = [
@@ -101,7 +101,7 @@ def test_a_second_player_under_a_start_number_is_asked_about():
     assert karl.partner == juergen
 
 
-@pytest.mark.parametrize("enter", [enter_players, enter_team, add_late])
+@pytest.mark.parametrize("enter", [enter_players, store_team, add_late])
 def test_one_name_twice_is_refused_though_it_is_said_who_it_is(enter):
     event, juergen = an_event_of_juergen(member_number="12")
     Player.objects.create(club=event.club, name="Jürgen Meier", member_number="99")
@@ -170,7 +170,7 @@ def test_a_known_address_beside_another_surname_asks(typed):
         lambda **answer: enter_players(event=event, names=[typed], **answer),
         lambda **answer: share_number(entrant=karl, name=typed, **answer),
         lambda **answer: add_late(event=event, names=[typed], **answer),
-        lambda **answer: enter_team(event=event, names=[typed, "Erna Kiel"], **answer),
+        lambda **answer: store_team(event=event, names=[typed, "Erna Kiel"], **answer),
     ):
         with pytest.raises(NotPossible, match="Is Karla Lang the same person") as refused:
             act()

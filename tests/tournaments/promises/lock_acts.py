@@ -56,7 +56,7 @@ from tournaments.services.entry.leaving import dismiss_absent, leave_early
 from tournaments.services.entry.lists.importing import take_over
 from tournaments.services.entry.lists.planning import PlayerList, read_list
 from tournaments.services.entry.registration import register
-from tournaments.services.entry.teams import enter_team, register_team, withdraw_team
+from tournaments.services.entry.teams import register_team, store_team, withdraw_team
 from tournaments.services.events.copying import copy_event, create_from_template, save_template
 from tournaments.services.events.lifecycle import create_event
 from tournaments.services.events.states import cancel_event, change_state, undo_cancellation
@@ -311,7 +311,7 @@ def acts_of_teams(event: Event) -> Iterator[Callable[[], object]]:
         withdraw_team(entrant=register_team(event=event, names=names))
 
     def there() -> None:
-        team = enter_team(event=event, names=names)
+        team = store_team(event=event, names=names)
         check_in_people(event=event, entrants=[each.entrant for each in team.members.all()], pays=True)
 
     yield from (gone, there)

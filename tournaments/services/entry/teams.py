@@ -1,7 +1,6 @@
 """A team at the door: registered by one form, entered by its names, given places, withdrawn."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -55,23 +54,6 @@ def refuse_twice(names: Sequence[str]) -> None:
 
 
 @transaction.atomic
-def enter_team(
-    *,
-    event: Event,
-    names: Sequence[str],
-    name: str = "",
-    readings: Mapping[str, str] = NOTHING,
-    choices: Mapping[str, str] = NOTHING,
-    by: Author = SYSTEM,
-) -> Team:
-    """Enter the players of a team by their names, and form it. Raises as `enter_players` and `form_team`."""
-    members = enter_players(
-        event=event, names=names, readings=readings, choices=choices, are_present=False, by=by
-    )
-    return form_team(event=event, members=members, name=name, by=by)
-
-
-@transaction.atomic
 def store_team(
     *,
     event: Event,
@@ -80,23 +62,23 @@ def store_team(
     members: Iterable[int] = (),
     substitutes: Iterable[int] = (),
     name: str = "",
+    readings: Mapping[str, str] = NOTHING,
+    choices: Mapping[str, str] = NOTHING,
     by: Author = SYSTEM,
-    **answers: Mapping[str, str],
 ) -> Team:
-    """Form a team of new players by their names, or of entrants by their start numbers; or change a `team`.
+    """Form a team of new players by their names, who are entered, or of start numbers; or change a `team`.
 
-    `answers` are the `readings` and `choices` of `enter_team`. Raises as that, `entrants_called` and
-    `form_team`.
+    Raises as `enter_players`, `entrants_called` and `form_team`, and stores nothing then.
     """
+    extra = entrants_called(event, substitutes)
+    people = entrants_called(event, members)
     if names:
-        return enter_team(event=event, names=names, name=name, by=by, **answers)
-    facts: dict[str, Any] = {
-        "members": entrants_called(event, members),
-        "substitutes": entrants_called(event, substitutes),
-        "name": name,
-        "by": by,
-    }
-    return change_team(team=team, **facts) if team else form_team(event=event, **facts)
+        people = enter_players(
+            event=event, names=names, readings=readings, choices=choices, are_present=False, by=by
+        )
+    if team:
+        return change_team(team=team, members=people, name=name, substitutes=extra, by=by)
+    return form_team(event=event, members=people, name=name, substitutes=extra, by=by)
 
 
 @transaction.atomic
