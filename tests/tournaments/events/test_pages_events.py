@@ -225,6 +225,14 @@ def test_then_round_1_is_drawn_opened_watched_and_closed():
     assert "Draw round 2" in step_of(event)
 
 
+def test_the_card_of_what_waits_is_absent_where_the_next_step_is_all_there_is_to_do():
+    event = a_round(an_event(deals_per_table={"4": 1})).event
+    assert "Nothing to do at the moment." in text_of(ada().get(dashboard_of(event)))
+    write_deal(event.rounds.get().tables.get())
+    page = text_of(ada().get(dashboard_of(event)))
+    assert "Close round 1" in page and "Nothing to do" not in page and "Needs you" not in page
+
+
 def test_a_closed_event_leads_to_its_standings():
     event = an_event()
     close_event(event=event, is_closed=True)
