@@ -14,5 +14,5 @@ def at_table(table, tail=""):
 
 
 def plain(response):
-    """Return the words of a page."""
-    return " ".join(re.sub(r"<[^>]+>", " ", text_of(response)).split())
+    """Return the words of a page; a space that does not break is a space."""
+    return " ".join(re.sub(r"<[^>]+>|&nbsp;", " ", text_of(response)).split())
