@@ -244,7 +244,7 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]] = 
     "what is only typed is not counted": (
         a_sheet(ONE),
         [typed(2, "12c"), {"type": "told", "sheet": a_sheet(ONE, ONLY_TYPED), "since": 2}],
-        {"view.count": "1", "view.rows.1.cells.0.text": "+2"},
+        {"view.count": "one deal", "view.rows.1.cells.0.text": "+2"},
     ),
     "a line that the rules refuse before it is sent keeps the cursor": (
         a_sheet(ONE),

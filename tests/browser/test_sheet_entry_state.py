@@ -14,6 +14,7 @@ TEXTS = {
     "waiting": "{count} wait",
     "offline": "offline",
     "needs_you": "{number} needs you",
+    "counted_one": "one deal",
     "counted": "{count}",
     "counted_of": "{count} of {expected}",
 }
