@@ -102,7 +102,7 @@ def test_the_standings_of_an_event_with_27_players_are_one_page(
     printed.pdf(path=tmp_path / "event.pdf", format="A4", prefer_css_page_size=True)
     pages = pdf_text(tmp_path / "event.pdf").split("\f")
     expect(printed.locator(".standings tbody tr")).to_have_count(27)
-    assert last in pages[0]
+    assert last.split() in [line.split()[1 : 1 + len(last.split())] for line in pages[0].splitlines()]
     assert "Round 1 at the tables" not in pages[0] and "Round 1 at the tables" in pages[1]
 
 
