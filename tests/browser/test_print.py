@@ -22,7 +22,8 @@ COPY_CARDS = """([kind, number]) => {
     for (const each of [...all].slice(1)) each.remove();
     for (let count = 1; count < number; count += 1) all[0].after(all[0].cloneNode(true));
 }"""
-LEAST_ROW = 6.5 * 96 / 25.4  # pixels of 6.5 mm
+MILLIMETRE = 96 / 25.4  # pixels
+LEAST_ROW = 6.5 * MILLIMETRE
 LETTERS = "each => parseFloat(getComputedStyle(each).fontSize)"
 HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
 
@@ -189,6 +190,20 @@ def test_the_words_below_a_sheet_do_not_stand_on_a_page_without_its_head(
         pages = pdf_text(tmp_path / "sheets.pdf").split("\f")[:-1]
         assert all("Round 1 · Table" in " ".join(page.split()) for page in pages), (deals, pages[-1])
         assert deals > 36 or len(pages) == sheets, (deals, paper)
+
+
+@pytest.mark.parametrize(("height", "room"), [(297, 279), (279.4, 261.4)])  # of A4, of Letter in mm
+@pytest.mark.parametrize("deals", [20, 24, 30, 36])
+def test_a_blank_sheet_of_one_page_fills_it(
+    printed: Page, evening: dict[str, Any], deals: int, height: float, room: float
+) -> None:
+    printed.set_viewport_size({"width": 794, "height": round(height * MILLIMETRE)})
+    printed.goto(f"/events/{evening['event']}/organise/rounds/1/sheets/")
+    printed.evaluate(FIRST_ROWS, deals)
+    heights = measured(printed, ".blank-sheet", HEIGHTS)
+    assert all(room - 4 < each / MILLIMETRE <= room for each in heights), heights
+    rows = measured(printed, ".blank-sheet tbody tr", HEIGHTS)
+    assert max(rows) - min(rows) < MILLIMETRE and min(rows) >= 5 * MILLIMETRE
 
 
 @pytest.mark.parametrize(("paper", "cards", "a_page"), [

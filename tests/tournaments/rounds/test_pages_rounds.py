@@ -371,11 +371,11 @@ def test_a_round_that_was_never_drawn_is_not_found():
     assert ada().get(organise(an_event(), "rounds/7/")).status_code == 404
 
 
-@pytest.mark.parametrize(("seats", "is_tight"), [(3, True), (4, False)])
-def test_a_blank_list_of_36_deals_has_tighter_rows_on_one_page_and_one_of_48_two_halves(seats, is_tight):
+@pytest.mark.parametrize(("seats", "is_long"), [(3, False), (4, True)])
+def test_a_blank_list_of_36_deals_is_one_page_and_one_of_48_two_halves(seats, is_long):
     round = a_round(an_event(game="skat"), seats=seats)
     page = text_of(ada().get(round_url(round, "sheets/")))
-    assert ("is-tight" in page) == is_tight and "is-list" in page
+    assert ("is-long" in page) == is_long and "is-list" in page
     rows = page.split("<tr")
     last = [row.split('class="n">')[1].split("<")[0] for row in rows if "ends-page" in row]
-    assert last == (["36"] if is_tight else ["24", "48"])  # six rounds of dealers
+    assert last == (["24", "48"] if is_long else ["36"])  # six rounds of dealers

@@ -61,7 +61,7 @@ def sheet_facts(request: HttpRequest, event: Event, round: Round) -> list[dict[s
                 "seats": group_names(groups, names),
                 "width": 3 + len(groups) * (len(game.list_sheet.columns) or 1),  # and deal, value, played
                 "rows": rows,
-                "fit": fit_of(len(rows)),
+                "is_long": bool(game.list_sheet.columns) and len(rows) > MOST_ON_A_PAGE,
                 "foot": [line["label"] for line in foot_json(game, opening)],
                 "example": example_of(event, len(names)),
                 "sum": None if due is None else due[1],
@@ -69,13 +69,6 @@ def sheet_facts(request: HttpRequest, event: Event, round: Round) -> list[dict[s
             }
         )
     return sheets
-
-
-def fit_of(rows: int) -> str:
-    """Return how a list is printed: as it is, tight on one page, or long on full pages."""
-    if rows > MOST_ON_A_PAGE:
-        return "is-long"
-    return "is-tight" if rows > HALF_A_LIST else ""
 
 
 def rows_of_a_page(event: Event, rows: int, seats: int) -> int:
