@@ -13,7 +13,7 @@ player who sits out and the next dealer are computed.
 
 from rules.board import Unit
 from rules.doppelkopf.prose import PAGE
-from rules.doppelkopf.record import FIELDS, SEATS, SWITCHES, TOURNAMENT_DEALS, Options, Record
+from rules.doppelkopf.record import FIELDS, SEATS, SWITCHES, Options, Record
 from rules.doppelkopf.settle import (
     FOXES_CAUGHT,
     KONTRA_WON,
@@ -34,6 +34,7 @@ from rules.doppelkopf.settle import (
 )
 from rules.doppelkopf.value import alone_made, alone_seats, losers, mandatory_seats, notes, row_words
 from rules.doppelkopf.violations import table_violations, violations
+from rules.doppelkopf.words import TOURNAMENT_DEALS
 from rules.evenings import LABEL, SEAT, CommonDeal, Evening, Tap
 from rules.game import Game, ListMark, ListSheet, Ranking, RoundLength, text
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.board import Unit
-from rules.doppelkopf.record import (
+from rules.doppelkopf.value import CARD_POINTS
+from rules.doppelkopf.words import (
     BLACK,
     KONTRA,
     NO30,
@@ -17,7 +18,6 @@ from rules.doppelkopf.record import (
     WEDDING,
     WEDDING_ALONE,
 )
-from rules.doppelkopf.value import CARD_POINTS
 from rules.examples import Table
 from rules.game import Game, Term, text
 from rules.prose import Amount, Decision, RulesPage, ScoreTable, Situation

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.board import BoardLine, Hint, Scope, Unit
-from rules.doppelkopf.record import (
+from rules.doppelkopf.record import Options, Record, State
+from rules.doppelkopf.value import deal_parts, winning_side
+from rules.doppelkopf.words import (
     ALONE,
     BOCK_FACTOR,
     FORCED,
@@ -19,11 +21,7 @@ from rules.doppelkopf.record import (
     SOLO_FACTOR,
     SOLOS,
     TOURNAMENT_DEALS,
-    Options,
-    Record,
-    State,
 )
-from rules.doppelkopf.value import deal_parts, winning_side
 from rules.game import Outcome, text
 
 WON, LOST, SOLO_POINTS = "deals_won", "deals_lost", "mandatory_solo_points"

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.doppelkopf.record import (
+from rules.doppelkopf.record import Options, Record
+from rules.doppelkopf.words import (
     ALONE,
     FORCED,
     FREE,
@@ -15,8 +16,6 @@ from rules.doppelkopf.record import (
     RE,
     RE_CALLS,
     SOLO_FACTOR,
-    Options,
-    Record,
 )
 from rules.game import Outcome, Term, signed, text
 from rules.prose import Phrase

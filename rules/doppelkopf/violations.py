@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.doppelkopf.record import (
+from rules.doppelkopf.record import SEATS, Options, Record, State
+from rules.doppelkopf.settle import is_over, must_solo, sitter_of
+from rules.doppelkopf.value import points_of
+from rules.doppelkopf.words import (
     ALONE,
     CHARLIE_CHOICES,
     CHARLIE_POINTS,
@@ -20,16 +23,10 @@ from rules.doppelkopf.record import (
     POINTS_IN_THE_PACK,
     RE,
     RE_CHOICES,
-    SEATS,
     SOLOS,
     THROWN,
     TOURNAMENT_DEALS,
-    Options,
-    Record,
-    State,
 )
-from rules.doppelkopf.settle import is_over, must_solo, sitter_of
-from rules.doppelkopf.value import points_of
 from rules.fields import Choice
 from rules.game import Listed, Seat, Term, Violation, choice_label, field_names, text
 from rules.seats import dealer_violations, seats_violations

@@ -1,7 +1,7 @@
 """Announcements of Doppelkopf: which calls are still allowed, by the cards in the hand (§ Calls)."""
 
-from rules.doppelkopf.record import KONTRA, KONTRA_CALLS, RE, RE_CALLS, WEDDING
 from rules.doppelkopf.value import other
+from rules.doppelkopf.words import KONTRA, KONTRA_CALLS, RE, RE_CALLS, WEDDING
 from simulation.dealing import Announcement
 from simulation.games.doppelkopf.cards import CLARIFYING_TRICKS, clarifying_trick, is_clarified, side_of
 from simulation.play import Position

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUITS, make_pack
-from rules.doppelkopf.record import (
+from rules.doppelkopf.value import CARD_POINTS
+from rules.doppelkopf.words import (
     ACES,
     ALONE,
     DOPPELKOEPFE_POINTS,
@@ -24,7 +25,6 @@ from rules.doppelkopf.record import (
     WEDDING,
     WEDDING_ALONE,
 )
-from rules.doppelkopf.value import CARD_POINTS
 from rules.tricks import NO_SUIT
 from simulation.dealing import Deal, Shape
 from simulation.play import Position, Trick, count_by_seat, seats_from

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from rules.doppelkopf.record import (
+from rules.doppelkopf.settle import must_solo
+from rules.doppelkopf.value import CARD_POINTS
+from rules.doppelkopf.words import (
     ACES,
     ALONE,
     JACKS,
@@ -17,8 +19,6 @@ from rules.doppelkopf.record import (
     SOLOS,
     WEDDING,
 )
-from rules.doppelkopf.settle import must_solo
-from rules.doppelkopf.value import CARD_POINTS
 from simulation.dealing import Announcement, Deal
 from simulation.games.doppelkopf.calls import announcement_refusal, step_on
 from simulation.games.doppelkopf.cards import (
