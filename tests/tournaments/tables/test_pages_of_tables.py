@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import a_club, a_request, a_round, an_event, end_round, write_deal
+from tests.builders import a_club, a_request, a_round, a_table, an_event, end_round, write_deal
 from tests.tournaments.evening_pages import at_table, organise, plain
 from tests.tournaments.evenings import (
     ADA,
@@ -86,6 +86,13 @@ def test_a_table_with_a_ruling_leads_to_where_it_is_undone():
     assert link not in text_of(visitor.get(at_table(table)))
     rule_on_deal(table=table, number=1, points=[0, 0, 0, 0], reason=WHY, by=ADA)
     assert link in text_of(visitor.get(at_table(table)))
+
+
+def test_a_deal_to_rule_on_has_the_words_of_the_sheet():
+    table = a_table(event=an_event(game="doppelkopf", deals_per_table={}))
+    deal = {"contract": "normal", "declarer": 0, "partner": 2, "card_points": 121}
+    record_deal(table=table, number=1, record=deal, request=a_request({"number": 1}))
+    assert "Deal 1: Ada + Cleo 121 : 119 It counts for" in plain(ada().get(at_table(table)))
 
 
 def test_points_are_asked_of_those_who_played_the_deal():
