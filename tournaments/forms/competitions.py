@@ -35,6 +35,7 @@ from tournaments.models.event import MOST_ROUNDS
 from tournaments.models.lengths import LONGEST_LINES_TYPED, LONGEST_TYPED, longest
 from tournaments.services.cash.prizes import UnreadableKey, parse_key
 from tournaments.services.competitions.teams import MOST
+from tournaments.wording.lists import typed_parts
 from tournaments.wording.money import MoneyField
 from tournaments.wording.prizes import ShareField, key_text
 from tournaments.wording.sheet_json import translate
@@ -57,7 +58,7 @@ class NumbersField(forms.CharField):
     def clean(self, value: object) -> list[int]:
         """Return the numbers in the order in which they were typed."""
         typed = super().clean(value)
-        parts = [each for each in re.split(r"[\s,;+/]+", typed) if each]
+        parts = [each for each in re.split(r"[\s,，、;+/]+", typed) if each]
         if not all(NUMBERS.fullmatch(each) for each in parts):
             message = gettext("Write numbers with commas between them, as in 3, 7, 12; not “%(found)s”.")
             raise forms.ValidationError(message % {"found": typed[:40]})
@@ -257,9 +258,8 @@ RULE = {
 
 def rule_of(cleaned: Mapping[str, Any], stored: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rule as stored: what was typed, and what only a program says, where that still fits."""
-    words = [each.strip() for each in cleaned["categories"].split(",")]
     guests = "" if cleaned["guests"] == "in" else cleaned["guests"]
-    typed = {**cleaned, "categories": [each for each in words if each], "guests": guests}
+    typed = {**cleaned, "categories": typed_parts(cleaned["categories"]), "guests": guests}
     rule = {
         part: {**without(stored.get(part), names), **given({name: typed[name] for name in names})}
         for part, names in RULE.items()

@@ -29,6 +29,7 @@ from tournaments.forms.ranking import TablePointsField
 from tournaments.models import Player, Series
 from tournaments.models.lengths import LONGEST_TYPED, longest
 from tournaments.models.players import BIRTH_YEARS
+from tournaments.wording.lists import typed_parts
 from tournaments.wording.refusals import translated
 from tournaments.wording.whole_numbers import WholeField, whole_number
 
@@ -213,4 +214,4 @@ class PlayerListsForm(forms.Form):
 
     def keys(self) -> list[str]:
         """Return the categories as a list."""
-        return str(self.cleaned_data["categories"]).split(",")
+        return typed_parts(self.cleaned_data["categories"])

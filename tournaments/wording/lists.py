@@ -1,13 +1,21 @@
 """Names or numbers in a row, a label and an aside, with the marks of the reader's language.
 
-A text that somebody types or a program reads keeps its own commas and is not made here.
+What somebody types has the commas of their keyboard. What a program reads is not made here.
 """
 
+import re
 from collections.abc import Iterable
 
 from django.utils.translation import gettext, pgettext
 
 from rules.game import COMMA
+
+COMMAS = re.compile("[,，、]")  # of all keyboards
+
+
+def typed_parts(typed: str) -> list[str]:
+    """Return the parts of a list that somebody typed."""
+    return [part for each in COMMAS.split(typed) if (part := each.strip())]
 
 
 def comma() -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from tournaments.wording.lists import COMMAS
 from tournaments.wording.pasted_notes import (
     ADDRESSED,
     BEFORE_PEOPLE,
@@ -42,7 +43,7 @@ from tournaments.wording.person_names import (
     read_name,
 )
 
-CELLS, COMMAS = re.compile(r"[\t;|]"), re.compile("[,，、]")
+CELLS = re.compile(r"[\t;|]")
 CHAT = re.compile(  # “[24.11.26, 18:03:12] Erna: bin dabei”
     r"\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+\d{1,2}:\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\.?)?\]?\s*(?:[-–]\s)?\s*"
     r"([^:]{1,80}):\s.*"

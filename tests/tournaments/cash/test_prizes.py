@@ -94,6 +94,7 @@ def prizes_of(event):
         ("1: 40 %", Prize((1,), share=400)),
         ("1: 12,5%", Prize((1,), share=125)),
         ("1-4, 8, 12: 5.00", Prize((1, 2, 3, 4, 8, 12), cents=500)),
+        ("1-4、8，12: 5.00", Prize((1, 2, 3, 4, 8, 12), cents=500)),
         ("2–3: a ham: large", Prize((2, 3), thing="a ham: large")),
     ],
 )

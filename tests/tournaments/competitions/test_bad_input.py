@@ -58,7 +58,7 @@ class Bad:
 
 BAD = {
     "a person in two teams of one competition": Bad(
-        ("teams/", {"members": "1, 3"}),
+        ("teams/", {"members": "1、3"}),
         ("post", "teams/", {"members": [1, 3]}),
         "Ada is in team 1 already",
         "member_elsewhere",

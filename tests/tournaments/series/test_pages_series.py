@@ -374,7 +374,7 @@ def test_a_director_says_which_lists_a_player_stands_in():
     event = an_evening()
     ben = ben_of(event.club)
     ada().post(
-        players_url(event.club, f"{ben.pk}/lists/"), {"categories": "juniors, men ,juniors", "is_guest": "on"}
+        players_url(event.club, f"{ben.pk}/lists/"), {"categories": "juniors、men ,juniors", "is_guest": "on"}
     )
     ben.refresh_from_db()
     assert (ben.categories, ben.is_guest) == (["juniors", "men"], True)

@@ -21,7 +21,7 @@ from tournaments.services.history.event_chain import SYSTEM, append_settings_ent
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.lifecycle import refuse_unfinished
 from tournaments.services.standings.computation import compute_event_standings
-from tournaments.wording.lists import in_a_list, in_a_list_of_lists
+from tournaments.wording.lists import COMMAS, in_a_list, in_a_list_of_lists
 from tournaments.wording.money import money_text, read_money
 from tournaments.wording.prizes import SERIES, TABLE, read_share, what_text, words_for
 from tournaments.wording.refusals import QUOTED, translated
@@ -207,7 +207,7 @@ def line_parts(line: str) -> tuple[str, str]:
 def read_places(typed: str) -> list[int]:
     """Parse places such as `1-4, 8, 12`; an empty list if the text is not of that form."""
     places: list[int] = []
-    for part in typed.split(","):
+    for part in COMMAS.split(typed):
         match = SPAN.fullmatch(part.strip())
         if not match:
             return []

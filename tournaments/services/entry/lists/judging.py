@@ -16,7 +16,7 @@ from tournaments.selectors.clubs.register import NUMBERS, People, number_key, pe
 from tournaments.services.entry.lists.headings import Column
 from tournaments.services.entry.lists.people import ListProblem, Person, Row, Unnamed
 from tournaments.services.entry.persons import MOST_NAMED
-from tournaments.wording.lists import in_a_list, in_a_list_of_lists, labelled
+from tournaments.wording.lists import in_a_list, in_a_list_of_lists, labelled, typed_parts
 from tournaments.wording.look_alikes import LookAlikes, are_alike
 from tournaments.wording.person_names import parts_of, without_suffix
 
@@ -341,7 +341,7 @@ def stored_values(row: Person) -> dict[str, Any]:
         FIELD_BY_COLUMN[Column(key)]: row.values[key] for key in row.values if key in FIELD_BY_COLUMN
     }
     if "categories" in values:
-        values["categories"] = [each.strip() for each in str(values["categories"]).split(",") if each.strip()]
+        values["categories"] = typed_parts(str(values["categories"]))
     return values
 
 
