@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
-from tests.builders import an_event
+from tests.builders import a_round, an_event
 from tests.tournaments.list_files import FILES
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
 from tournaments.models import Player
@@ -36,6 +36,14 @@ def stored(visitor, event, page, **answers):
 
 def names_of(event):
     return list(event.entrants.order_by("number").values_list("player__name", flat=True))
+
+
+def test_the_page_offers_to_undo_a_list_until_somebody_of_it_has_a_seat():
+    event = an_event()
+    visitor, page = uploaded(event, b"name\nAda\nBen\nCleo\nEmil\n")
+    assert "Undo the import" in text_of(stored(visitor, event, page))
+    a_round(event)
+    assert "Undo the import" not in text_of(visitor.get(url_of(event, "")))
 
 
 @pytest.mark.parametrize("each", FILES.values(), ids=lambda each: each.name)

@@ -256,6 +256,19 @@ def test_a_complete_evening_is_signed_off_and_the_sign_off_undone():
     assert EventChange.objects.filter(kind="signed_off").count() == 2
 
 
+def test_no_page_offers_a_draw_of_signed_off_results():
+    table = a_written_table()
+    end_round(table.round)
+    path = f"/events/{table.round.event.slug}/organise/"
+    assert "Draw round 2" in text_of(ada().get(path + "check-in/"))
+    sign_off(event=table.round.event, by=ADA)
+    assert "Draw round 2" not in text_of(ada().get(path + "check-in/"))
+    plan = text_of(ada().get(path + "draw/"))
+    assert "Undo sign-off" in plan and "Draw from round 2 on" not in plan
+    refused_page = text_of(ada().post(path + "draw/", {}))
+    assert f'href="{path}sign-off-checklist/"' in refused_page and "Edit constraints" not in refused_page
+
+
 def test_signed_off_results_change_through_no_door():
     table = a_written_table()
     end_round(table.round)

@@ -370,9 +370,10 @@ def has_begun(event: Event) -> bool:
 
 
 def next_draw(event: Event) -> int | None:
-    """Return the round that could be drawn now; None while one is drawn, or open."""
+    """Return the round that could be drawn now; None while one is drawn or open, or results are final."""
     statuses = list(event.rounds.values_list("status", flat=True))
-    return None if {*statuses} - {RoundStatus.CLOSED} or event.is_closed else len(statuses) + 1
+    is_final = event.is_closed or event.signed_off_at
+    return None if {*statuses} - {RoundStatus.CLOSED} or is_final else len(statuses) + 1
 
 
 def is_released(event: Event) -> bool:

@@ -27,7 +27,7 @@ from tournaments.views.draw.descriptions import (
     seed_facts,
     way_facts,
 )
-from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.descriptions import event_facts, locked_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
     UNREADABLE,
@@ -97,7 +97,7 @@ def draw_context(event: Event) -> dict[str, Any]:
     attendance = attendance_of(event)
     return {
         "event": event_facts(event),
-        "is_closed": event.is_closed,
+        **locked_facts(event),
         "attendance": attendance,
         "ways": [way_facts(event, way) for way in ways_to_seat(event, attendance.present)],
         "page_url": reverse("draw", args=[event.slug]),

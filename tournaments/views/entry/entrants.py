@@ -26,7 +26,7 @@ from tournaments.selectors.rounds.progress import last_released
 from tournaments.selectors.tables.dashboard import Dashboard
 from tournaments.services.entry.entrants import change_entrant, enter_players, share_number
 from tournaments.services.entry.leaving import leave_early, withdraw_entrant
-from tournaments.services.entry.lists import list_to_undo
+from tournaments.services.entry.lists import list_to_offer
 from tournaments.services.entry.persons import NEW
 from tournaments.services.sheets.pins import renew_pin
 from tournaments.storage.uploads.spreadsheets import take_upload
@@ -92,7 +92,7 @@ def entrants_context(request: MemberRequest, event: Event) -> dict[str, Any]:
         "places": event.places,
         "regulars": names_to_offer(event),
         "known": [] if dashboard.attendance.entered else people_from_before(event),
-        "taken_list": list_to_undo(event),
+        "taken_list": list_to_offer(event),
         "club_slug": event.club.slug,
         "likenesses": registered_likenesses(event),
         "page_url": reverse("players", args=[event.slug]),

@@ -11,7 +11,7 @@ from tournaments.services.entry.lists.planning import (
     read_list,
     with_likely_sheet,
 )
-from tournaments.services.entry.lists.undo import list_to_undo, undo_list
+from tournaments.services.entry.lists.undo import list_to_offer, list_to_undo, undo_list
 
 __all__ = [
     "NEW",
@@ -23,6 +23,7 @@ __all__ = [
     "ListPlan",
     "ListProblem",
     "PlayerList",
+    "list_to_offer",
     "list_to_undo",
     "plan_list",
     "read_list",

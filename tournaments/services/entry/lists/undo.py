@@ -1,6 +1,6 @@
 """Undo the newest list import of an event: its entrants, its new players and its changes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -19,6 +19,12 @@ def list_to_undo(event: Event) -> ListImport | None:
     """Return the event's newest list import, unless it was undone."""
     newest = event.list_imports.order_by("-pk").first()
     return newest if newest and newest.taken_back_at is None else None
+
+
+def list_to_offer(event: Event) -> ListImport | None:
+    """Return the list import that a page offers to undo: none once anyone of it has a seat; three queries."""
+    newest = None if event.is_closed else list_to_undo(event)
+    return None if newest is None or seated_among(newest.entrants) else newest
 
 
 @transaction.atomic
@@ -53,8 +59,7 @@ def undo_list(*, taken: ListImport, by: Author) -> ListImport:
 
 def refuse_bound(entrants: Sequence[Entrant]) -> None:
     """Raise NotPossible (`entrant_has_seat`, `entrant_has_paid`) for the first such entrant."""
-    seated = set(Seat.objects.filter(entrant__in=entrants).values_list("entrant", flat=True))
-    seated |= set(Seat.objects.filter(account__in=entrants).values_list("account", flat=True))
+    seated = seated_among([each.pk for each in entrants])
     for entrant in entrants:
         if entrant.pk in seated:
             message = gettext(
@@ -66,6 +71,12 @@ def refuse_bound(entrants: Sequence[Entrant]) -> None:
                 "%(name)s has paid. Pay the money back at the cash desk first, then undo the import."
             )
             raise NotPossible("entrant_has_paid", message % {"name": entrant.player.name})
+
+
+def seated_among(entrants: Collection[int]) -> set[int]:
+    """Return which of these entrants have a seat, or points on one."""
+    seated = set(Seat.objects.filter(entrant__in=entrants).values_list("entrant", flat=True))
+    return seated | set(Seat.objects.filter(account__in=entrants).values_list("account", flat=True))
 
 
 def restore_players(taken: ListImport) -> None:
