@@ -379,3 +379,18 @@ def test_a_blank_list_of_36_deals_is_one_page_and_one_of_48_two_halves(seats, is
     rows = page.split("<tr")
     last = [row.split('class="n">')[1].split("<")[0] for row in rows if "ends-page" in row]
     assert last == (["24", "48"] if is_long else ["36"])  # six rounds of dealers
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "example"),
+    [
+        ("doppelkopf", 4, "2 4 143 (Re-Spieler: 2, Partner: 4, Augen von Re: 143)"),
+        ("doppelkopf", 5, "2 5 137 (Re-Spieler: 2, Partner: 5, Augen von Re: 137)"),
+        ("skat", 4, "3 kr mit 3 - (Alleinspieler: 3, Spielart: Kreuz, Spitzen: mit 3, Ergebnis: verloren)"),
+        ("schafkopf", 4, "2 4 bl + (Spieler: 2, Partner: 4, Gerufen: Blaue, Ergebnis: gewonnen)"),
+    ],
+)
+def test_a_blank_sheet_explains_a_usual_deal_of_its_game_word_by_word(game, seats, example):
+    round = a_round(an_event(game=game), seats=seats)
+    page = text_of(ada().get(round_url(round, "sheets/"), headers={"accept-language": "de"}))
+    assert f"zum Beispiel {example} </td>" in page

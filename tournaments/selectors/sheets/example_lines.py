@@ -1,6 +1,7 @@
-"""Example lines of a game for sheet entry: two simulated deals, in the reader's words and in marks."""
+"""Example lines of a game: simulated deals of its commonest kind, in the reader's words and in marks."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,6 +30,11 @@ class Example:
     short: str
     signs: tuple[Sign, ...]
 
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Return the label of each word's field."""
+        return tuple(sign.label for sign in self.signs)
+
 
 def translated_words(game: Game) -> Words:
     """Return the words a line may contain, in the language of the typist."""
@@ -37,27 +43,45 @@ def translated_words(game: Game) -> Words:
 
 def example_lines(game: Game, options: Mapping[str, Any], seats: int) -> list[Example]:
     """Return one won and one lost deal, if the game has both; an empty list for a game without simulation."""
-    words = tuple(translated_words(game).items())
-    examples = examples_in(game.key, json.dumps(options, sort_keys=True), seats, words)
-    by_ending = {last_word_meaning(each): each for each in sorted(examples, key=usefulness)}
+    by_ending = {
+        last_word_meaning(each): each for each in sorted(lines(game, options, seats), key=usefulness)
+    }
     return sorted(by_ending.values(), key=usefulness, reverse=True)[:MOST_LINES]
+
+
+def usual_line(game: Game, options: Mapping[str, Any], seats: int) -> Example | None:
+    """Return the first deal with the fields that most deals have, few before many; None if there is none."""
+    every = lines(game, options, seats)
+    counts = Counter(each.fields for each in every)
+    return max(every, key=lambda each: (counts[each.fields], -len(each.fields)), default=None)
+
+
+def lines(game: Game, options: Mapping[str, Any], seats: int) -> tuple[Example, ...]:
+    """Return the short lines of a simulated table in the reader's words."""
+    words = tuple(translated_words(game).items())
+    return examples_in(game.key, json.dumps(options, sort_keys=True), seats, words)
 
 
 @lru_cache(MOST_KEPT)
 def examples_in(
     game_key: str, options: str, seats: int, words: tuple[tuple[str, str], ...]
 ) -> tuple[Example, ...]:
-    """Return the short lines of a simulated table, without rare fields."""
+    """Return the short lines of a simulated table, without rare fields, of the kind that most deals are of.
+
+    Deals are of one kind if their lines begin with the same field: normal ones of Doppelkopf with players.
+    """
     game, differing = get_game(game_key), json.loads(options)
     state = open_table(game, read_options(game, differing), seats, 0)
     rare = {each.label for each in game.fields if each.is_rare}
-    lines = [
+    played = [
         example_of(game, record, state, dict(words)) for record in simulated_records(game, differing, seats)
     ]
+    kinds = Counter(each.fields[0] for each in played if each.fields and each.fields[0] not in rare)
+    kind = [label for label, _ in kinds.most_common(1)]
     return tuple(
         each
-        for each in lines
-        if 0 < len(each.signs) <= MOST_WORDS and not any(sign.label in rare for sign in each.signs)
+        for each in played
+        if [*each.fields[:1]] == kind and len(each.fields) <= MOST_WORDS and rare.isdisjoint(each.fields)
     )
 
 

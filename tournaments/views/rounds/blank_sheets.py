@@ -10,11 +10,12 @@ from rules.seats import list_groups
 from tournaments.models import Event, Round
 from tournaments.selectors.rounds.progress import with_everything
 from tournaments.selectors.sheets.agreements import deals_expected, game_of
-from tournaments.selectors.sheets.example_lines import example_lines
+from tournaments.selectors.sheets.example_lines import usual_line
 from tournaments.selectors.sheets.folded_sheets import open_at
 from tournaments.views.pages.descriptions import emblem_url, event_facts
 from tournaments.views.pages.permissions import MemberRequest, round_of, scorer_required
 from tournaments.views.pages.table_addresses import links_to_show, loopback_hint, qr_svg, table_address
+from tournaments.wording.lists import in_a_list, in_brackets, labelled
 from tournaments.wording.sheet_json import foot_json, group_names, translate
 
 ROWS_WITHOUT_A_NUMBER = 40
@@ -39,8 +40,12 @@ def blank_sheets(request: MemberRequest, round: Round) -> HttpResponse:
 
 
 def example_of(event: Event, seats: int) -> str:
-    """Return a deal at a table of this size in short notation; empty if the game has no example."""
-    return next((each.short for each in example_lines(game_of(event), event.options, seats)), "")
+    """Return a usual deal at a table of this size, short and in words; empty if the game has no example."""
+    example = usual_line(game_of(event), event.options, seats)
+    if example is None:
+        return ""
+    words = in_a_list(labelled(translate(sign.label), sign.mark) for sign in example.signs)
+    return f"{example.short}{in_brackets(words)}"
 
 
 def sheet_facts(request: HttpRequest, event: Event, round: Round) -> list[dict[str, Any]]:
