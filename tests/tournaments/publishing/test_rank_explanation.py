@@ -32,6 +32,12 @@ def test_the_value_that_decided_is_said_for_the_line_above_and_below(event):
     assert steps[1]["words"] == "Ada and Cleo are equal in every tie-break and share a rank."
 
 
+@pytest.mark.parametrize(("language", "words"), [("de", "Darüber: 1. <a"), ("ja", "上： 1位 <a")])
+def test_the_rank_of_the_line_above_is_said_as_on_the_podium(event, language, words):
+    page = stranger().get(f"/events/{event.slug}/entrants/1/rank/", headers={"accept-language": language})
+    assert words in text_of(page)
+
+
 def test_a_tie_break_says_what_was_equal_before_it():
     event = an_event(deals_per_table={"4": 3}, policy={"by": "total", "tie_breaks": ["deals_won"]})
     round = a_round(event)
