@@ -28,7 +28,6 @@ REACHED_AGAINST = (120, 90, 60, 30)  # card points that count against no 90, no 
 CALL_WORTH = 2
 SIGNS = {RE: 1, KONTRA: -1}
 PART_LABELS = {
-    "won": text("Won"),
     "under90": text("Under 90"),
     "under60": text("Under 60"),
     "under30": text("Under 30"),
@@ -44,7 +43,7 @@ PART_LABELS = {
     "fox": text("Fox caught"),
     "charlie": text("Karlchen"),
 }
-WINNERS = {RE: text("Re has won."), KONTRA: text("Kontra has won."), None: text("Neither side has won.")}
+WINNERS = {RE: text("Re has won"), KONTRA: text("Kontra has won")}
 SOLO_WORDS = {MANDATORY: text("mandatory"), FORCED: text("mandatory, forced")}
 SOLO_KINDS = {
     MANDATORY: text("It is the mandatory solo; the same dealer deals again."),
@@ -153,9 +152,10 @@ def notes(state: Any, record: Record, outcome: Outcome) -> tuple[Phrase, ...]:
 
 def sentences_of(state: Any, record: Record, facts: Mapping[str, Any]) -> Iterator[Phrase]:
     """Yield the sentences for a deal that was played."""
-    yield Phrase(WINNERS[facts["winner"]])
+    if facts["winner"] is None:
+        yield Phrase(text("Neither side has won."))
     if facts["parts"]:
-        yield parts_line(facts["parts"])
+        yield parts_line(facts["parts"], facts["winner"])
     if facts["bock"] > 1:
         yield Phrase(text("A bock deal: everything counts double."))
     if facts["solo"]:
@@ -164,10 +164,11 @@ def sentences_of(state: Any, record: Record, facts: Mapping[str, Any]) -> Iterat
         yield Phrase(text("The player alone scores {factor} times the value."), {"factor": SOLO_FACTOR})
 
 
-def parts_line(parts: Mapping[str, int]) -> Phrase:
-    """Return every part with its points, in one line: `Won +1 · Under 90 +1`."""
+def parts_line(parts: Mapping[str, int], winner: str | None) -> Phrase:
+    """Return every part with its points, in one line: `Re has won +1 · Under 90 +1`."""
     message = " · ".join(f"{{{name}}} {{{name}_points}}" for name in parts)
-    labels = {name: Term(PART_LABELS[name]) for name in parts}
+    every = PART_LABELS | ({"won": WINNERS[winner]} if winner else {})
+    labels = {name: Term(every[name]) for name in parts}
     return Phrase(message, {**labels, **{f"{name}_points": signed(points) for name, points in parts.items()}})
 
 

@@ -67,7 +67,7 @@ def test_five_players_and_five_calls_stand_in_one_row_each_the_calls_right_below
 def test_foxes_of_both_sides_stand_in_one_row_and_the_save_key_says_little(pad: Pad) -> None:
     pad.tap(declarer=1, partner=2)
     enter_points(pad, "128")
-    expect(pad.place("worth").locator(".save-note")).to_have_text(["Re has won", "Won +1"])
+    expect(pad.place("worth").locator(".save-note")).to_have_text(["Re has won +1"])
     pad.press(EXTRAS)
     for field in ("re_fox", "kontra_fox", "re_doppelkopf", "kontra_doppelkopf"):
         expect(pad.key(field, 2)).to_be_visible()
