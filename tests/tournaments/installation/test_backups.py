@@ -21,7 +21,12 @@ from tests.builders import a_table, write_deal
 from tests.missing import miss
 from tests.processes import DATABASE, environment, migrated
 from tests.tournaments.installations import contents_of, installation, manifest_of, rewritten
-from tournaments.models import Deal, Event, SheetChange
+from tournaments.models import Deal, Event, PaymentKind, SheetChange
+from tournaments.selectors.cash.prize_plan import prize_plan
+from tournaments.selectors.competitions.rankings import rankings_of
+from tournaments.services.cash.payments import pay
+from tournaments.services.competitions.competitions import add_competition
+from tournaments.services.competitions.teams import entrants_called, form_team
 from tournaments.services.installation import restore
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.storage.archive import SECRET_KEY
@@ -44,6 +49,24 @@ def refusal_of(*arguments):
     return str(refused.value)
 
 
+def add_pairs(event):
+    """Add a competition of two pairs, one of which has paid for it, with a prize from its own fees."""
+    for numbers in ((1, 2), (3, 4)):
+        form_team(event=event, members=entrants_called(event, numbers))
+    entrants = entrants_called(event, (1, 2))
+    add_competition(
+        event=event, entrants=entrants, name="Pairs", rule={"unit": "team"}, fee_cents=500,
+        shares={"own": 900}, prizes=[{"places": [1], "share": 1000}],
+    )  # fmt: skip
+    pay(event=event, kind=PaymentKind.ENTRY, cents=500, entrant=entrants[0])  # a team has one fee
+
+
+def prizes_of(event):
+    """Return the ranks of the pairs, and each winner's cents with the sentences that explain them."""
+    wins = {win.entrant.number: (win.award.cents, win.why) for win in prize_plan(event).wins}
+    return [each.ranks for each in rankings_of(event)], wins
+
+
 @pytest.fixture(scope="module")
 def played(django_db_blocker, tmp_path_factory):
     """Return a folder with three deals, two backups of it, and the bytes of an authority."""
@@ -53,6 +76,7 @@ def played(django_db_blocker, tmp_path_factory):
         table = a_table()
         for number in (1, 2, 3):
             write_deal(table, number)
+        add_pairs(table.round.event)
         compute_event_standings(event_id=table.round.event_id)
         (folder / "certificates").mkdir()
         (folder / "certificates" / "authority.crt").write_bytes(b"an authority")
@@ -137,6 +161,15 @@ def test_restored_and_backed_up_again_every_member_is_the_same(played, here):
     assert (here / "certificates" / "authority.crt").read_bytes() == b"an authority"
     write_deal(Event.objects.get().rounds.get().tables.get(), 4)  # under an unused id
     assert Deal.objects.count() == 4
+
+
+def test_a_competition_comes_back_with_its_ranks_and_every_cent_of_its_prize(played, here):
+    run("restore", played / "plain.zip")
+    restored = prizes_of(Event.objects.get())
+    with installation(played):
+        assert restored == prizes_of(Event.objects.get())
+    ranks, wins = restored
+    assert ranks == [{1: 1, 2: 2}] and [(cents, len(why)) for cents, why in wins.values()] == [(450, 2)]
 
 
 def is_locked(file):
