@@ -1,5 +1,6 @@
 """One desk for the events of an evening: who enters two pays once, has one card, and one box is closed."""
 
+import re
 from datetime import date
 
 import pytest
@@ -16,6 +17,7 @@ from tournaments.services.entry.entrants import enter_players
 from tournaments.services.sheets.pins import pin_of
 
 pytestmark = pytest.mark.django_db
+PRIMARY = re.compile(r'class="primary"\s*>\s*(.*?)\s*<', re.DOTALL)
 DAY = date(2026, 11, 28)
 
 
@@ -57,6 +59,13 @@ def test_a_player_who_enters_two_events_of_an_evening_pays_once_at_either_door(e
     )
     here(pairs, "Ida")
     assert (balance_of(singles), balance_of(pairs)) == (1000, 750)
+
+
+def test_while_fees_are_open_the_first_key_takes_them_and_then_it_closes_the_box(evening):
+    page = "/events/singles/organise/cash/"
+    assert PRIMARY.findall(text_of(ada().get(page))) == ["All 2 others have paid the fee"]
+    pay_all_fees(event=evening[0])
+    assert PRIMARY.findall(text_of(ada().get(page))) == ["Close the cash box"]
 
 
 def test_a_fee_of_another_event_that_is_still_due_is_taken_with_one_key(evening):
