@@ -22,12 +22,14 @@ PEOPLE = {
     "start_cards",
     "teams",
     "team",
+    "competitions",
+    "competition",
 }
 TABLES = {
     *("draw", "drawing", "round", "director_table", "seat_changes", "sheet_entry", "deal_versions", "cards"),
     *("blank_sheets", "paper_import"),
 }
-MONEY = {"cash", "cash_sheet", "prizes", "competitions", "competition"}
+MONEY = {"cash", "cash_sheet", "prizes"}
 PUBLISHING = {"publish"}
 DASHBOARD = {"dashboard"}
 

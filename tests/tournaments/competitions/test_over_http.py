@@ -1,5 +1,7 @@
 """Teams and competitions for programs."""
 
+import re
+
 import pytest
 
 from tests.builders import a_round, an_event, write_deal
@@ -35,6 +37,13 @@ def test_a_team_is_formed_changed_as_it_was_seen_and_dissolved(program):
     assert program.post(f"{EVENT}teams/lot/", {"size": 2}, 409)["code"] == "too_few_free"
     assert program.post(f"{EVENT}teams/words/", {}, 201)["results"] == []
     assert [each["number"] for each in program.get(f"{EVENT}teams/")["results"]] == [1, 2]
+
+
+def test_new_pairs_say_that_they_exist_and_where_two_players_become_one(program):
+    page = text_of(ada().post(f"/{EVENT}organise/competitions/add/", {"kind": "pairs"}, follow=True))
+    assert "The competition Pairs was created." in page
+    assert f'href="/{EVENT}organise/teams/">Form the teams' in page
+    assert re.search(r'organise/players/" aria-current="page"', page)
 
 
 def test_a_card_keeps_the_size_that_its_teams_have(program):

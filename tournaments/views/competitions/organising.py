@@ -29,6 +29,7 @@ from tournaments.selectors.standings.ranking_rules import method_of
 from tournaments.services.competitions.competitions import (
     add_competition,
     change_competition,
+    ranks_teams,
     remove_competition,
     set_entries,
 )
@@ -96,6 +97,8 @@ def add(request: MemberRequest, event: Event) -> HttpResponse:
         made = add_competition(event=event, by=by_member(request), name=name, rule=rule)
     except NotPossible as refusal:
         return show_cards(request, event, refusal)
+    text = gettext("The competition %(name)s was created.")
+    messages.success(request, text % {"name": made.name})
     return redirect("competition", event.slug, made.number)
 
 
@@ -135,6 +138,7 @@ def show_competition(
         "competition": {"number": number, "name": stored.name},
         "form": form,
         "takes_entries": takes_entries,
+        "is_of_teams": ranks_teams(stored.rule),
         "entrants": [
             {"id": each.pk, "number": each.number, "name": name_of(each), "is_in": each.pk in entered}
             for each in (entrants_by_number(event) if takes_entries else ())
