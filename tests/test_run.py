@@ -203,7 +203,8 @@ def test_a_command_for_developers_explains_itself_and_does_nothing(
     started: list[object] = []
     monkeypatch.setattr(subprocess, "run", lambda *command, **_: started.append(command))
     monkeypatch.setattr(sys, "argv", [module, "--help"])
-    sys.modules.pop(module, None)  # runpy warns of one that is loaded
+    for loaded in (module, f"{module}.__main__"):  # runpy warns of one
+        monkeypatch.delitem(sys.modules, loaded, raising=False)
     with pytest.raises(SystemExit) as ended:
         runpy.run_module(module, run_name="__main__")
     assert (ended.value.code, started) == (0, [])
