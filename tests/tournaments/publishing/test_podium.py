@@ -86,6 +86,13 @@ def test_page_and_wall_say_the_winners_once_the_list_is_final(event):
     assert shown.index("</table>") < shown.index('class="hash"')
 
 
+def test_the_wall_shows_no_seats_beside_final_standings(event):
+    wall = "/events/autumn/wall/"
+    assert 'class="wall-seats' in page(wall)
+    sign_off_and_publish(event=event, by=ADA)
+    assert 'class="wall-seats' not in page(wall) and 'class="wall-seats' in page(wall + "?show=seats")
+
+
 @pytest.mark.parametrize("count", [3, 4, 14, 60])
 def test_the_wall_shows_the_places_behind_the_podium_in_letters_that_fit(count):
     lines = [(place, f"Player {place}", 100 - place) for place in range(1, count + 1)]

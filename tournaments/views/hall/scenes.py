@@ -36,14 +36,18 @@ NEXT = 3  # names of those who choose next at the prize table
 
 
 def pages_of(public: PublicEvent, setting: Setting, *, is_alone: bool) -> list[WallPage]:
-    """Return the pages of one event; with its name, if there are several events. Winners come first."""
+    """Return the pages of one event; with its name, if there are several events. Winners come first; once
+    results are final, nobody looks for a seat beside them.
+    """
     winners = winners_shown(public.event, public.standings["rows"])
     if CEREMONY in setting.show:
         pages = [podium_page(public.standings, ceremony_of(public, winners))]
     else:
         podium = podium_of(public.standings, winners) if "standings" in setting.show else []
         pages = [podium_page(public.standings, podium)] if podium else []
-        pages += wall_pages(setting, public.standings, places_now(public), fresh_rounds(public))
+        are_final = "standings" in setting.show and public.visibility.state == FINAL
+        places = [] if are_final else places_now(public)
+        pages += wall_pages(setting, public.standings, places, fresh_rounds(public))
     if "competitions" in setting.show:
         pages += competition_pages(public, setting)
     if "prizes" in setting.show:
