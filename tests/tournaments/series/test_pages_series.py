@@ -7,7 +7,7 @@ import pytest
 
 from tests.builders import a_club, a_round, a_week_later, an_event, write_deal
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
-from tournaments.models import Publication, Series, ShownAs, Stage
+from tournaments.models import Event, Publication, Series, ShownAs, Stage
 from tournaments.services.competitions.teams import teams_of_words
 from tournaments.services.entry.entrants import set_team
 from tournaments.services.series.lifecycle import create_series, list_player
@@ -297,8 +297,19 @@ def test_teams_do_not_show_a_round_that_is_secret():
 # Players
 
 
+def test_only_a_finished_event_is_won_or_a_players_best():
+    event = an_evening()
+    person = f"{players_url(event.club)}{event.entrants.get(player__name='Ben').player_id}/"
+    for is_closed in (False, True):
+        Event.objects.update(is_closed=is_closed)
+        row = stranger().get(players_url(event.club)).context["rows"][0]
+        assert (row["name"], row["firsts"], row["best"] is not None) == ("Ben", is_closed, is_closed)
+        assert ("Best event" in text_of(stranger().get(person))) == is_closed
+
+
 def test_a_club_lists_its_players_by_rating():
     event = an_evening()
+    Event.objects.update(is_closed=True)
     rows = stranger().get(players_url(event.club)).context["rows"]
     assert (rows[0]["name"], rows[0]["firsts"], rows[0]["rank"]) == ("Ben", 1, None)
     assert rows[0]["rating"].points > 1000 > rows[1]["rating"].points

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Count, OuterRef, Subquery, TextField
+from django.db.models import Count, OuterRef, Q, Subquery, TextField
 from django.db.models.functions import Cast
 
 from rules import get_game
@@ -24,9 +24,10 @@ from tournaments.wording.searching import has_words
 
 REMEMBERED = 8  # combinations of club and game whose events are cached
 NEWEST_EVENINGS = 10  # the events whose sheets give a player's statistics; each has a sheet or more
-Version = tuple[int, str, int, str, int | None]
+Version = tuple[int, str, int, str, int | None, bool, bool]
 MOST_SHOWN = 8
-"""An event's ID, public ID, version of the standings, ranking policy, and final list."""
+"""An event's ID, public ID, version of the standings, ranking policy, final list, and whether it is closed,
+and signed off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,8 +94,10 @@ def versions_by_game(club: Club, *, with_unpublished: bool) -> dict[str, list[Ve
         final=Subquery(lists.values("number")[:1]),
         public=Cast("public_id", TextField()),
         ranked_by=Cast("policy", TextField()),
+        is_signed_off=Q(signed_off_at__isnull=False),
     )
-    columns = ("game", "pk", "public", "standings__version", "ranked_by", "final")
+    facts = ("ranked_by", "final", "is_closed", "is_signed_off")
+    columns = ("game", "pk", "public", "standings__version", *facts)
     for game, *version in rows.values_list(*columns):
         versions[game].append(tuple(version))
     return versions
@@ -169,19 +172,24 @@ def player_row(player: Player, rank: int | None, record: ClubRecord) -> dict[str
         "rank": rank,
         "name": public_name(player),
         "events": len(evenings),
-        "firsts": sum(each.rank == 1 for each in evenings),
+        "firsts": number_won(evenings),
         "best": best_evening(evenings),
         "rating": record.ratings.get(player.pk, Rating()),
     }
 
 
 def best_evening(evenings: Iterable[Evening]) -> Evening | None:
-    """Return the result with the best rank.
+    """Return the result with the best rank in a finished event.
 
     Of equal ones the one among the most players, then the later one.
     """
-    placed = [each for each in evenings if each.rank is not None]
+    placed = [each for each in evenings if each.is_finished and each.rank is not None]
     return min(placed, key=lambda each: (each.rank, -each.of, -each.event_id), default=None)
+
+
+def number_won(evenings: Iterable[Evening]) -> int:
+    """Return how many finished events were won."""
+    return sum(each.is_finished and each.rank == 1 for each in evenings)
 
 
 # One player
@@ -223,7 +231,7 @@ def player_years(player: Player, years: ClubYears, shown: Sequence[Evening]) -> 
         events=len(own),
         best=rows[-1] if best else None,
         shown=rows[: len(shown)],
-        firsts=sum(each.rank == 1 for each in own),
+        firsts=number_won(own),
         rating=record.ratings.get(player.pk, Rating()),
         declaring=declaring_of(player, years.game, record.tallies.get(player.pk, {}), newest),
     )

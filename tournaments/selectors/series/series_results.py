@@ -20,7 +20,9 @@ COLUMNS = ("event_id", "entrant__player_id", "entrant__number", "rank", "is_plac
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """One player's result in one event. `rank` is None if not ranked; `of` is the count of ranked players."""
+    """One player's result in one event. `rank` is None if not ranked; `of` is the count of ranked players,
+    and `is_finished` whether the event is closed, signed off or has a final list.
+    """
 
     event_id: int
     player_id: int
@@ -28,6 +30,7 @@ class Evening:
     rank: int | None
     total: Value
     of: int = 0
+    is_finished: bool = False
 
 
 def counted_events(events: QuerySet[Event], *, with_unpublished: bool) -> QuerySet[Event]:
@@ -54,7 +57,10 @@ def evenings_of(events: Collection[Event]) -> list[Evening]:
     evenings = [evening_of(line, minimum_by_event[line["event_id"]]) for line in lines if line["rounds"]]
     evenings += [each for event_id in ids for each in final.get(event_id, [])]
     placed = Counter(each.event_id for each in evenings if each.rank)
-    return [replace(each, of=placed[each.event_id]) for each in evenings]
+    finished = {each.pk for each in events if each.is_closed or each.signed_off_at or each.pk in final}
+    return [
+        replace(each, of=placed[each.event_id], is_finished=each.event_id in finished) for each in evenings
+    ]
 
 
 def evening_of(line: dict[str, Any], minimum: int) -> Evening:
