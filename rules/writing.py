@@ -47,7 +47,7 @@ def line_of(
         word
         for each in sorted(game.fields, key=lambda each: each.kind == Kind.CHOICES)
         if not each.is_quiet and is_asked(each, record, state.options, state.seats)
-        for word in words_of(each, facts.get(each.shown_as, record.get(each.name)))
+        for word in named_words(each, facts.get(each.shown_as, record.get(each.name)))
     ]
     return [*written, *(game.row_words(outcome) if outcome else ())]
 
@@ -57,6 +57,12 @@ def partners(game: Game, record: Mapping[str, Any]) -> list[int]:
     joining = [each for each in game.fields if each.joins]
     names = [name for each in joining for name in (each.joins, each.name)]
     return [record[name] for name in names if record.get(name) is not None]
+
+
+def named_words(each: Field, value: Any) -> list[Term | str]:
+    """Return the words of one field's value; a rare number, which nobody expects there, behind its label."""
+    words = words_of(each, value)
+    return [Term(each.label), *words] if words and each.kind == Kind.COUNT and each.is_rare else words
 
 
 def words_of(each: Field, value: Any) -> list[Term | str]:

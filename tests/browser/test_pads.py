@@ -382,6 +382,7 @@ def test_the_last_line_of_a_deal_that_names_nobody_says_who_got_what(
     for points in {each for each in deal.deltas if each}:
         who = " + ".join(name for name, own in zip(names, deal.deltas, strict=True) if own == points)
         expect(pad.place("last").locator(".save-pays")).to_contain_text(f"{who} {signed(points)}")
+    expect(pad.place("last")).to_contain_text("\u2013 ")
     if key == "jass":  # whose points are those of the line, and told once
         once = re.compile("^(?:(?!{0}).)*{0}(?:(?!{0}).)*$".format(max(deal.deltas)), re.DOTALL)
         expect(pad.place("last")).to_have_text(once, use_inner_text=True)

@@ -31,10 +31,18 @@ def test_a_line_says_what_was_played_in_the_words_of_the_sheet(record, expected)
     assert line(**record) == expected
 
 
+def test_a_bid_that_is_rarely_recorded_stands_behind_its_label():
+    skat = get_game("skat")
+    state = skat.opening(skat.Options(), 4, 0)
+    record = {"declarer": 1, "contract": "C", "matadors": 1, "result": "lost", "bid": 60}
+    assert [*map(str, line_of(skat, state, record))] == ["♣", "with", "1", "Bid", "60"]
+
+
 @pytest.mark.parametrize("game", [each for each in GAMES if each.auction], ids=lambda game: game.key)
 def test_a_bid_is_told_in_words_and_numbers_alone(game):
     for bid in game.auction.ladder.rungs(game.Options()):
-        assert all(word.replace("-", "").isalnum() for word in call_words(game, bid)), bid
+        words = call_words(game, bid)
+        assert all(word.replace("-", "").isalnum() for word in words) and "Bid" not in words, bid
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

@@ -315,7 +315,7 @@ export class Screen {
     const words = withoutTold(row.line, pays);
     return [
       element("span", {}, number, name, " ", ...line(words), made === false ? ` ${say("lost")}` : null,
-        row.line ? "\u00a0" : " ",
+        row.line ? "\u00a0" : " ", words && pays.length ? "\u2013 " : null,
         pays.length ? (row.line ? paysLine : paysWords)(pays) : points ? figure(points) : null, rulingLine(ruling)),
       sheet.is_open ? undo : null,
     ];
@@ -411,7 +411,7 @@ function worthLines({ pays, notes }) {
 /* Return the line of a deal without the points of the sides, 126\u201331, that stand behind their names too. */
 function withoutTold(words, pays) {
   const isTold = (number) => number === "0" || pays.some(({ points }) => String(points) === number);
-  return (words || "").replace(/\d+(\u2013\d+)+/, (all) => (all.split("\u2013").every(isTold) ? "" : all));
+  return (words || "").replace(/\d+(\u2013\d+)+/, (all) => (all.split("\u2013").every(isTold) ? "" : all)).trim();
 }
 
 function paysLine(pays) {
