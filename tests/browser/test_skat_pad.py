@@ -59,6 +59,7 @@ def test_an_overbid_game_is_refused_as_won_and_told_in_the_words_of_the_rule(pad
     expect(pad.refusal("result")).to_contain_text("2 × 9 = 18 does not reach the bid of 33: overbid")
     pad.tap(result="lost")
     expect(pad.place("worth").locator(".save-note").first).to_have_text(OVERBID)
+    expect(pad.place("save")).to_contain_text("Bid 33")
 
 
 def test_four_matadors_either_way_stand_in_rows_and_the_rarer_behind_a_key_of_their_row(pad: Pad) -> None:
