@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from seating.bounds import by_player, crowded
@@ -151,6 +151,7 @@ def test_the_bound_by_pigeonhole_deals_players_of_each_table_round_the_others(ro
     st.integers(0, 8),
     st.dictionaries(st.integers(1, 12), st.integers(0, 3)),
 )
+@example(1, 1, 2, {1: 1, 2: 1})
 def test_partners_sit_out_together_and_no_more_than_wanted(pairs, singles, count, past):
     partners = [(one, one + pairs) for one in range(1, pairs + 1)]
     order = list(range(1, 2 * pairs + singles + 1))
@@ -245,6 +246,7 @@ def broken_by_hand(tables, wishes, is_first):
     st.lists(st.permutations(range(1, 12)).map(lambda order: (order[0], order[1])), max_size=1),
     st.booleans(),
 )
+@example([[(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11)]], Constraints(apart_first=[(1, 2)]), [], True)
 def test_a_round_is_refused_for_what_it_breaks_and_for_nothing_else(rounds, wishes, partners, is_first):
     one_wish = [
         replace(Constraints(), **{name: value})
