@@ -30,6 +30,16 @@ def test_everybody_sits_once_at_a_legal_table(mode, ranking, rounds):
     assert {len(table) for table in tables} <= {3, 4}
 
 
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("past", [[], [EIGHT]])
+def test_a_player_named_twice_is_refused_by_number(past, mode):
+    twice = [1, 2, 3, 4, 5, 6, 7, 7]
+    for ranking, players in ((range(1, 9), twice), (twice, None)):
+        with pytest.raises(Contradiction, match="7 is entered 2 times") as refused:
+            draw_next(past, ranking, mode, players=players)
+        assert refused.value.code == "player_twice"
+
+
 def test_the_first_round_by_standings_cuts_the_ranking():
     assert [set(table) for table in draw_next([], range(1, 13), "standings")] == [
         {1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}
