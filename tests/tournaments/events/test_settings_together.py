@@ -285,7 +285,8 @@ def test_a_clubs_page_begins_with_the_next_evening_like_the_last_one():
     event = an_event(place="Vereinsheim", fee_cents=300)
     page = text_of(ada().get(f"/clubs/{event.club.slug}/"))
     assert f'href="{url_of(event, "copy/")}?again">Like last time' in page
-    assert "<h1>Like last time</h1>" in text_of(ada().get(url_of(event, "copy/?again")))
+    opened = text_of(ada().get(url_of(event, "copy/?again")))
+    assert "<h1>Like last time</h1>" in opened and "<title>Like last time - " in opened
     assert "Vereinsheim" in page and "3.00" in page
     assert "Like last time" not in text_of(stranger().get(f"/clubs/{event.club.slug}/"))
 

@@ -219,8 +219,13 @@ def copy(request: MemberRequest, event: Event) -> HttpResponse:
         for player, came in people_to_expect(event)
     ]
     people.sort(key=lambda each: not each["is_ticked"])
-    evening = evening_in_words(event)
-    context = {"form": form, "event": event_facts(event), "people": people, "said": evening}
+    context = {
+        "heading": gettext("Like last time") if "again" in request.GET else gettext("Duplicate event"),
+        "form": form,
+        "event": event_facts(event),
+        "people": people,
+        "said": evening_in_words(event),
+    }
     return render(request, "events/copy.html", context, status=status_of(form))
 
 
