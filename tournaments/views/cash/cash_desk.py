@@ -56,12 +56,15 @@ def show_cash(
     refusal: NotPossible | None = None,
 ) -> HttpResponse:
     """Render the cash page; a refused form keeps its input."""
+    facts, step = cash_facts(event), ending_of(event)
+    takes_money = facts["has_fee"] or facts["has_lost_deals"]
     context = {
-        **cash_facts(event),
+        **facts,
+        "is_to_close": takes_money and not facts["owing"] and not (step and "cash" in step.done),
         "money_form": money_form or MoneyForm(event=event),
         "is_money_open": money_form is not None,
         "count_form": count_form or CountForm(),
-        "step": ending_of(event),
+        "step": step,
         "refusal": refusal,
         "has_beside": bool(desks_beside(event, request.actor)),
     }

@@ -48,7 +48,7 @@ from tournaments.services.entry.entrants import add_late
 from tournaments.services.entry.waiting_list import admit
 from tournaments.services.sheets.pins import pin_of
 from tournaments.views.entry.door import door_context
-from tournaments.views.pages.descriptions import emblem_url, event_facts
+from tournaments.views.pages.descriptions import emblem_url, event_facts, locked_facts
 from tournaments.views.pages.etags import tag_of
 from tournaments.views.pages.paging import LONGEST_NAME, wanted_in
 from tournaments.views.pages.permissions import (
@@ -78,6 +78,7 @@ def show_check_in(request: MemberRequest, event: Event, form: NameForm | None = 
     context = {
         **list_context(event, query, desks_beside(event, request.actor)),
         "event": event_facts(event),
+        **locked_facts(event),
         "form": form or NewNameForm(club=event.club),
         "regulars": names_to_offer(event),
         "added": added_just_now(request, event),

@@ -31,7 +31,7 @@ from tournaments.services.entry.persons import NEW
 from tournaments.services.sheets.pins import renew_pin
 from tournaments.storage.uploads.spreadsheets import take_upload
 from tournaments.views.entry.player_lists import offer_list, waiting_text
-from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.descriptions import event_facts, locked_facts
 from tournaments.views.pages.paging import ENTRANTS, page_of, wanted_in
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -84,6 +84,7 @@ def entrants_context(request: MemberRequest, event: Event) -> dict[str, Any]:
     )
     return {
         "event": event_facts(event),
+        **locked_facts(event),
         "attendance": dashboard.attendance,
         "step": dashboard.step,
         "entrants": list(page),

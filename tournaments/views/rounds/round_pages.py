@@ -24,7 +24,13 @@ from tournaments.views.draw.descriptions import cost_words, draft_facts, swap_wo
 from tournaments.views.draw.draws import waiting_url
 from tournaments.views.events.organising import show_dashboard
 from tournaments.views.pages.decisions import SURE, Decision, decide_version, show_consequences
-from tournaments.views.pages.descriptions import card_facts, emblem_url, event_facts, round_facts
+from tournaments.views.pages.descriptions import (
+    card_facts,
+    emblem_url,
+    event_facts,
+    locked_facts,
+    round_facts,
+)
 from tournaments.views.pages.machine import may_let_phones_in
 from tournaments.views.pages.permissions import (
     REFUSED,
@@ -70,6 +76,7 @@ def show_round(request: MemberRequest, round: Round, refusal: NotPossible | None
         **round_facts(request, round),
         **(draft_facts(round) if round.status == RoundStatus.DRAFT else {}),
         "event": event_facts(round.event),
+        **locked_facts(round.event),
         "past": past_round(round),
         "late": two_versions(round.event, late_deals(round)),
         "loopback_hint": loopback_hint(request),

@@ -40,7 +40,7 @@ from tournaments.services.tables.seat_changes import (
     swap_players,
 )
 from tournaments.views.pages.decisions import SURE, consequence_facts
-from tournaments.views.pages.descriptions import event_facts
+from tournaments.views.pages.descriptions import event_facts, locked_facts
 from tournaments.views.pages.permissions import (
     REFUSED,
     MemberRequest,
@@ -217,6 +217,7 @@ def seats_context(table: Table, entrants: list[Entrant], typed: Mapping[str, Any
     return {
         "event": event_facts(event),
         "round": {"number": table.round.number},
+        **locked_facts(event),
         "past": past_round(table.round),
         "table": table,
         "seats": seat_lines(typed, entrants, places_of(parts[-1]), max(sizes_allowed(event))),
