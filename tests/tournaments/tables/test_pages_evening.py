@@ -259,9 +259,9 @@ def test_before_the_last_round_the_next_one_is_drawn_or_the_evening_ends(planned
     event, checked = an_evening_of(planned), organise(an_event(name="Other"))
     page = text_of(ada().get(organise(event)))
     assert PRIMARY.findall(page)[0] == "Draw round 2"
-    assert "Close the event" in step_of(page) and organise(event, "sign-off-checklist/") in step_of(page)
-    assert page.count("Close the event") == 1 and "Final check" not in page
-    assert "Close the event" not in text_of(ada().get(checked))
+    assert "Final check" in step_of(page) and organise(event, "sign-off-checklist/") in step_of(page)
+    assert page.count("Final check") == 1 and "Close the event" not in page
+    assert "Final check" not in text_of(ada().get(checked))
 
 
 def test_after_the_last_planned_round_the_gate_comes_first_and_another_round_is_possible():
