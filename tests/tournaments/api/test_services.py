@@ -27,7 +27,8 @@ WITHOUT = {
     ),
     PARTS: (
         "changes_of", "check_seats", "check_swap", "limit",
-        "list_to_undo", "network_of", "refuse_unready", "show_event", "take_try",
+        "list_to_offer", "list_to_undo", "network_of", "ranks_teams", "refuse_unready", "show_event",
+        "take_try",
         "with_labels", "wait_phrase", "with_likely_sheets", "abandon_tables", "settings_of", "answer_column",
         "cancel_event", "undo_cancellation", "list_event", "close_event", "enter_players", "share_number",
         "points_to_add", "pay_at_door", "set_entries", "show_player_as",

@@ -7,10 +7,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from server.addresses import key_of
-from tests.builders import a_club, a_round, an_event, write_deal
+from tests.builders import a_club, a_round, an_event, end_round, write_deal
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Club, ShownAs
 from tournaments.services.entry.entrants import enter_players
+from tournaments.services.events.lifecycle import close_event
 from tournaments.services.series.lifecycle import create_series
 from tournaments.services.standings.computation import compute_event_standings
 from tournaments.views.entry import entrants
@@ -28,7 +29,7 @@ def short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_played_club(evenings: int) -> Club:
-    """Return a club of events that Ben won, with Ada, Cleo and a fourth player."""
+    """Return a club of closed events that Ben won, with Ada, Cleo and a fourth player."""
     club = a_club()
     for number in range(1, evenings + 1):
         play(club, number)
@@ -37,8 +38,11 @@ def a_played_club(evenings: int) -> Club:
 
 def play(club: Club, number: int) -> None:
     event = an_event(club=club, name=f"Evening {number}", date=datetime.date(2026, 11, number))
-    write_deal(a_round(event=event).tables.get())
+    round = a_round(event=event)
+    write_deal(round.tables.get())
+    end_round(round)
     compute_event_standings(event_id=event.pk)
+    close_event(event=event, is_closed=True)
 
 
 def names_at(address: str) -> list[str]:
