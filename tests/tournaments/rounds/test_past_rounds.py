@@ -269,3 +269,15 @@ def test_a_phone_writes_into_a_round_that_is_open_again_and_is_kept_after_it_clo
     closed_after(QUIET * 2)
     Phone(table).record(5)
     assert PendingDeal.objects.get().cause == "late"
+
+
+KEYS = {"check_in_list": "Add a walk-in", "players": "Paste a list"}
+
+
+@pytest.mark.parametrize("page", KEYS)
+def test_after_the_sign_off_a_page_takes_no_newcomers(page: str, table: Table) -> None:
+    address = reverse(page, args=[table.round.event.slug])
+    assert KEYS[page] in text_of(ada().get(address))
+    grown(table, Age.FINAL)
+    after = text_of(ada().get(address))
+    assert "signed off" in after and KEYS[page] not in after
