@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from scoring.not_possible import NotPossible
 from tests.builders import an_event
-from tests.tournaments.entry.test_cancelled import WAYS, World
+from tests.tournaments.entry.test_cancelled import WAYS, World, an_event_with_an_open_door
 from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, text_of
 from tournaments.models import Entrant, Event, FeeClass, PaymentKind, StandingsRequest
@@ -32,6 +33,7 @@ from tournaments.storage.uploads.spreadsheets import Upload
 pytestmark = pytest.mark.django_db
 
 OF_MONEY = {"pay_due", "pay_all_fees", "pay_at_door"}
+OF_TEAMS = {"form_team", "change_team", "match_by_lot", "teams_of_words", "set_entries"}
 LIST = "Number,Name\n7,Gesa Nord\n"
 
 
@@ -90,6 +92,19 @@ def test_a_closed_event_keeps_who_took_part_and_who_won(way: str) -> None:
         ALL[way](world)
     assert refusal.value.code == ("door_closed" if "arrive" in way else "event_closed")
     assert not StandingsRequest.objects.exists()
+
+
+@pytest.mark.parametrize("way", [name for name in WAYS if name not in OF_MONEY | OF_TEAMS])
+def test_nobody_comes_into_an_event_whose_results_are_signed_off(way: str) -> None:
+    event, (a, b, c, d) = an_event_with_an_open_door()
+    team = form_team(event=event, members=[a, b])
+    card = add_competition(event=event, name="Ladies", rule={}, fee_cents=100)
+    event.signed_off_at = timezone.now()
+    event.save(update_fields=["signed_off_at"])
+    with pytest.raises(NotPossible) as refusal:
+        WAYS[way](World(event, a, b, c, d, team, card))
+    assert refusal.value.code == "signed_off"
+    assert not event.entrants.filter(is_present=True).exists() and event.entrants.count() == 4
 
 
 def test_money_of_a_closed_event_still_moves_and_names_still_change() -> None:

@@ -36,7 +36,7 @@ from tournaments.services.history.event_chain import SYSTEM, append_event_entry,
 from tournaments.services.history.sheet_chain import Author, lock_event
 from tournaments.services.rounds.lifecycle import lock_round, refuse_unfinished
 from tournaments.services.sheets.write_guard import (
-    lock_going_on,
+    lock_not_over,
     refuse_cancelled,
     refuse_closed,
     refuse_decided,
@@ -53,9 +53,9 @@ MOST_ROUNDS = 50
 def commit_seed(*, event: Event, by: Author = SYSTEM) -> Draw:
     """Commit a secret seed for the next draw: publish its hash beside the hash of the list of entrants.
 
-    Raises NotPossible: `event_closed`, `event_cancelled`; `seed_committed` while one waits for its draw.
+    Raises NotPossible: as `refuse_over`; `seed_committed` while one waits for its draw.
     """
-    event = lock_going_on(event)
+    event = lock_not_over(event)
     waiting = event.draws.filter(status=DrawStatus.COMMITTED).first()
     if waiting:
         message = gettext("The seed of draw %(number)s is already committed; draw with it.")

@@ -12,17 +12,17 @@ from tournaments.selectors.entry.check_in import NEVER_CAME, is_released, untick
 from tournaments.services.cash.payments import pay_at_door
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_events, request_standings
-from tournaments.services.sheets.write_guard import lock_going_on, lock_unclosed
+from tournaments.services.sheets.write_guard import lock_not_over, lock_unclosed
 
 
 @transaction.atomic
 def check_in(*, entrant: Entrant, is_present: bool, by: Author = SYSTEM, **facts: Any) -> bool:
     """Mark an entrant present or absent; returns False if nothing changed. `facts` go into the history.
 
-    Raises NotPossible: `event_closed`; `event_cancelled` for somebody who comes to an event that does not
-    take place, and `waiting` for an entrant on the waiting list, who must be admitted first.
+    Raises NotPossible: `event_closed`; `signed_off` and `event_cancelled` for somebody who comes to an event
+    that is over or does not take place; `waiting` for an entrant who must be admitted first.
     """
-    event = lock_going_on(entrant.event) if is_present else lock_unclosed(entrant.event)
+    event = lock_not_over(entrant.event) if is_present else lock_unclosed(entrant.event)
     entrant.refresh_from_db(fields=["is_present", "admission", "left_after", "leaver_rule"])
     if is_present and entrant.admission == Admission.WAITING:
         message = gettext("%(name)s is on the waiting list. Give %(name)s a place first.")
@@ -80,8 +80,8 @@ def untick_all(*, event: Event, by: Author = SYSTEM) -> int:
 
 @transaction.atomic
 def tick_again(*, event: Event, by: Author = SYSTEM) -> int:
-    """Undo `untick_all`; return how many are present again. Raises as `lock_going_on`."""
-    event = lock_going_on(event)
+    """Undo `untick_all`; return how many are present again. Raises as `lock_not_over`."""
+    event = lock_not_over(event)
     away = event.entrants.filter(pk__in=unticked_together(event), is_present=False)
     again = list(away.filter(admission=Admission.ENTERED).values_list("pk", flat=True))
     event.entrants.filter(pk__in=again).update(is_present=True)
@@ -104,8 +104,8 @@ def drop_no_shows(*, event: Event, by: Author = SYSTEM) -> int:
 
 @transaction.atomic
 def undo_no_shows(*, event: Event, by: Author = SYSTEM) -> int:
-    """Undo `drop_no_shows`; return how many are expected again. Raises as `lock_going_on`."""
-    event = lock_going_on(event)
+    """Undo `drop_no_shows`; return how many are expected again. Raises as `lock_not_over`."""
+    event = lock_not_over(event)
     dropped = event.entrants.filter(admission=Admission.LEFT, left_after=NEVER_CAME)
     back = list(dropped.values_list("pk", flat=True))
     dropped.update(admission=Admission.ENTERED, left_after=None)

@@ -13,7 +13,7 @@ from tournaments.services.clubs.throttling import Pace, limit, take_try, wait_ph
 from tournaments.services.entry.check_in import append_for_all, check_in
 from tournaments.services.history.event_chain import append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event
-from tournaments.services.sheets.write_guard import lock_going_on, lock_unclosed, refuse_cancelled
+from tournaments.services.sheets.write_guard import lock_not_over, lock_unclosed, refuse_cancelled
 
 LETTERS = 6  # of the number by which the check-ins of a phone are undone
 MOST_OF_ONE_PHONE = 3  # a couple and a friend; more go to the tablet at the door
@@ -25,9 +25,9 @@ ARRIVALS = Pace(free=40, pause=2, longest=8, forgotten_after=120)
 def set_door(*, event: Event, is_open: bool, by: Author) -> None:
     """Open or close the door; nothing happens if it is so already.
 
-    Raises NotPossible for opening it as `lock_going_on`.
+    Raises NotPossible for opening it as `lock_not_over`.
     """
-    event = lock_going_on(event) if is_open else lock_event(event)
+    event = lock_not_over(event) if is_open else lock_event(event)
     if Door.objects.filter(event=event).exists() == is_open:
         return
     if is_open:

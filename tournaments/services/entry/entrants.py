@@ -20,7 +20,7 @@ from tournaments.services.entry.persons import NEW, Typed, persons_meant, refuse
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, lock_event, request_standings
-from tournaments.services.sheets.write_guard import lock_going_on, refuse_cancelled, refuse_closed
+from tournaments.services.sheets.write_guard import lock_not_over, refuse_closed, refuse_over
 from tournaments.storage.uploads.letters import visible
 from tournaments.wording.lists import in_a_list
 from tournaments.wording.person_names import email_in, read_name
@@ -44,7 +44,7 @@ def enter_players(
 
     `readings` are by name; one is stored if the player's record has none. `choices` say who a name means:
     NEW for another person than those with similar names, or the ID of the club's player. Raises NotPossible:
-    `event_closed`, `event_cancelled`, `player_doubtful` with every name that needs a choice, `player_twice`
+    those of `refuse_over`, `player_doubtful` with every name that needs a choice, `player_twice`
     if a name is repeated or entered already, `name_missing`, `name_too_long`, `too_many_players`.
     """
     tidy = {read_name(name): tidied(reading) for name, reading in readings.items()}
@@ -90,7 +90,7 @@ def enter_tidied(
     by: Author,
 ) -> list[Entrant]:
     """Enter players by names that `readable_names` has checked."""
-    event = lock_going_on(event)
+    event = lock_not_over(event)
     times = Counter(names)
     refuse_repeated(event, [name for name in names if choices.get(name, NEW) == NEW or times[name] > 1])
     refuse_overfull(event, len(names))
@@ -341,7 +341,7 @@ def share_number(
     if not is_same:
         refuse_closed(event)
         if name:
-            refuse_cancelled(event)
+            refuse_over(event)
         entrant.partner = player_called(event, typed, choice) if name else None
     if entrant.partner:
         note_reading(entrant.partner, reading)

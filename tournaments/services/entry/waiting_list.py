@@ -7,7 +7,7 @@ from tournaments.selectors.competitions.teams import groups_of, members_together
 from tournaments.selectors.entry.check_in import has_begun
 from tournaments.services.history.event_chain import SYSTEM, append_event_entry
 from tournaments.services.history.sheet_chain import Author, request_standings
-from tournaments.services.sheets.write_guard import lock_going_on
+from tournaments.services.sheets.write_guard import lock_not_over
 
 
 def free_places(event: Event) -> int | None:
@@ -48,9 +48,9 @@ def move_up(event: Event, by: Author) -> list[Entrant]:
 def admit(*, entrant: Entrant, by: Author = SYSTEM) -> Entrant:
     """Give an entrant on the waiting list a place, with their team, regardless of order and limit.
 
-    Raises as `lock_going_on`.
+    Raises as `lock_not_over`.
     """
-    event = lock_going_on(entrant.event)
+    event = lock_not_over(entrant.event)
     for each in members_together(entrant):
         if each.admission == Admission.WAITING:
             admit_one(event, each, by)

@@ -41,9 +41,16 @@ def lock_unclosed(event: Event) -> Event:
 
 
 def lock_going_on(event: Event) -> Event:
-    """Lock the event. Raises NotPossible (`event_closed`, `event_cancelled`) if nobody can come to it."""
+    """Lock the event. Raises NotPossible (`event_closed`, `event_cancelled`) if no team can change there."""
     event = lock_unclosed(event)
     refuse_cancelled(event)
+    return event
+
+
+def lock_not_over(event: Event) -> Event:
+    """Lock the event. Raises as `refuse_over`."""
+    event = lock_event(event)
+    refuse_over(event)
     return event
 
 
@@ -64,6 +71,12 @@ def refuse_unwritable(round: Round, *, is_phone: bool = False) -> None:
 def refuse_decided(event: Event) -> None:
     """Raise NotPossible (`event_closed`, `signed_off`) for an event whose results are final."""
     refuse(decision_lock(event))
+
+
+def refuse_over(event: Event) -> None:
+    """Raise NotPossible (`event_closed`, `signed_off`, `event_cancelled`) if nobody comes or plays now."""
+    refuse_decided(event)
+    refuse_cancelled(event)
 
 
 def refuse_closed(event: Event) -> None:

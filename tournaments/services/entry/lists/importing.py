@@ -25,7 +25,7 @@ from tournaments.services.entry.lists.planning import ListPlan, PlayerList, head
 from tournaments.services.entry.lists.teams import form_listed
 from tournaments.services.history.club_history import raise_club_revision
 from tournaments.services.history.sheet_chain import Author
-from tournaments.services.sheets.write_guard import lock_going_on
+from tournaments.services.sheets.write_guard import lock_not_over
 
 People = tuple[list[Any], list[Any]]
 
@@ -42,7 +42,7 @@ def take_over(
     """Enter all players of the list in one step that can be undone; doubtful rows as answered.
 
     `answers` maps the line of a doubtful row to SAME or NEW; without an answer the row is left out. Raises
-    NotPossible: `event_closed`, `event_cancelled`, `too_many_players`, `changed_meanwhile` if the plan
+    NotPossible as `refuse_over`, and `too_many_players`, `changed_meanwhile` if the plan
     differs from the one with digest `seen`.
 
     The plan compares every name with every player of the club, so it is made before anything is locked, and
@@ -65,7 +65,7 @@ def take_over_planned(
     seen: str | None,
 ) -> tuple[ListPlan, ListImport | None]:
     """Store a plan that was made for these people of the club. Raises as `take_over`."""
-    event = lock_going_on(event)
+    event = lock_not_over(event)
     club = Club.objects.select_for_update().get(pk=event.club_id)
     if people_now(event) != people:
         plan = plan_list(event, players)
