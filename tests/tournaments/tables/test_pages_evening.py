@@ -302,6 +302,24 @@ def test_steps_done_after_the_sign_off_are_ticked_and_the_first_that_is_left_lea
     assert seen == [(first, *done[:at]) for at, first in enumerate([*done, "Close the event"])]
 
 
+def test_a_page_of_the_end_does_not_lead_to_itself_before_or_after_its_step():
+    event = an_evening_of(1)
+    pay(event=event, kind=PaymentKind.FEE, cents=500, by=ADA)
+    ada().post(organise(event, "sign-off/"))
+    endings = [("cash/", ending_on(event, "cash/"))]
+    close_cash(event=event, counted=500, by=ADA)
+    publish_list(event=event, stage="final", by=ADA)
+    endings += [(own, ending_on(event, own)) for own in ("cash/", "publish/")]
+    for own, ending in endings:
+        led_to = {each.split("?")[0] for each in re.findall('href="([^"]*)"', ending)}
+        assert led_to and organise(event, own) not in led_to
+
+
+def ending_on(event: Event, page: str) -> str:
+    """Return what a page says of the steps after the sign-off."""
+    return text_of(ada().get(organise(event, page))).partition("Still to do:")[2].partition("</form>")[0]
+
+
 def test_without_a_key_nobody_waits_for_prizes_once_the_list_is_final():
     event = an_evening_of(1)
     ada().post(organise(event, "sign-off/"))
