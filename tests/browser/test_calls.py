@@ -36,10 +36,10 @@ RUNNING = re.compile(r"^\d+:\d\d(:\d\d)?$")
 
 @pytest.fixture(scope="module")
 def evening(site: str, installation: dict[str, str]) -> dict[str, Any]:
-    return demo_evening(installation, players=9, rounds=1, played=0)
+    return demo_evening(installation, players=4, rounds=1, played=0)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def dashboard(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[Page]:
     page = open_desk(browser, site)
     sign_in(page, evening["login"]["username"], evening["login"]["password"])
@@ -48,8 +48,9 @@ def dashboard(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[
     page.context.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def pad(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[Pad]:
+    """Open the pad of the table; each test ends its call."""
     pad = Pad(open_phone(browser, site, rules=False), evening["tables"][0]["path"])
     yield pad
     pad.context.close()
@@ -118,6 +119,8 @@ def test_a_call_without_a_network_goes_out_once_there_is_one(dashboard: Page, pa
     pad.context.set_offline(False)
     expect(own_calls(dashboard)).to_contain_text(["Table 1 calls you"])
     own_calls(dashboard).get_by_role("button", name="I was there").click()
+    pad.press("Understood")
+    expect(pad.page.locator(SAID)).to_be_hidden()
 
 
 def test_the_clock_runs_on_the_board_the_table_and_the_wall_and_without_a_network(
@@ -139,17 +142,21 @@ def test_the_clock_runs_on_the_board_the_table_and_the_wall_and_without_a_networ
     wall.context.close()
 
 
-def test_a_table_asks_for_its_calls_by_itself_only_where_its_pad_hears_nothing(pad: Pad) -> None:
+def test_a_table_asks_for_its_calls_by_itself_only_where_its_pad_hears_nothing(
+    browser: Browser, site: str, evening: dict[str, Any]
+) -> None:
+    page = open_phone(browser, site, rules=False)
     asked: list[str] = []
-    pad.page.on("request", lambda each: asked.append(each.url) if each.url.endswith("/table/call/") else None)
-    pad.page.clock.install()
-    pad.page.reload()
+    page.on("request", lambda each: asked.append(each.url) if each.url.endswith("/table/call/") else None)
+    page.clock.install()
+    pad = Pad(page, evening["tables"][0]["path"])
     expect(pad.place("badge")).to_have_text("sent")
-    let_time_pass(pad.page)
+    let_time_pass(page)
     assert len(asked) == 1
-    pad.page.route(STATE, lambda route: route.abort())
-    let_time_pass(pad.page)
+    page.route(STATE, lambda route: route.abort())
+    let_time_pass(page)
     assert len(asked) > 1
+    page.context.close()
 
 
 def let_time_pass(page: Page) -> None:
