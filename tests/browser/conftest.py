@@ -30,6 +30,7 @@ LAUNCHED: list[Browser] = []  # of this worker
 AS_ROOT = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
 DESK: ViewportSize = {"width": 1280, "height": 800}
 NAME = "hall.example"  # not loopback: browsers treat it as insecure, like any address in a hall
+TO_THIS_MACHINE = f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP *.local 127.0.0.1"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -51,7 +52,7 @@ def executable() -> str:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = launch(playwright.chromium)
+        browser = launch(playwright.chromium, TO_THIS_MACHINE)
         LAUNCHED.append(browser)
         yield browser
         LAUNCHED.remove(browser)
