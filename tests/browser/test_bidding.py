@@ -24,7 +24,7 @@ A_HELD_DUEL = ["pass", "2", "2", "2", "2 Ruten", "hold", "pass", "pass"]
 
 @pytest.fixture(scope="module")
 def links(site: str, installation: dict[str, str]) -> Iterator[str]:
-    evening = demo_evening(installation, players=24, rounds=1, played=0)
+    evening = demo_evening(installation, players=16, rounds=1, played=0)
     return iter([table["path"] for table in evening["tables"]])
 
 
@@ -91,21 +91,26 @@ def test_an_auction_whose_deal_another_phone_wrote_is_over_after_a_reload(pad: P
     expect(pad.page.get_by_role("button", name="Record the bidding")).to_be_visible()
 
 
-def with_slow_answers(pad: Pad) -> None:
+def with_slow_answers(browser: Browser, table: Table) -> Pad:
     """Leave the rules to the server, which takes its time."""
-    pad.page.route("**/phone/**", lambda route: route.abort())
-    pad.page.add_init_script(f"({SLOW_ANSWERS})()")
+    page = open_phone(browser, table.site, rules=False)
+    page.add_init_script(f"({SLOW_ANSWERS})()")
+    return Pad(page, table.link)
 
 
-def on_a_slow_phone(pad: Pad) -> None:
+def on_a_slow_phone(browser: Browser, table: Table) -> Pad:
+    pad = Pad(open_phone(browser, table.site), table.link)
     network = pad.context.new_cdp_session(pad.page)
     network.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_PHONE})
+    return pad
 
 
-@pytest.mark.parametrize("slow_down", sweep([with_slow_answers, on_a_slow_phone]))
-def test_thumbs_faster_than_the_pad_lose_no_call(pad: Pad, slow_down: Callable[[Pad], None]) -> None:
-    slow_down(pad)
-    pad.page.reload()
+@pytest.mark.parametrize("open_slow", sweep([with_slow_answers, on_a_slow_phone]))
+def test_thumbs_faster_than_the_pad_lose_no_call(
+    browser: Browser, table: Table, open_slow: Callable[[Browser, Table], Pad]
+) -> None:
+    pad = open_slow(browser, table)
     pad.press("Record the bidding")
     call(pad, *A_HELD_DUEL)
     expect(pad.page.locator(".auction h2")).to_contain_text("options owed: 1")
+    pad.context.close()
