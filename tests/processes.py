@@ -82,6 +82,11 @@ def run_command(env: Mapping[str, str], arguments: Sequence[str]) -> subprocess.
     """Run a command to its end, whatever that is, in a forked process where forking is possible."""
     if loaded := LOADED.get(frozenset(env.items())):
         return loaded.run(arguments)
+    return run_anew(env, arguments)
+
+
+def run_anew(env: Mapping[str, str], arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process that loads the program for it alone."""
     return nursery().run(env, arguments) if FORKS else run_alone(env, arguments)
 
 

@@ -5,11 +5,12 @@ is stored twice or by half.
 """
 
 import json
+import shutil
 from typing import Any, NamedTuple
 
 import pytest
 
-from tests.processes import environment, install, manage
+from tests.processes import environment, manage, migrated, prepared_statics
 from tests.sweeps import sweep
 from tests.tournaments.paper_files import PLAYERS
 
@@ -97,11 +98,12 @@ CASES: dict[str, list[Outcome]] = {  # with each outcome that is right, where it
 @pytest.fixture(scope="module", params=sweep(["SQLite", "PostgreSQL"], ["PostgreSQL"], sample=0))
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Facts]:
     """Return what each case told on this database."""
-    changes = {}
+    env = environment(tmp_path_factory.mktemp("at_once"))
+    shutil.copytree(prepared_statics(), env["DATA_DIR"], dirs_exist_ok=True)
     if request.param == "PostgreSQL":
-        changes["DATABASE_URL"] = request.getfixturevalue("new_database")("at_once")
-    env = environment(tmp_path_factory.mktemp("at_once"), **changes)
-    install(env)
+        env["DATABASE_URL"] = request.getfixturevalue("new_database")("at_once")
+    else:
+        migrated(env)
     lines = manage(env, "shell", "-v", "0", "-c", SCRIPT).splitlines()
     return {told.pop("case"): told for told in map(json.loads, lines)}
 

@@ -38,8 +38,9 @@ def test_from_sqlite_to_postgresql_and_back_every_row_is_the_same(postgres_url: 
     laptop, server, other = (tmp_path / name for name in ("laptop", "server", "other"))
     small, grown = environment(laptop), environment(server, DATABASE_URL=url)
     migrated(small)
-    manage(small, "shell", "-v", "0", "-c", MAKE + TOO_LONG)
-    first = backed_up(small)
+    with loaded(small, tmp_path):
+        manage(small, "shell", "-v", "0", "-c", MAKE + TOO_LONG)
+        first = backed_up(small)
     with loaded(grown, tmp_path):
         output = manage(grown, "restore", str(first))
         assert "Every event agrees" in output and "schema public.before-" in output

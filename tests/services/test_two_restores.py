@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.processes import ROOT, Environment, environment, loaded, manage, run_alone, run_command, wait_until
+from tests.processes import ROOT, Environment, environment, loaded, manage, run_anew, run_command, wait_until
 from tests.tournaments.installations import manifest_of
 
 MAKE = "from tests.builders import *; an_event(name='{}')"
@@ -87,7 +87,7 @@ def key_of(env: Environment) -> Path:
 
 def events_and_key(env: Environment) -> tuple[int, str]:
     """Return the number of events, then the key: after the start of a process."""
-    return int(run_alone(env, ["shell", "-v", "0", "-c", COUNT]).stdout), key_of(env).read_text()
+    return int(run_anew(env, ["shell", "-v", "0", "-c", COUNT]).stdout), key_of(env).read_text()
 
 
 def schemas_kept(env: Environment) -> int:
