@@ -2,18 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import NAME
-from tests.browser.halls import A_TWO, WHAT_IS_MISSING, badge, has_rules, play, same, switch_on, write
-from tests.browser.hands import Pad, demo_evening, stand_still
+from tests.browser.halls import A_TWO, WHAT_IS_MISSING, badge, has_rules, play, same, write
+from tests.browser.hands import NO_RULES, Pad, demo_evening, open_phone, stand_still
 from tests.browser.tables import Table
 
 TABS = 3
-DEALS = 5
+DEALS = 3
 DEAD_LEASE = """async (left) => {
     const database = await new Promise((resolve) => {
         const request = indexedDB.open("stichtag");
@@ -30,10 +29,10 @@ LEFT = 4000  # milliseconds of a dead page's lease
 
 
 @pytest.fixture
-def phone(browser: Browser, site: str, tmp_path: Path) -> Iterator[BrowserContext]:
-    rule = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
-    with switch_on(browser, tmp_path, site.replace("127.0.0.1", NAME), rule) as phone:
-        yield phone
+def phone(browser: Browser, site: str) -> Iterator[Page]:
+    page = open_phone(browser, site.replace("127.0.0.1", NAME))
+    yield page
+    page.context.close()
 
 
 @pytest.fixture(scope="module")
@@ -48,21 +47,22 @@ def table(tables: Iterator[Table]) -> Table:
 
 
 def test_pages_of_one_phone_that_flush_one_queue_at_once_send_every_deal_once(
-    phone: BrowserContext, table: Table
+    phone: Page, table: Table
 ) -> None:
+    context = phone.context
     answered: list[str] = []  # an attempt without a connection does not count
-    phone.on("response", lambda each: answered.append(each.request.headers.get("idempotency-key", "")))
-    tabs: list[Pad] = []
-    while len(tabs) < TABS:
-        tabs.append(Pad(phone.new_page(), table.link))
-        has_rules(tabs[-1])  # which the next page of this phone need not compile again
-    assert tabs[0].page.evaluate(WHAT_IS_MISSING) == [False] * 3
-    tabs[0].page.bring_to_front()
-    phone.set_offline(True)
+    context.on("response", lambda each: answered.append(each.request.headers.get("idempotency-key", "")))
+    tabs = [Pad(phone, table.link)]
+    has_rules(tabs[0])
+    context.add_init_script(NO_RULES)  # the other pages only send
+    tabs += [Pad(context.new_page(), table.link) for _ in range(TABS - 1)]
+    assert phone.evaluate(WHAT_IS_MISSING) == [False] * 3
+    phone.bring_to_front()
+    context.set_offline(True)
     for number, record in enumerate(play(DEALS)):
         write(tabs[0], **record)
         badge(tabs[0], f"saved here ({number + 1})")
-    phone.set_offline(False)
+    context.set_offline(False)
     for tab in tabs:
         badge(tab, "sent")
     assert same(table.records(), play(DEALS))
@@ -70,10 +70,8 @@ def test_pages_of_one_phone_that_flush_one_queue_at_once_send_every_deal_once(
     assert {count for key, count in Counter(answered).items() if key} == {1}
 
 
-def test_the_turn_of_a_page_that_died_while_sending_ends_by_itself(
-    phone: BrowserContext, table: Table
-) -> None:
-    pad = Pad(phone.new_page(), table.link)
+def test_the_turn_of_a_page_that_died_while_sending_ends_by_itself(phone: Page, table: Table) -> None:
+    pad = Pad(phone, table.link)
     has_rules(pad)
     stand_still(pad.page)
     pad.page.evaluate(DEAD_LEASE, LEFT)
