@@ -15,6 +15,7 @@ from tests.browser.halls import (
     A_FOUR,
     A_LOST_THREE,
     A_TWO,
+    DEALS,
     FROM_ANOTHER_VERSION,
     KEPT_ADDRESSES,
     KEPT_OPERATIONS,
@@ -78,6 +79,14 @@ def pad(browser: Browser, hall: Hall, link: str) -> Iterator[Pad]:
     page.context.close()
 
 
+@pytest.fixture
+def pad_without_rules(browser: Browser, hall: Hall, link: str) -> Iterator[Pad]:
+    """Open a phone whose deals only the server checks."""
+    page = open_phone(browser, hall.url, rules=False)
+    yield Pad(page, link)
+    page.context.close()
+
+
 # Without a server
 
 
@@ -91,29 +100,29 @@ def test_an_evening_without_a_server_arrives_whole_in_order_and_once(
     is_ready_for_anything(pad)
     place = pad.page.url
     hall.kill()
-    for number, record in enumerate(play(4), start=1):
+    for number, record in enumerate(DEALS, start=1):
         write(pad, **record)
         badge(pad, f"saved here ({number})")
-    pad.shows_totals("0", "+6", f"{MINUS}6", "+4")
+    pad.shows_totals("0", "+4", f"{MINUS}6", "+4")
     deals = pad.place("seats").locator(".dealer").inner_text()
     pad.page.add_init_script(NO_RULES)  # the sheet with what waits is known before the rules are loaded
     pad.page.reload()
-    badge(pad, "saved here (4)")
-    pad.shows_totals("0", "+6", f"{MINUS}6", "+4")
+    badge(pad, "saved here (3)")
+    pad.shows_totals("0", "+4", f"{MINUS}6", "+4")
     expect(pad.place("seats").locator(".dealer")).to_have_text(deals)
     phone.close()
     phone = switch_on(browser, tmp_path, hall.url)
     pad = Pad(phone.new_page(), place)
-    badge(pad, "saved here (4)")
+    badge(pad, "saved here (3)")
     has_rules(pad)
-    pad.shows_totals("0", "+6", f"{MINUS}6", "+4")
+    pad.shows_totals("0", "+4", f"{MINUS}6", "+4")
     expect(pad.place("contact")).to_contain_text("Offline. Saved on this phone and sent automatically later")
     write(pad, **A_FOUR)
-    badge(pad, "saved here (5)")
+    badge(pad, "saved here (4)")
     hall.start()
     badge(pad, "sent")
-    assert same(hall.records(link), [A_TWO, *play(4), A_FOUR])
-    pad.shows_totals("0", "+6", f"{MINUS}6", "+8")
+    assert same(hall.records(link), [A_TWO, *DEALS, A_FOUR])
+    pad.shows_totals("0", "+4", f"{MINUS}6", "+8")
     phone.close()
 
 
@@ -145,10 +154,9 @@ def test_without_a_server_deals_are_refused_corrected_struck_out_and_put_back_as
 
 
 def test_a_deal_nobody_could_check_waits_and_the_table_puts_it_right_before_later_ones_are_sent(
-    hall: Hall, pad: Pad, link: str
+    hall: Hall, pad_without_rules: Pad, link: str
 ) -> None:
-    pad.page.route("**/phone/**", lambda route: route.abort())
-    pad.page.reload()
+    pad = pad_without_rules
     pad.context.set_offline(True)
     write(pad, **RUTEN_IN_CLUBS)
     badge(pad, "being checked (1)")
@@ -173,6 +181,7 @@ def test_a_reload_right_after_the_tap_loses_nothing_that_was_saved_and_writes_no
     hall: Hall, pad: Pad, link: str
 ) -> None:
     is_ready_for_anything(pad)
+    pad.page.add_init_script(NO_RULES)  # not needed again after the first moment
     pad.context.set_offline(True)
     moments = todays(range(10), 5)
     for kept, turns in enumerate(moments):
@@ -195,27 +204,27 @@ def test_a_reload_right_after_the_tap_loses_nothing_that_was_saved_and_writes_no
 def test_two_tabs_and_two_phones_that_send_the_same_write_it_once(
     browser: Browser, hall: Hall, pad: Pad, link: str
 ) -> None:
-    other = Pad(open_phone(browser, hall.url), link)
+    other = Pad(open_phone(browser, hall.url, rules=False), link)
     tab = Pad(pad.context.new_page(), link)
     pad.page.bring_to_front()
-    for each in (pad, other):
-        has_rules(each)
+    has_rules(pad)
+    for each, kept in ((pad, "saved here"), (other, "being checked")):
         each.context.set_offline(True)
-    for each in (pad, other):
-        for number, record in enumerate(play(3), start=1):
+        for number, record in enumerate(play(2), start=1):
             write(each, **record)
-            badge(each, f"saved here ({number})")
-    badge(tab, re.compile(r"\(3\)"))
+            badge(each, f"{kept} ({number})")
+    badge(tab, re.compile(r"\(2\)"))
     for each in (pad, other):
         each.context.set_offline(False)
     for each in (pad, other, tab):
         badge(each, "sent")
-    assert same(hall.records(link), play(3))
+    assert same(hall.records(link), play(2))
     assert hall.sheet(link)["conflicts"] == []
     other.context.close()
 
 
-def test_every_request_that_writes_says_which_phone_and_when_by_its_clock(hall: Hall, pad: Pad) -> None:
+def test_every_request_that_writes_says_which_phone_and_when_by_its_clock(pad_without_rules: Pad) -> None:
+    pad = pad_without_rules
     with pad.page.expect_request("**/api/v1/table/deals/") as sent:
         write(pad, **A_TWO)
     headers = sent.value.headers
@@ -231,6 +240,7 @@ def test_over_plain_http_the_page_says_what_to_keep_in_mind_and_keeps_its_deals(
 ) -> None:
     rule = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
     phone = switch_on(browser, tmp_path, f"http://{NAME}:{hall.port}", rule)
+    phone.add_init_script(NO_RULES)
     pad = Pad(phone.new_page(), link)
     assert (
         pad.page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'locks' in navigator]")
@@ -238,24 +248,24 @@ def test_over_plain_http_the_page_says_what_to_keep_in_mind_and_keeps_its_deals(
     )
     expect(pad.place("plain")).to_contain_text("Keep this page open")
     expect(pad.place("plain").get_by_role("link")).to_have_attribute("href", "/connection/")
-    has_rules(pad)
     phone.set_offline(True)
-    for number, record in enumerate(play(3), start=1):
+    for number, record in enumerate(play(2), start=1):
         write(pad, **record)
-        badge(pad, f"saved here ({number})")
+        badge(pad, f"being checked ({number})")
     place = pad.page.url
     phone.close()
     phone = switch_on(browser, tmp_path, f"http://{NAME}:{hall.port}", rule)
+    phone.add_init_script(NO_RULES)
     pad = Pad(phone.new_page(), place)
     badge(pad, "sent")
-    assert same(hall.records(link), play(3))
+    assert same(hall.records(link), play(2))
     phone.close()
 
 
 def test_a_phone_that_can_keep_nothing_says_so_before_the_deal_is_taken(
     browser: Browser, hall: Hall, link: str
 ) -> None:
-    page = open_phone(browser, hall.url)
+    page = open_phone(browser, hall.url, rules=False)
     page.add_init_script(f"({NO_STORE})()")
     pad = Pad(page, link)
     write(pad, **A_TWO)
@@ -321,7 +331,10 @@ def test_an_open_page_of_the_version_before_writes_at_the_new_server(
     page.context.close()
 
 
-def test_a_deal_that_an_older_version_kept_is_sent_with_its_key(hall: Hall, pad: Pad, link: str) -> None:
+def test_a_deal_that_an_older_version_kept_is_sent_with_its_key(
+    hall: Hall, pad_without_rules: Pad, link: str
+) -> None:
+    pad = pad_without_rules
     record = {**A_TWO, "contract": "tricks", "took_skat": True, "durch": "no"}
     arguments = json.dumps([f"stichtag.table.{table_of(pad)}", record])
     pad.page.add_init_script(f"({OLD_FASHIONED})({arguments})")  # before the page could write its own
@@ -333,8 +346,9 @@ def test_a_deal_that_an_older_version_kept_is_sent_with_its_key(hall: Hall, pad:
 
 
 def test_a_deal_that_a_newer_version_kept_is_shown_as_such_and_never_sent(
-    hall: Hall, pad: Pad, link: str
+    hall: Hall, pad_without_rules: Pad, link: str
 ) -> None:
+    pad = pad_without_rules
     badge(pad, "sent")
     pad.page.evaluate(FROM_ANOTHER_VERSION)
     pad.page.reload()
@@ -351,11 +365,11 @@ def test_a_deal_that_a_newer_version_kept_is_shown_as_such_and_never_sent(
 
 
 def test_a_server_without_deals_gets_them_back_from_the_phone(
-    browser: Browser, hall: Hall, pad: Pad, link: str
+    browser: Browser, hall: Hall, pad_without_rules: Pad, link: str
 ) -> None:
-    pads = {link: pad}
+    pads = {link: pad_without_rules}
     anew = next(hall.links)
-    pads[anew] = Pad(open_phone(browser, hall.url), anew)
+    pads[anew] = Pad(open_phone(browser, hall.url, rules=False), anew)
     kept = {link: write_two(hall, pads[link], link) for link in pads}
     hall.kill()
     hall.lose_everything()
