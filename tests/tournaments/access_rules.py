@@ -51,6 +51,7 @@ def rules() -> dict[str, Rule]:
     return {row.name: row for row in rows}
 
 
+@cache
 def rule_of(name: str) -> Rule | None:
     """Return the row of an address: its own, else the one whose star matches."""
     starred = (row for row in rules().values() if "*" in row.name and fnmatchcase(name, row.name))

@@ -1,11 +1,11 @@
 """Permissions: every address in every role, with every method, at every event (docs/access.md).
 
-A row draws a line between roles, and every run asks those beside it: the ones with the fewest rights of all
-it lets in, members and helpers without the right, the strongest of another club, a stranger, and whoever has
-a secret of that kind. That is at our published evening; at the three others half of the addresses have their
-turn. The other roles differ from these in nothing that the row names, so they share the address: every second
-day one of them requests it. The day says which (tests/sweeps.py), and SAMPLE=all asks all
-(`run.py soak --only access`).
+A row draws a line between roles, and every run asks those beside it: members and helpers with the fewest
+rights of all it lets in and with the most of all it refuses, the strongest of another club, a stranger, and
+whoever has a secret of that kind. That is at our published evening; at the three others half of the addresses
+have their turn, and what our owner meets at the other club, its owner meets at ours. The other roles differ
+from these in nothing that the row names, so they share the address: every fourth day one of them requests it.
+The day says which (tests/sweeps.py), and SAMPLE=all asks all (`run.py soak --only access`).
 """
 
 import logging
@@ -56,9 +56,9 @@ NAMES = (
     "helping referee", "helping scorer", "helping cashier", "revoked helper", "staff", "superuser",
     "program of the owner", "program that may only write",
 )  # fmt: skip
-REST = ("",) * len(NAMES)  # every second day no role requests what its row does not mean
-WEAKEST = ("anonymous", "spectator with an account")
-PROGRAMS = ("program of the owner", "program that may only write", "anonymous")
+REST = ("",) * (3 * len(NAMES))  # three days of four no role requests what its row does not mean
+STRANGER, WITH_ACCOUNT = "anonymous", "spectator with an account"
+MAKES_FILES = (".pdf", ".xlsx", ".png")  # compressed: no secret could be read in them
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,18 +172,29 @@ def is_beside_the_line(cell: Cell, visitor: Visitor, word: str) -> bool:
     if word == NOBODY or cell.method == "HEAD" or not has_its_turn(cell):
         return False
     if word in scopes_for(cell.method):
-        return visitor.name in PROGRAMS if is_at_home else visitor.name == PROGRAMS[0]
-    if visitor.name == ("other club's owner" if is_at_home else "owner"):
-        return True
+        return visitor.name in programs_beside(cell.method, word, is_at_home)
     if not is_at_home:
         return False
+    if visitor.club and not visitor.is_of(cell.evening):
+        return visitor.name == "other club's owner"
     if word in ("secret", "link"):
         return bool(visitor.tokens or visitor.headers)
     if word in ("staff", "superuser"):
         return visitor.is_staff
+    if word == "account":
+        return visitor.name in (STRANGER, WITH_ACCOUNT)
     if word in ("everybody", "published"):
         word = NOBODY if cell.evening.event.is_published else "look"
-    return visitor.name in WEAKEST or is_told_apart(visitor.rights, word)
+    return visitor.name == STRANGER or is_told_apart(visitor.rights, word)
+
+
+def programs_beside(method: str, word: str, is_at_home: bool) -> tuple[str, ...]:
+    """Return the program with the fewest scopes of all that are let in, and who lacks one or the club."""
+    if not is_at_home:
+        return ("program of the owner",)
+    if method not in SAFE and word == "token":
+        return ("program that may only write", STRANGER)
+    return ("program of the owner", "program that may only write", STRANGER)
 
 
 def has_its_turn(cell: Cell) -> bool:
@@ -192,13 +203,18 @@ def has_its_turn(cell: Cell) -> bool:
 
 
 def is_told_apart(rights: frozenset[str], word: str) -> bool:
-    """Return whether rights do not suffice, or just: no role with fewer has this one too."""
-    return bool(rights) and word != NOBODY and not any(word in fewer < rights for fewer in RIGHTS.values())
+    """Return whether rights just suffice, or nearly: none with fewer is let in, none with more refused."""
+    if not rights or word == NOBODY:
+        return False
+    if word in rights:
+        return not any(word in fewer < rights for fewer in RIGHTS.values())
+    return not any(word not in more and more > rights for more in RIGHTS.values())
 
 
 def is_of_share(cell: Cell, visitor: Visitor) -> bool:
     """Return whether it is this role's turn to request the address."""
-    return visitor.name in turn((*NAMES, *REST), crc32(f"{cell.method} {cell.name}".encode()))
+    is_its_turn = visitor.name in turn((*NAMES, *REST), crc32(f"{cell.method} {cell.name}".encode()))
+    return is_its_turn and has_its_turn(cell)
 
 
 def evenings_for(pattern: URLPattern, hall: Hall) -> list[tuple[str, Evening]]:
@@ -316,7 +332,7 @@ def test_every_address_lets_in_whom_its_row_names_and_nobody_else(
             wrote = sorted(told.written) or "nothing"
             wrong.append(f"{where}: wanted {' or '.join(sorted(right))}, found {found}, wrote {wrote}")
     assert wrong == [], f"{name}:\n" + "\n".join(wrong)
-    assert asked > 50
+    assert asked > 10
 
 
 def test_both_sides_of_every_line_are_asked_on_every_day(hall: Hall) -> None:
@@ -367,6 +383,8 @@ def test_no_page_shows_a_secret_that_its_row_does_not_name(name: str, hall: Hall
     hidden, shown = set(), set()
     for cell in cells(hall):
         if cell.method != "GET" or not cell.is_ours or not may(visitor, cell.rule.read, cell):
+            continue
+        if not has_its_turn(cell) or str(cell.pattern.pattern).endswith(MAKES_FILES):
             continue
         text = ask_cell(visitor, cell).response.content.decode(errors="replace")
         kinds = {(kind, key) for key, kept in secrets.items() for kind, all_ in kept.items()
