@@ -76,18 +76,18 @@ def account(name: str, **more: bool) -> dict[str, str]:
 
 def all_visitors(ours: Evening, theirs: Evening) -> list[Visitor]:
     """Return all roles, relative to our event; `theirs` is that of the other club."""
-    makers: list[Callable[[Evening, Evening], list[Visitor]]] = [
-        strangers,
-        at_the_table,
-        members,
-        helpers,
-        staff,
-        programs,
-    ]
-    return [visitor for maker in makers for visitor in maker(ours, theirs)]
+    return [*visitors_of(ours), *foreign_members(theirs)]
 
 
-def strangers(ours: Evening, theirs: Evening) -> list[Visitor]:
+def visitors_of(evening: Evening) -> list[Visitor]:
+    """Return the roles that have something to do with this event or its installation, and strangers."""
+    makers: list[Callable[[Evening], list[Visitor]]] = [
+        strangers, at_the_table, members, helpers, staff, programs,
+    ]  # fmt: skip
+    return [visitor for maker in makers for visitor in maker(evening)]
+
+
+def strangers(ours: Evening) -> list[Visitor]:
     """Without an account, without a club, with a number and its PIN but no link, and invited to the club."""
     entrant = ours.event.entrants.get(pk=ours.ids["entrant_id"])
     return [
@@ -116,7 +116,7 @@ def invited(evening: Evening) -> Visitor:
     )
 
 
-def at_the_table(ours: Evening, theirs: Evening) -> list[Visitor]:
+def at_the_table(ours: Evening) -> list[Visitor]:
     """Return a program and a page with the table's link, a page with another table's, and a dead link."""
     token = token_of(ours.table.links.get())
     other = ours.table.round.tables.exclude(pk=ours.table.pk).get()
@@ -135,10 +135,14 @@ def at_the_table(ours: Evening, theirs: Evening) -> list[Visitor]:
     ]  # fmt: skip
 
 
-def members(ours: Evening, theirs: Evening) -> list[Visitor]:
-    """Return every role of our club, and a director of the other."""
+def members(ours: Evening) -> list[Visitor]:
+    """Return every role of our club."""
+    return [member(ours.event.club, role, f"{role}") for role in Role]
+
+
+def foreign_members(theirs: Evening) -> list[Visitor]:
+    """Return a director and an owner of the other club."""
     return [
-        *(member(ours.event.club, role, f"{role}") for role in Role),
         member(theirs.event.club, Role.DIRECTOR, "other club's director"),
         member(theirs.event.club, Role.OWNER, "other club's owner"),
     ]
@@ -151,7 +155,7 @@ def member(club: Club, role: Role, name: str) -> Visitor:
     return Visitor(name=name, cookies=cookies, club=club, rights=frozenset(RIGHTS[role]), is_signed_in=True)
 
 
-def programs(ours: Evening, theirs: Evening) -> list[Visitor]:
+def programs(ours: Evening) -> list[Visitor]:
     """Return programs with a personal token: of an owner of our club, and one without the scope to read."""
     return [
         program(ours.event.club, "the owner", "program of the owner", *TokenScope.values),
@@ -166,7 +170,7 @@ def program(club: Club, account: str, name: str, *scopes: str) -> Visitor:
     return Visitor(name=name, headers=headers, scopes=frozenset(scopes), acts_at=club)
 
 
-def helpers(ours: Evening, theirs: Evening) -> list[Visitor]:
+def helpers(ours: Evening) -> list[Visitor]:
     """Return browsers that used a helper's link, the last one since revoked."""
     ended = helper(ours, Role.SCORER, "revoked helper")
     revoke_helper(link=ours.event.helper_links.latest("pk"))
@@ -191,7 +195,7 @@ def helper(evening: Evening, role: Role, name: str) -> Visitor:
     )
 
 
-def staff(ours: Evening, theirs: Evening) -> list[Visitor]:
+def staff(ours: Evening) -> list[Visitor]:
     """Return administrators of the installation, who belong to no club thereby."""
     return [
         Visitor(name="staff", cookies=account("staff", is_staff=True), is_signed_in=True, is_staff=True),

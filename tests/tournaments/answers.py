@@ -121,4 +121,4 @@ def played(evening: Evening, event: Event, visitors: Sequence[Visitor]) -> tuple
     demo = replace(evening, event=event, series=series, table=table, ids={**evening.ids, **ids})
     Member.objects.create(club=event.club, user=a_user("the owner"), role=Role.OWNER)
     known = [each for each in visitors if each.name in FEWER_ROLES and not each.has_link]
-    return demo, [*known, *(each for each in at_the_table(demo, demo) if each.name in ROLES)]
+    return demo, [*known, *(each for each in at_the_table(demo) if each.name in ROLES)]

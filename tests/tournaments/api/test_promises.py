@@ -27,10 +27,11 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.builders import a_club
 from tests.processes import ROOT
 from tests.sweeps import day, sweep
-from tests.tournaments.access_roles import Visitor, all_visitors
-from tests.tournaments.access_world import Evening, make_evening, two_clubs
+from tests.tournaments.access_roles import Visitor, visitors_of
+from tests.tournaments.access_world import Evening, make_evening
 from tests.tournaments.api.described import description
 
 pytestmark = pytest.mark.django_db
@@ -71,8 +72,8 @@ def operations() -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def hall(lasting: None) -> Hall:
     """Return our event, a program with the link of its table, and one of the club's owner."""
-    ours, theirs = (make_evening(club, is_published=True) for club in two_clubs())
-    return ours, {each.name: each for each in all_visitors(ours, theirs) if each.name in (AT_TABLE, OWNER)}
+    ours = make_evening(a_club(), is_published=True)
+    return ours, {each.name: each for each in visitors_of(ours) if each.name in (AT_TABLE, OWNER)}
 
 
 @pytest.fixture(autouse=True)

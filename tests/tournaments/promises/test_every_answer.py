@@ -10,10 +10,11 @@ import pytest
 from django.core.cache import cache
 from django.core.handlers.base import BaseHandler
 
+from tests.builders import a_club
 from tests.sweeps import sweep
-from tests.tournaments.access_roles import Visitor, all_visitors
+from tests.tournaments.access_roles import Visitor, visitors_of
 from tests.tournaments.access_rules import NOBODY, all_addresses, rule_of
-from tests.tournaments.access_world import Evening, address_of, make_evening, two_clubs
+from tests.tournaments.access_world import Evening, address_of, make_evening
 from tests.tournaments.asking import ask
 
 pytestmark = pytest.mark.django_db
@@ -42,9 +43,9 @@ Answers = Mapping[str, Any]  # by name of the address
 
 @pytest.fixture(scope="module")
 def hall(lasting: None) -> Hall:
-    ours, theirs = (make_evening(club, is_published=True) for club in two_clubs())
+    ours = make_evening(a_club(), is_published=True)
     type(ours.event).objects.filter(pk=ours.event.pk).update(is_registration_open=True)
-    return ours, {visitor.name: visitor for visitor in all_visitors(ours, theirs)}
+    return ours, {visitor.name: visitor for visitor in visitors_of(ours)}
 
 
 @pytest.fixture(autouse=True)

@@ -12,10 +12,11 @@ import pytest
 from django.http import HttpResponse
 from openpyxl import load_workbook
 
+from tests.builders import a_club
 from tests.sweeps import sweep
-from tests.tournaments.access_roles import Visitor, all_visitors
+from tests.tournaments.access_roles import Visitor, visitors_of
 from tests.tournaments.access_rules import NOBODY, all_addresses, rule_of
-from tests.tournaments.access_world import Evening, address_of, make_evening, two_clubs
+from tests.tournaments.access_world import Evening, address_of, make_evening
 from tests.tournaments.asking import ask
 from tests.tournaments.hostile_names import NAMES, SUM
 from tests.tournaments.public_addresses import BY_LINK, OF_NO_EVENT
@@ -41,7 +42,7 @@ Hall = tuple[Evening, dict[str, Visitor]]
 @pytest.fixture(scope="module")
 def hall(lasting: None) -> Hall:
     """Return an event with objects of every kind, all with such names."""
-    ours, theirs = (make_evening(club, is_published=True) for club in two_clubs())
+    ours = make_evening(a_club(), is_published=True)
     club = ours.event.club
     players = list(Player.objects.filter(pk__in=ours.event.entrants.values("player")))
     for player, name in zip(players, NAMES, strict=False):
@@ -61,7 +62,7 @@ def hall(lasting: None) -> Hall:
     compute_event_standings(event_id=ours.event.pk)
     event = Event.objects.get(pk=ours.event.pk)
     return Evening(event, ours.series, ours.table, ours.ids), {
-        visitor.name: visitor for visitor in all_visitors(ours, theirs)
+        visitor.name: visitor for visitor in visitors_of(ours)
     }
 
 
