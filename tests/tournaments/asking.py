@@ -16,7 +16,9 @@ from django.utils import translation
 from tests.tournaments.access_roles import Visitor
 from tests.tournaments.dumps import Dump, dump
 
-WRITES = re.compile(r'^\s*(?:INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO) "(tournaments_\w+)"', re.I)
+WRITES = re.compile(
+    r'^\s*(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM|REPLACE INTO) "(tournaments_\w+)"', re.I
+)
 NOTED = re.compile(r'^\s*UPDATE "tournaments_personaltoken" SET "last_used_at" = \S+ WHERE')  # not a change
 
 FORGERY_TOKEN = "a" * 32  # as in a form and its cookie: the middleware reads the body before any view does
@@ -27,7 +29,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The answer, the tables of ours that were written, and all rows afterwards."""
+    """The answer, the tables of ours that were written, and their rows afterwards."""
 
     response: HttpResponse
     written: frozenset[str]
@@ -66,12 +68,14 @@ def ask(
     address: str,
     *,
     dumped: bool = False,
+    leaving_out: frozenset[str] = frozenset(),
     look: Callable[[], Any] = lambda: None,
     **sent: Any,
 ) -> Told:
     """Send a request as this visitor; `sent` goes to Django's RequestFactory.
 
-    `dumped` reads all rows after a request that wrote; `look` looks at something before all is undone.
+    `dumped` reads the rows of the tables that were written, without the columns `leaving_out`; `look` looks
+    at something after a request that wrote. Then all is undone.
     """
     headers = {
         **({} if method in SAFE else {"X-CSRFToken": FORGERY_TOKEN}),
@@ -91,6 +95,7 @@ def ask(
     with language, transaction.atomic(), connection.execute_wrapper(writes):
         response = handler().get_response(request)
         is_written = bool(writes.tables) and not connection.needs_rollback
-        left, seen = dump() if dumped and is_written else None, look() if is_written else None
+        left = dump(leaving_out, writes.tables) if dumped and is_written else None
+        seen = look() if is_written else None
         transaction.set_rollback(True)
     return Told(response, frozenset(writes.tables), left, seen)

@@ -18,9 +18,14 @@ Row = tuple[Any, ...]
 Dump = dict[str, list[Row]]
 
 
-def dump(leaving_out: frozenset[str] = frozenset()) -> Dump:
-    """Return every row of every table of ours, without the excluded columns."""
-    return {table: rows_of(table, leaving_out) for table in columns_of()}
+def dump(leaving_out: frozenset[str] = frozenset(), only: Collection[str] | None = None) -> Dump:
+    """Return every row of every table of ours, or of `only` some, without the excluded columns."""
+    return {table: rows_of(table, leaving_out) for table in columns_of() if only is None or table in only}
+
+
+def changed_tables(before: Dump, left: Dump | None) -> list[str]:
+    """Return the tables whose rows differ from those before; `left` has none that was not written."""
+    return [table for table, rows in (left or {}).items() if rows != before[table]]
 
 
 def is_as_before(before: Dump, written: Collection[str]) -> bool:

@@ -192,25 +192,24 @@ def body_of(world: World, write: Write) -> Any:
     """Return a body that the description of the operation allows, from the names of its fields."""
     operation = PROMISE["operations"].get(f"{write.method} /api/v1/{write.route}", {"body": {"shapes": {}}})
     shape = operation["body"]["shapes"].get("application/json", {})
-    return value_of(world, write, "", shape)
+    return value_of(known_values(world, write), "", shape)
 
 
-def value_of(world: World, write: Write, field: str, shape: Mapping[str, Any]) -> Any:
+def value_of(known: Mapping[str, Any], field: str, shape: Mapping[str, Any]) -> Any:
     """Return a value of one field: known by its name, else the first that its type allows."""
     shape = resolved(shape)
-    known = known_values(world, write)
     if field in known:
         return known[field]
     if "properties" in shape:
         optional = ("dry_run", "row", "from_rows", "first_number", "account", "seed", "sizes", "deals")
         wanted = {name: each for name, each in shape["properties"].items() if name not in optional}
-        return {name: value_of(world, write, name, each) for name, each in wanted.items()}
+        return {name: value_of(known, name, each) for name, each in wanted.items()}
     if "enum" in shape:
         return shape["enum"][0]
     kind = shape.get("type")
     kind = kind[0] if isinstance(kind, list) else kind
     if kind == "array":
-        return [value_of(world, write, field, shape["items"])]
+        return [value_of(known, field, shape["items"])]
     return {"boolean": True, "integer": 1, "number": 1, "string": WHY}.get(kind, {})
 
 

@@ -105,8 +105,8 @@ def changes(world: World) -> dict[str, tuple[int, Changes]]:
     writes = list(all_writes())
     for write in todays(writes, len(writes) // 2):
         page_cache.clear()
-        answer = send(world, write, look=lambda: dump(BY_CHANCE_TOO))
-        told[f"{write.method} {write.name}"] = answer.status, difference(before, answer.seen or before)
+        answer = send(world, write, dumped=True, leaving_out=BY_CHANCE_TOO)
+        told[f"{write.method} {write.name}"] = answer.status, difference(before, answer.left or {})
     return told
 
 
