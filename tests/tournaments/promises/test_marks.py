@@ -18,7 +18,7 @@ from tests.tournaments.access_world import BY, NOW, OLD, make_evening
 from tests.tournaments.pictures import a_picture
 from tests.tournaments.public_addresses import of_all, of_event, of_series
 from tests.tournaments.written_states import World, all_writes, send, world_of
-from tournaments.models import Entrant, EventChange, Round, ShownAs
+from tournaments.models import Entrant, Event, EventChange, Round, ShownAs
 from tournaments.selectors.events.marks import SITE, mark_of, marks_of, round_marks
 from tournaments.selectors.rounds.progress import FRESH
 from tournaments.services.clubs.anonymising import anonymise_player, show_player_as
@@ -43,21 +43,28 @@ def world(lasting: None) -> World:
     return world_of(make_evening(a_club(), is_published=True))
 
 
-def addresses(world: World) -> list[str]:
-    """Return public addresses with the event, its club or its series: of each kind the first that exists."""
-    event, first = world.event, {}
+def first_pages(world: World) -> Pages:
+    """Return public pages with the event, its club or its series: of each kind the first that exists."""
+    event, first, visitor = world.event, {}, Client()
     for name, address in [*of_event(event), *of_series(world.evening.series), *of_all(event)]:
         path, _, query = address.partition("?")
         is_slow = path.endswith(MADE_ONCE) or "/stream/" in path
-        if (name, query) not in first and not is_slow and Client().get(address).status_code == OK:
-            first[name, query] = address
-    return list(first.values())
+        if (name, query) not in first and not is_slow:
+            answer = visitor.get(address)
+            if answer.status_code == OK:
+                first[name, query] = address, shown(answer)
+    return dict(first.values())
 
 
 def pages(addresses: list[str]) -> Pages:
-    """Return what a stranger is shown; a calendar says when it was made."""
+    """Return what a stranger is shown."""
     stranger = Client()
-    return {each: MADE_AT.sub(b"", stranger.get(each).content) for each in addresses}
+    return {each: shown(stranger.get(each)) for each in addresses}
+
+
+def shown(answer: Any) -> bytes:
+    """Return a page without what is new in each answer; a calendar says when it was made."""
+    return MADE_AT.sub(b"", answer.content)
 
 
 def mark_by_page(addresses: Iterable[str]) -> dict[str, str | None]:
@@ -70,8 +77,8 @@ def mark_by_page(addresses: Iterable[str]) -> dict[str, str | None]:
 @pytest.fixture(scope="module")
 def before(world: World) -> tuple[Pages, Marks]:
     """Return all pages and marks before anything changes."""
-    listed = addresses(world)
-    return pages(listed), mark_by_page(listed)
+    now = first_pages(world)
+    return now, mark_by_page(now)
 
 
 def changed_beside_the_mark(earlier: tuple[Pages, Marks]) -> list[str]:
@@ -128,16 +135,18 @@ def test_no_change_of_the_club_changes_a_public_page_without_its_mark(
     assert mark_by_page(["/"]) != {"/": before[1]["/"]}
 
 
-def test_marks_of_other_events_stay() -> None:
-    one, other = (make_evening(a_club(name), is_published=True).event for name in ("ada", "dov"))
+def test_marks_of_other_events_stay(world: World) -> None:
+    one, other = world.event, make_evening(a_club("dov"), is_published=True).event
     before = marks_of([one.slug, other.slug])
     enter_players(event=one, names=["Xenia Ox"])
     after = marks_of([one.slug, other.slug])
     assert before[one.slug] != after[one.slug] and before[other.slug] == after[other.slug]
 
 
-def test_a_mark_changes_when_time_is_up_and_when_seats_are_no_news_any_more() -> None:
-    event = make_evening(a_club(), is_published=True).event
+def test_a_mark_changes_when_time_is_up_and_when_seats_are_no_news_any_more(
+    world: World,
+) -> None:
+    event = world.event
     Round.objects.filter(event=event, number=NOW).update(clock_started_at=timezone.now(), minutes=1)
     running = marks_of([event.slug])
     Round.objects.filter(event=event, number=NOW).update(clock_started_at=timezone.now() - FRESH)
@@ -147,8 +156,9 @@ def test_a_mark_changes_when_time_is_up_and_when_seats_are_no_news_any_more() ->
     assert marks_of([event.slug]) != over
 
 
-def test_an_event_that_is_not_published_has_no_mark() -> None:
-    event = make_evening(a_club(), is_published=False).event
+def test_an_event_that_is_not_published_has_no_mark(world: World) -> None:
+    Event.objects.filter(pk=world.event.pk).update(is_published=False)
+    event = world.event
     assert marks_of([event.slug, "nowhere"]) == {} and mark_of(event)
 
 

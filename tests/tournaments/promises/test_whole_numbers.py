@@ -5,7 +5,6 @@ import re
 import pytest
 from django.urls import get_resolver
 
-from tests.builders import a_table
 from tests.processes import ROOT
 from tests.tournaments.everywhere import all_patterns
 from tests.tournaments.visitors import ada
@@ -77,8 +76,8 @@ def test_an_address_with_such_a_number_does_not_exist(number):
         "organise/tables/{table}/type/foot/?total-0={}&deals={}",
     ],
 )
-def test_a_query_with_such_a_number_is_answered(page, number):
-    table = a_table()
+def test_a_query_with_such_a_number_is_answered(page, number, table_at_hand):
+    table = table_at_hand
     address = page.replace("{table}", str(table.public_id)).replace("{}", number)
     assert ada().get(f"/events/{table.round.event.slug}/{address}").status_code in (200, 422)
 
@@ -108,8 +107,8 @@ def test_a_query_with_such_a_number_is_answered(page, number):
         ("organise/tables/{table}/type/save/", "number revision row conflict line key"),
     ],
 )
-def test_a_form_with_such_a_number_is_answered(page, fields, number):
-    table = a_table()
+def test_a_form_with_such_a_number_is_answered(page, fields, number, table_at_hand):
+    table = table_at_hand
     address = f"/events/{table.round.event.slug}/{page.replace('{table}', str(table.public_id))}"
     acts = {"organise/rounds/1/clock/": {"act": "start"}}.get(page, {})
     answer = ada().post(address, {**dict.fromkeys(fields.split(), number), **acts})
@@ -118,8 +117,8 @@ def test_a_form_with_such_a_number_is_answered(page, fields, number):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("lines", ["1" * 301, "1\n" * 501], ids=["a line too long", "too many lines"])
-def test_more_than_a_sheet_holds_is_refused_and_stays_on_the_page(lines):
-    table = a_table()
+def test_more_than_a_sheet_holds_is_refused_and_stays_on_the_page(lines, table_at_hand):
+    table = table_at_hand
     address = f"/events/{table.round.event.slug}/organise/tables/{table.public_id}/type/"
     answer = ada().post(address, {"lines": lines})
     assert answer.status_code == 409
@@ -128,9 +127,8 @@ def test_more_than_a_sheet_holds_is_refused_and_stays_on_the_page(lines):
 
 
 @pytest.mark.django_db
-def test_a_series_with_an_event_of_such_a_number_is_answered():
-    table = a_table()
-    address = f"/clubs/{table.round.event.club.slug}/new-series/"
+def test_a_series_with_an_event_of_such_a_number_is_answered(table_at_hand):
+    address = f"/clubs/{table_at_hand.round.event.club.slug}/new-series/"
     many = {"name": "Season", "events": ["9" * 20, "9" * 5000], "points": "9" * 900, "best": "9" * 20}
     assert ada().post(address, many).status_code in (200, 422)
 
