@@ -16,6 +16,33 @@ from tournaments.phone.modules import modules_for
 
 MINUS = "\u2212"
 NO_RULES = "window.Worker = class { constructor() { throw new Error('no rules in this test'); } };"
+NO_KEEPER = "navigator.serviceWorker.register = () => Promise.reject(new Error('not in this window'))"
+SHARE_RULES = """async () => {
+    const { worker } = await (await fetch("/phone/fipsen-prisdorf/files.json")).json();
+    const rules = new Worker(worker), pages = new BroadcastChannel("rules"), asked = [], known = {};
+    await new Promise((resolve) => { rules.onmessage = resolve; });
+    rules.onmessage = ({ data }) => {
+        const told = JSON.parse(data), { page, id } = asked[told.id];
+        pages.postMessage({ page, told: JSON.stringify(Object.assign(told, { id })) });
+    };
+    pages.onmessage = ({ data: { page, id, question } }) => {
+        if (question.state) known[page] = { state: question.state };
+        asked.push({ page, id });
+        rules.postMessage({ id: asked.length - 1, question: { ...known[page], ...question } });
+    };
+}"""  # for all pages; each sends a state once
+SHARED_RULES = """window.Worker = class {
+    constructor() {
+        this.page = String(Math.random());
+        this.pages = new BroadcastChannel("rules");
+        this.pages.onmessage = ({ data: { page, told } }) => {
+            if (page === this.page) this.onmessage({ data: told });
+        };
+        queueMicrotask(() => this.onmessage({ data: '{"ready": true}' }));
+    }
+    postMessage(asked) { this.pages.postMessage({ page: this.page, ...asked }); }
+    terminate() { this.pages.close(); }
+};"""
 START_RULES = """async () => {
     const { Engine } = await import("/static/tournaments/engine.js");
     const { worker } = await (await fetch("/phone/fipsen-prisdorf/files.json")).json();
@@ -141,6 +168,26 @@ def open_phone(browser: Browser, site: str, *, rules: bool = True, is_new: bool 
     if not rules:
         context.add_init_script(NO_RULES)
     return context.new_page()
+
+
+def open_phone_of_all_tables(browser: Browser, site: str) -> BrowserContext:
+    """Open a phone that goes from table to table: its first page runs the rules for all later ones.
+
+    They start in a second and a half of processor time. No service worker stands between page and server.
+    """
+    page = open_phone(browser, site)
+    page.goto("/games/")
+    page.evaluate(SHARE_RULES)
+    for script in (NO_KEEPER, SHARED_RULES):
+        page.context.add_init_script(script)
+    return page.context
+
+
+def leave_the_table(phone: BrowserContext) -> None:
+    """Close all pages of such a phone but the first, with its connection back."""
+    phone.set_offline(False)
+    for page in phone.pages[1:]:
+        page.close()
 
 
 @cache

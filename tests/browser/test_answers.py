@@ -19,7 +19,16 @@ from tests.browser.halls import (
     same,
     write,
 )
-from tests.browser.hands import STATE, Pad, demo_evening, open_phone, stand_still
+from tests.browser.hands import (
+    NO_KEEPER,
+    STATE,
+    Pad,
+    demo_evening,
+    leave_the_table,
+    open_phone,
+    open_phone_of_all_tables,
+    stand_still,
+)
 from tests.browser.tables import Table
 from tests.processes import wait_until
 from tests.sweeps import sweep
@@ -38,7 +47,6 @@ left = table.parked.latest("pk").pk
 asked = a_request({}, key="late", kind=AuthorKind.MEMBER)
 settle_conflict(table=table, conflict_id=left, choose="stored", request=asked)
 """
-NO_KEEPER = "navigator.serviceWorker.register = () => Promise.reject(new Error('not in this window'))"
 
 
 @pytest.fixture(scope="module")
@@ -53,33 +61,30 @@ def table(links: Iterator[str], site: str) -> Table:
 
 
 @pytest.fixture(scope="module")
-def phone(browser: Browser, site: str) -> Iterator[BrowserContext]:
-    """Switch on a phone with the rules, which goes from table to table."""
-    with a_phone(browser, site) as phone:
+def switched_on(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    with open_phone_of_all_tables(browser, site) as phone:
         yield phone
 
 
-def a_phone(browser: Browser, site: str) -> BrowserContext:
+@pytest.fixture
+def phone(switched_on: BrowserContext) -> Iterator[BrowserContext]:
     """Return a phone with the rules and no service worker between it and the faked answers."""
-    phone = open_phone(browser, site).context
-    phone.add_init_script(NO_KEEPER)
-    return phone
+    yield switched_on
+    leave_the_table(switched_on)
 
 
 @pytest.fixture
-def pad(phone: BrowserContext, table: Table) -> Iterator[Pad]:
+def pad(phone: BrowserContext, table: Table) -> Pad:
     pad = Pad(phone.new_page(), table.link)
     has_rules(pad)
-    yield pad
-    phone.set_offline(False)
-    for page in phone.pages:
-        page.close()
+    return pad
 
 
 @pytest.fixture
 def still_pad(browser: Browser, site: str, table: Table) -> Iterator[Pad]:
     """Open the pad on a phone of its own, whose clock stands still."""
-    with a_phone(browser, site) as phone:
+    with open_phone(browser, site).context as phone:
+        phone.add_init_script(NO_KEEPER)
         pad = Pad(phone.new_page(), table.link)
         has_rules(pad)
         stand_still(pad.page)
@@ -115,6 +120,14 @@ def states(pad: Pad) -> list[str]:
 def look_at(pad: Pad) -> None:
     """Fire the event of a user picking up the phone again."""
     pad.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def has_deals(pad: Pad, table: Table, *records: dict[str, Any]) -> None:
+    """Have these deals on the sheet, from another phone, before anything is tapped here."""
+    for number, record in enumerate(records, start=1):
+        table.post(number, record)
+    look_at(pad)
+    expect(pad.row(len(records))).to_be_visible()
 
 
 # A server that requests a pause
@@ -289,11 +302,11 @@ def test_a_foreign_page_is_no_answer_and_the_badge_shows_it(pad: Pad, table: Tab
 
 
 def test_deals_that_come_late_are_kept_for_the_director_and_the_table_hears_so(
-    browser: Browser, site: str, installation: dict[str, str]
+    phone: BrowserContext, site: str, installation: dict[str, str]
 ) -> None:
     evening = demo_evening(installation, players=4, rounds=1, played=0)
     table = Table(site, evening["tables"][0]["path"])
-    pad = Pad(open_phone(browser, site), table.link)
+    pad = Pad(phone.new_page(), table.link)
     has_rules(pad)
     pad.context.set_offline(True)
     write(pad, **A_TWO)
@@ -309,7 +322,6 @@ def test_deals_that_come_late_are_kept_for_the_director_and_the_table_hears_so(
     table.director(installation, A_DECISION)
     expect(pad.place("late")).to_contain_text("the director rejected: 1")
     expect(pad.place("late").locator(".late-line")).to_have_count(2)
-    pad.context.close()
 
 
 # Faster phones
@@ -318,12 +330,7 @@ def test_deals_that_come_late_are_kept_for_the_director_and_the_table_hears_so(
 def test_rows_that_come_too_far_down_are_put_in_place_by_one_look_and_stay_in_order(
     pad: Pad, table: Table
 ) -> None:
-    for record in (A_FOUR, A_TWO):
-        write(pad, **record)
-        badge(pad, "sent")
-    wait_until(lambda: len(table.records()) == 2, "both are there")
-    pad.page.reload()
-    has_rules(pad)
+    has_deals(pad, table, A_FOUR, A_TWO)
     pad.context.set_offline(True)
     for record in (A_LOST_THREE, A_FOUR, A_TWO):
         write(pad, **record)
@@ -354,10 +361,7 @@ def test_a_correction_behind_a_deal_that_is_taken_overwrites_nobody(pad: Pad, ta
 
 
 def test_a_second_correction_behind_a_stale_one_overwrites_nobody(pad: Pad, table: Table) -> None:
-    write(pad, **A_TWO)
-    badge(pad, "sent")
-    pad.page.reload()
-    has_rules(pad)
+    has_deals(pad, table, A_TWO)
     pad.context.set_offline(True)
     correct(pad, 1, bid=4, tricks=4)
     correct(pad, 1, trump="H")
@@ -372,10 +376,7 @@ def test_a_second_correction_behind_a_stale_one_overwrites_nobody(pad: Pad, tabl
 def test_a_correction_of_a_deal_that_another_phone_moved_meanwhile_overwrites_nobody(
     pad: Pad, table: Table
 ) -> None:
-    write(pad, **A_TWO)
-    badge(pad, "sent")
-    pad.page.reload()
-    has_rules(pad)
+    has_deals(pad, table, A_TWO)
     pad.context.set_offline(True)
     correct(pad, 1, bid=4, tricks=4)
     table.insert(1, A_LOST_THREE)
@@ -414,11 +415,7 @@ def test_an_undo_behind_a_deal_that_is_taken_strikes_out_nobody_elses(pad: Pad, 
 
 
 def test_a_correction_behind_an_insertion_that_is_stale_finds_its_row(pad: Pad, table: Table) -> None:
-    for record in (A_TWO, A_FOUR):
-        write(pad, **record)
-        badge(pad, "sent")
-    pad.page.reload()
-    has_rules(pad)
+    has_deals(pad, table, A_TWO, A_FOUR)
     pad.context.set_offline(True)
     pad.open_row(1)
     pad.press("Insert a deal before it")
