@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.halls import (
@@ -17,7 +17,15 @@ from tests.browser.halls import (
     same,
     write,
 )
-from tests.browser.hands import MINUS, Pad, demo_evening, measured, open_phone
+from tests.browser.hands import (
+    MINUS,
+    Pad,
+    demo_evening,
+    leave_the_table,
+    measured,
+    open_phone,
+    open_phone_of_all_tables,
+)
 from tests.browser.tables import Table
 from tests.browser.test_calls import START_AND_SAY_LAST_DEAL, let_time_pass
 from tests.processes import manage, wait_until
@@ -93,6 +101,19 @@ def table(links: Iterator[str], site: str) -> Table:
     return table
 
 
+@pytest.fixture(scope="module")
+def switched_on(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    with open_phone_of_all_tables(browser, site) as phone:
+        yield phone
+
+
+@pytest.fixture
+def phone(switched_on: BrowserContext) -> Iterator[BrowserContext]:
+    """Return a phone with the rules, which goes from table to table."""
+    yield switched_on
+    leave_the_table(switched_on)
+
+
 def numbers_of(table: Table) -> list[int]:
     return [seat["number"] for seat in table.state()["parts"][-1]["seats"]]
 
@@ -108,13 +129,13 @@ def ruling_under(pad: Pad, deal: int) -> Locator:
 
 
 def test_totals_go_on_where_the_accounts_stand_when_the_seats_have_changed(
-    browser: Browser, site: str, installation: dict[str, str], table: Table
+    phone: BrowserContext, installation: dict[str, str], table: Table
 ) -> None:
     one, two, three, four = numbers_of(table)
     declarer = table.state()["parts"][0]["seats"][2]["name"].split()[0]
     pairs = [(each, each) for each in (one, two, four, three)]
     table.director(installation, SEATED.format(pairs=pairs))
-    pad = Pad(open_phone(browser, site), table.link)
+    pad = Pad(phone.new_page(), table.link)
     has_rules(pad)
     assert standings(pad) == ["0", "+2", "0", f"{MINUS}6"]
     expect(pad.place("question")).to_contain_text(declarer)
@@ -125,26 +146,24 @@ def test_totals_go_on_where_the_accounts_stand_when_the_seats_have_changed(
     assert standings(pad) == ["0", "+2", "0", f"{MINUS}2"]
     expect(pad.page.locator(".sheet.accounts td")).to_have_text(["0", "+2", f"{MINUS}2", "0"])
     expect(pad.page.locator(".sheet tfoot")).to_contain_text("totals of this part")
-    pad.context.close()
 
 
 def test_a_stand_in_plays_on_with_the_points_of_the_replaced_player(
-    browser: Browser, site: str, installation: dict[str, str], table: Table
+    phone: BrowserContext, installation: dict[str, str], table: Table
 ) -> None:
     one, two, three, four = numbers_of(table)
     newcomer = PLAYERS + 1
     pairs = [(one, one), (newcomer, two), (three, three), (four, four)]
     table.director(installation, A_NEWCOMER + SEATED.format(pairs=pairs))
-    pad = Pad(open_phone(browser, site, rules=False), table.link)
+    pad = Pad(phone.new_page(), table.link)
     expect(pad.page.locator("[data-seat='1']")).to_contain_text("Xaver")
     assert standings(pad) == ["0", "+2", f"{MINUS}6", "0"]
-    pad.context.close()
 
 
 def test_a_ruling_is_marked_on_the_pad_with_the_points_that_count(
-    browser: Browser, site: str, installation: dict[str, str], table: Table
+    phone: BrowserContext, installation: dict[str, str], table: Table
 ) -> None:
-    pad = Pad(open_phone(browser, site), table.link)
+    pad = Pad(phone.new_page(), table.link)
     has_rules(pad)
     assert standings(pad) == ["0", "+2", f"{MINUS}6", "0"]
     table.director(installation, RULED)
@@ -160,7 +179,6 @@ def test_a_ruling_is_marked_on_the_pad_with_the_points_that_count(
     pad.tap(bid=4, tricks=4)
     expect(pad.place("save")).to_contain_text("+4")
     assert standings(pad) == ["0", "+7", f"{MINUS}6", "+4"]
-    pad.context.close()
 
 
 def fits(pad: Pad) -> bool:
@@ -169,23 +187,22 @@ def fits(pad: Pad) -> bool:
 
 
 def test_a_ruling_is_read_whole_below_its_deal_and_breaks_no_word(
-    browser: Browser, site: str, installation: dict[str, str], table: Table
+    phone: BrowserContext, installation: dict[str, str], table: Table
 ) -> None:
     table.director(installation, NAMESAKES + RULED_AT_LENGTH)
-    pad = Pad(open_phone(browser, site, rules=False), table.link)
+    pad = Pad(phone.new_page(), table.link)
     expect(pad.page.locator(".sheet .seat-name").last).to_have_text("Rei Moorwarf")
     for width in (PHONE["width"], 600, 1024, DESK["width"]):
         pad.page.set_viewport_size({"width": width, "height": 900})
         expect(ruling_under(pad, 1)).to_contain_text("Kartengeberfehlentscheidung")
         wait_until(partial(fits, pad), f"the sheet fits {width} pixels")
-    pad.context.close()
 
 
 def test_a_forgotten_deal_moves_a_ruling_with_its_row(
-    browser: Browser, site: str, installation: dict[str, str], table: Table
+    phone: BrowserContext, installation: dict[str, str], table: Table
 ) -> None:
     table.director(installation, RULED)
-    pad = Pad(open_phone(browser, site), table.link)
+    pad = Pad(phone.new_page(), table.link)
     has_rules(pad)
     pad.context.set_offline(True)
     pad.open_row(1)
@@ -194,27 +211,25 @@ def test_a_forgotten_deal_moves_a_ruling_with_its_row(
     badge(pad, "saved here (1)")
     expect(ruling_under(pad, 2)).to_contain_text("ruled:")
     expect(pad.page.locator(".is-ruled")).to_have_count(1)
-    pad.context.close()
 
 
 def test_after_a_swap_the_last_deal_shows_the_right_player(
-    browser: Browser, site: str, installation: dict[str, str], table: Table
+    phone: BrowserContext, installation: dict[str, str], table: Table
 ) -> None:
     names = [seat["name"].split()[0] for seat in table.state()["parts"][-1]["seats"]]
-    pad = Pad(open_phone(browser, site, rules=False), table.link)
+    pad = Pad(phone.new_page(), table.link)
     expect(pad.place("question")).to_contain_text(names[2])
     table.director(installation, SWAPPED.format(pair=numbers_of(table)[1:3]))
     expect(pad.page.locator("[data-seat='2']")).to_contain_text(names[1])
     expect(pad.place("question")).to_contain_text(names[1])
     assert standings(pad) == ["0", "+2", f"{MINUS}6", "0"]
-    pad.context.close()
 
 
 def test_names_over_the_sheet_are_those_of_the_keys_and_read_aloud_whole(
-    browser: Browser, site: str, table: Table
+    phone: BrowserContext, table: Table
 ) -> None:
     names = [seat["name"] for seat in table.state()["parts"][-1]["seats"]]
-    pad = Pad(open_phone(browser, site), table.link)
+    pad = Pad(phone.new_page(), table.link)
     has_rules(pad)
     expect(pad.page.locator(".sheet .seat-name")).to_have_text([each.split()[0] for each in names])
     expect(pad.page.get_by_role("columnheader", name=names[0], exact=True)).to_be_visible()
@@ -222,13 +237,10 @@ def test_names_over_the_sheet_are_those_of_the_keys_and_read_aloud_whole(
     write(pad, **A_FOUR)
     badge(pad, "saved here (1)")
     expect(pad.page.locator(".sheet .seat-name").first).to_have_text(names[0].split()[0])
-    pad.context.close()
 
 
-def test_while_bids_are_called_only_the_last_call_can_be_undone(
-    browser: Browser, site: str, table: Table
-) -> None:
-    pad = Pad(open_phone(browser, site), table.link)
+def test_while_bids_are_called_only_the_last_call_can_be_undone(phone: BrowserContext, table: Table) -> None:
+    pad = Pad(phone.new_page(), table.link)
     has_rules(pad)
     pad.press("Yes")
     expect(pad.place("last")).to_contain_text("undo")
@@ -237,40 +249,29 @@ def test_while_bids_are_called_only_the_last_call_can_be_undone(
     expect(pad.page.get_by_role("button", name="undo")).to_have_count(1)
     pad.press("Cancel")
     expect(pad.place("last")).to_contain_text("undo")
-    pad.context.close()
 
 
 # A closed table
 
 
-def test_a_table_that_was_abandoned_hears_so_and_not_that_the_round_is_closed(
-    browser: Browser, site: str, installation: dict[str, str], table: Table
-) -> None:
-    pad = Pad(open_phone(browser, site, rules=False), table.link)
-    table.director(installation, BROKEN_OFF)
-    expect(pad.place("panel")).to_contain_text("Play at this table was abandoned")
-    expect(pad.place("panel")).not_to_contain_text("Round 1")
-    pad.context.close()
-
-
-def test_a_table_that_was_abandoned_has_no_clock_and_no_deal_to_come(
-    browser: Browser, site: str, installation: dict[str, str], table: Table
+def test_a_table_that_was_abandoned_hears_so_and_has_no_clock_no_closed_round_and_no_deal_to_come(
+    phone: BrowserContext, installation: dict[str, str], table: Table
 ) -> None:
     table.director(installation, START_AND_SAY_LAST_DEAL)
-    pad = Pad(open_phone(browser, site, rules=False), table.link)
+    pad = Pad(phone.new_page(), table.link)
     bar = pad.page.locator(".bar")
     expect(bar).to_contain_text("last deal")
     expect(bar.get_by_role("timer")).to_be_visible()
     table.director(installation, BROKEN_OFF)
     for _ in range(2):
         expect(pad.place("panel")).to_contain_text("Play at this table was abandoned")
+        expect(pad.place("panel")).not_to_contain_text("Round 1")
         expect(bar).not_to_contain_text("last deal")
         expect(pad.place("deal")).not_to_contain_text("deal")
         expect(bar.get_by_role("timer")).to_have_count(0)
         pad.page.reload()
     pad.press("Record a missing deal")
     expect(pad.place("deal")).to_contain_text("deal 3")
-    pad.context.close()
 
 
 def test_after_the_event_the_kept_sheet_is_shown_and_nothing_offered_that_cannot_be_done(
@@ -313,9 +314,9 @@ def test_after_the_event_the_kept_sheet_is_shown_and_nothing_offered_that_cannot
 
 
 def test_two_deals_tapped_while_the_pad_is_still_opening_are_both_written(
-    browser: Browser, site: str, links: Iterator[str]
+    phone: BrowserContext, site: str, links: Iterator[str]
 ) -> None:
-    page = open_phone(browser, site)
+    page = phone.new_page()
     page.add_init_script(f"({SLOW_STORE})()")
     table = Table(site, next(links))
     pad = Pad(page, table.link)
@@ -324,4 +325,3 @@ def test_two_deals_tapped_while_the_pad_is_still_opening_are_both_written(
     pad.write(**A_LOST_THREE)
     pad.has_sent()
     assert same(table.records(), [A_TWO, A_LOST_THREE])
-    page.context.close()
