@@ -43,14 +43,14 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     "tests/faults/test_strangers.py::test_a_stranger_who_does_not_go_on_is_let_go": (
         "the server lets a silent connection go after 20 s"
     ),
-    "tests/browser/test_club_evenings.py::test_sixteen_play_an_evening_from_its_template_to_the_final_list": (
-        "on its day an evening of four rounds at four tables"
+    "tests/browser/test_club_evenings.py::test_eight_play_an_evening_from_its_template_to_the_final_list": (
+        "on its day an evening of four rounds at two tables"
     ),
     "tests/browser/test_offline.py::test_a_server_without_deals_gets_them_back_from_the_phone": (
         "two phones give their deals to a server that has lost everything"
     ),
-    "tests/browser/test_evening.py::test_thirteen_players_have_an_evening_from_the_door_to_the_prizes": (
-        "an evening of three rounds in eight browsers, in the order in which a club lives it"
+    "tests/browser/test_evening.py::test_nine_players_have_an_evening_from_the_door_to_the_prizes": (
+        "an evening of three rounds in seven browsers, in the order in which a club lives it"
     ),
     "tests/browser/test_whole_evening.py::"
     "test_every_figure_of_a_whole_evening_is_the_one_that_the_ledger_has": (

@@ -18,7 +18,7 @@ import pytest
 
 FEW_GAMES = ("fipsen-prisdorf", "skat", "doppelkopf", "points")  # bids, long forms, sides, plain numbers
 ONE_GAME = ("skat",)  # the longest form; for what is about the engine and the pad more than about a game
-EVENINGS = ("ledger", "thirteen")  # from the door to the prizes: test_whole_evening, test_evening
+EVENINGS = ("ledger", "nine")  # from the door to the prizes: test_whole_evening, test_evening
 PAPER = ("a pile", "a sheet")  # photographs from the camera to the rows: test_photo_evening, test_photos
 PRODUCTS = ("bundle", "wheel")  # built from the checkout and used far from it
 VARIABLE, ALL = "SAMPLE", "all"
