@@ -1,4 +1,4 @@
-"""A Tandem evening of Skat: twenty people, three lists, pairs, teams of four, ladies, the best of each list.
+"""A Tandem evening of Skat: twelve people, three lists, pairs, teams of four, ladies, the best of each list.
 
 What people type is typed in a browser; the mass of names and deals comes as requests. The ledger computes
 every rank and cent by itself.
@@ -19,11 +19,12 @@ from tests.browser.test_evening import Evening, ask, close_the_round, draw
 from tests.ledger import STEPS, Ledger, lot_of, parts, ranked, shared
 from tests.processes import manage, wait_until
 
-PASSWORD = "twenty-in-ten-tandems"
-NAMES = [f"{name} {letter}." for letter in "ABCDE" for name in ("Anna", "Ben", "Cleo", "Dov")]
-PAIRS = {at + 1: [2 * at + 1, 2 * at + 2] for at in range(10)}
-FOURS = {at + 11: [4 * at + 1, 4 * at + 2, 4 * at + 3, 4 * at + 4] for at in range(5)}
-LADIES = [1, 3, 5, 9, 13, 17]  # every Anna, and the first Cleo
+PASSWORD = "twelve-in-six-tandems"
+NAMES = [f"{name} {letter}." for letter in "ABC" for name in ("Anna", "Ben", "Cleo", "Dov")]
+EVERYBODY = range(1, len(NAMES) + 1)
+PAIRS = {at + 1: [2 * at + 1, 2 * at + 2] for at in range(6)}
+FOURS = {at + 7: [4 * at + 1, 4 * at + 2, 4 * at + 3, 4 * at + 4] for at in range(3)}
+LADIES = [1, 3, 5, 9]  # every Anna, and the first Cleo
 LISTS, DEALS = (1, 2, 3), 2
 
 
@@ -158,13 +159,13 @@ def let_them_in(evening: Desk) -> None:
     desk = evening.organise("check-in/")
     desk.get_by_role("button", name=f"All of {NAMES[0]} / {NAMES[1]} have come and pay 37.50").click()
     expect(desk.get_by_text("team, 2 of 2 here")).to_be_visible()
-    evening.program("POST", "check_in/", {"numbers": list(range(1, 21)), "is_present": True})
-    send(evening.organise("cash/"), "All 18 others have paid the fee")
+    evening.program("POST", "check_in/", {"numbers": list(EVERYBODY), "is_present": True})
+    send(evening.organise("cash/"), "All 10 others have paid the fee")
 
 
 def play(evening: Desk, number: int, ledger: Ledger) -> None:
-    """Play a list at five tables and note each deal; lost deals are paid after the list."""
-    for at, link in enumerate(draw(evening, number, tables=5)):
+    """Play a list at three tables and note each deal; lost deals are paid after the list."""
+    for at, link in enumerate(draw(evening, number, tables=3)):
         state = ask(evening, link)
         people = [NAMES.index(seat["name"]) + 1 for seat in state["parts"][-1]["seats"]]
         for deal in range(1, DEALS + 1):
@@ -184,7 +185,7 @@ def play(evening: Desk, number: int, ledger: Ledger) -> None:
 
 def ranks_and_cents(evening: Desk, ledger: Ledger) -> dict[int, int]:
     """Compare every rank with the ledger's; return what everybody wins by the ledger."""
-    totals = {number: ledger.total(number) for number in range(1, 21)}
+    totals = {number: ledger.total(number) for number in EVERYBODY}
 
     def shown() -> dict[int, int]:
         rows = evening.stranger.request.get(f"/events/{evening.slug}/standings.json").json()["rows"]
@@ -202,19 +203,19 @@ def ranks_and_cents(evening: Desk, ledger: Ledger) -> dict[int, int]:
     )
     of_ladies = ranked({number: totals[number] for number in LADIES})
     assert [found[key] for key in ("1", "2", "3")] == [of_pairs, of_ladies, of_fours]
-    for number in range(1, 21):
+    for number in EVERYBODY:
         evening.program("POST", "fees/", {"number": number, "kind": "lost_deals"})
 
-    lost = {at: sum(ledger.lost_cents(n).get(at, 0) for n in range(1, 21)) for at in LISTS}
+    lost = {at: sum(ledger.lost_cents(n).get(at, 0) for n in EVERYBODY) for at in LISTS}
     lost_parts = [parts(lost[at], [250, 500]) for at in LISTS]
-    pot = 20 * 1000 * 9 // 10 + sum(main for main, _ in lost_parts)
+    pot = len(NAMES) * 1000 * 9 // 10 + sum(main for main, _ in lost_parts)
     audit = evening.stranger.request.get(f"/events/{evening.slug}/draws/{LISTS[-1]}/?format=json")
     lot = lot_of(audit.json()["seed"])
     due = Counter(shared(ranks, dict(zip((1, 2, 3), parts(pot, [500, 300, 200]), strict=True)), lot))
     for at, (_, best) in zip(LISTS, lost_parts, strict=True):
-        due.update(shared(ranked({n: ledger.points[n][at] for n in range(1, 21)}), {1: best}, lot))
+        due.update(shared(ranked({n: ledger.points[n][at] for n in EVERYBODY}), {1: best}, lot))
     due.update(shared(of_ladies, {1: 200 * len(LADIES) * 9 // 10}, lot))
-    for teams, order, prizes in ((PAIRS, of_pairs, {1: 4500, 2: 3000}), (FOURS, of_fours, {1: 4000})):
+    for teams, order, prizes in ((PAIRS, of_pairs, {1: 2700, 2: 1800}), (FOURS, of_fours, {1: 2400})):
         won = shared(order, prizes, int)
         due.update({teams[team][0]: cents for team, cents in won.items()})
     return {**due}
