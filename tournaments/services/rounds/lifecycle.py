@@ -126,7 +126,8 @@ def open_round(
 
 def store_open(event: Event, round: Round, kind: EventChangeKind, by: Author) -> None:
     """Store that a round of the (locked) event is open; the seed of its draw is public from now on."""
-    Draw.objects.filter(rounds=round, revealed_at=None).update(revealed_at=timezone.now())
+    if round.draw_id:
+        Draw.objects.filter(pk=round.draw_id, revealed_at=None).update(revealed_at=timezone.now())
     append_event_entry(event, kind, by=by, round=round.number)
     round.status = RoundStatus.OPEN
     round.save(update_fields=["status"])
@@ -249,15 +250,16 @@ def refuse_unfinished(event: Event, but: Round | None = None) -> None:
     unfinished = event.rounds.exclude(status=RoundStatus.CLOSED)
     if but:
         unfinished = unfinished.exclude(status=RoundStatus.DRAFT, number__gte=but.number).exclude(pk=but.pk)
-    first = unfinished.order_by("number").first()
+    first = unfinished.order_by("number").values_list("number", "status").first()
     if first:
+        number, status = first
         messages = {
             RoundStatus.DRAFT: gettext(
                 "Round %(round)s is already drawn; open it, or discard its draw first."
             ),
             RoundStatus.OPEN: gettext("Round %(round)s is not closed yet; close it first."),
         }
-        raise NotPossible("round_open", messages[RoundStatus(first.status)] % {"round": first.number})
+        raise NotPossible("round_open", messages[RoundStatus(status)] % {"round": number})
 
 
 def has_earlier(round: Round) -> bool:

@@ -18,9 +18,11 @@ from tournaments.selectors.rounds.running_tables import current_seats, is_runnin
 def refuse_two_tables(round: Round) -> None:
     """Raise NotPossible (`sits_at_two_tables`) if a player of this round sits at another running table."""
     lock_club(round.event)
-    own = list(current_seats().filter(part__table__round=round, part__table__is_broken_off=False))
-    players = {seat.entrant.player_id for seat in own}
-    refuse_double(chain(own, running_elsewhere(round, players)))
+    own = current_seats().filter(part__table__round=round, part__table__is_broken_off=False)
+    players = list(own.order_by().values_list("entrant__player_id", flat=True))
+    sits_twice = len(players) > len(set(players))
+    if sits_twice or open_elsewhere(round).exists():
+        refuse_double(chain(own, running_elsewhere(round, players)))
 
 
 def refuse_seated_elsewhere(table: Table, players: Collection[int]) -> None:
@@ -28,7 +30,8 @@ def refuse_seated_elsewhere(table: Table, players: Collection[int]) -> None:
 
     A caller that seats them then has called `lock_club` before.
     """
-    if table.round.status != RoundStatus.OPEN or not is_running(table):
+    is_open = table.round.status == RoundStatus.OPEN
+    if not (is_open and open_elsewhere(table.round).exists() and is_running(table)):
         return
     for seat in running_elsewhere(table.round, players):
         if is_running(seat.part.table):
@@ -42,16 +45,21 @@ def lock_club(event: Event) -> None:
 
 def players_at(table: Table) -> set[int]:
     """Return the IDs of the players who sit at a table now."""
-    return set(current_seats().filter(part__table=table).values_list("entrant__player_id", flat=True))
+    seats = current_seats().filter(part__table=table).order_by()
+    return set(seats.values_list("entrant__player_id", flat=True))
+
+
+def open_elsewhere(round: Round) -> QuerySet[Round]:
+    """Return the open rounds of other events of the day: on most evenings there are none."""
+    same_day = Event.objects.filter(date=round.event.date, is_closed=False).exclude(pk=round.event_id)
+    return Round.objects.filter(status=RoundStatus.OPEN, event__in=same_day)
 
 
 def running_elsewhere(round: Round, players: Collection[int]) -> QuerySet[Seat]:
     """Return the seats of these players in open rounds of other events of the day, at tables not
     abandoned.
     """
-    same_day = Event.objects.filter(date=round.event.date, is_closed=False).exclude(pk=round.event_id)
-    others = Round.objects.filter(status=RoundStatus.OPEN, event__in=same_day)
-    seats = current_seats().filter(entrant__player__in=players, part__table__round__in=others)
+    seats = current_seats().filter(entrant__player__in=players, part__table__round__in=open_elsewhere(round))
     return seats.filter(part__table__is_broken_off=False)
 
 
