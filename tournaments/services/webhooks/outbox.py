@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
 from django.utils import timezone
 
 from server.wake_ups import WEBHOOKS
@@ -71,8 +70,8 @@ def tell(event: Event, kind: MessageType, facts: Mapping[str, Any], *, at: datet
 
 def webhooks_of(event: Event) -> list[Webhook]:
     """Return the active webhooks of the event's club that are about all events, or about this one."""
-    about = Q(event=None) | Q(event=event.pk)
-    return list(Webhook.objects.filter(about, club=event.club_id, is_active=True))
+    own = Webhook.objects.filter(club=event.club_id, is_active=True).order_by("pk")
+    return [each for each in own if each.event_id in (None, event.pk)]
 
 
 def write_messages(
