@@ -8,10 +8,12 @@ import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from tournaments.models import Club, Event, HelperLink, Member, Role, RoundStatus, Table, TableLink, User
@@ -19,6 +21,7 @@ from tournaments.selectors.publishing.public_event import hides_sheet
 from tournaments.storage.link_keys import digest_of, key_fingerprint
 
 Visitor = User | AnonymousUser
+Row = TypeVar("Row", bound=Model)
 
 
 class Right(Enum):
@@ -94,6 +97,14 @@ def may_back_up(user: Visitor) -> bool:
     return user.is_superuser or (owned.exists() and not Club.objects.exclude(pk__in=owned).exists())
 
 
+def one_of(rows: QuerySet[Row]) -> Row | None:
+    """Return the only row, or None. Unlike `first` it does not sort, which costs more than the rest."""
+    try:
+        return rows.get()
+    except ObjectDoesNotExist:
+        return None
+
+
 def has_accounts() -> bool:
     """Return whether the installation has any account."""
     return User.objects.exists()
@@ -101,35 +112,42 @@ def has_accounts() -> bool:
 
 def get_club(slug: str) -> Club | None:
     """Return a club by its slug, for any visitor."""
-    return Club.objects.filter(slug=slug).first()
+    return one_of(Club.objects.filter(slug=slug))
 
 
 def get_event_at(club: Club, slug: str) -> Event | None:
     """Return an event of the club, whoever may see it, or None."""
-    return club.events.filter(slug=slug).first()
+    return one_of(club.events.filter(slug=slug))
 
 
 def get_club_for(user: Visitor, slug: str) -> Club | None:
     """Return a club whose events the user may set up (owners and directors), else None."""
     directing = [role for role, rights in RIGHTS.items() if Right.DIRECT in rights]
-    return clubs_of(user, *directing).filter(slug=slug).first()
+    return one_of(clubs_of(user, *directing).filter(slug=slug))
 
 
 def get_owned_club(user: Visitor, slug: str) -> Club | None:
     """Return a club whose members the user may manage (owners), else None."""
-    return clubs_of(user, Role.OWNER).filter(slug=slug).first()
+    return one_of(clubs_of(user, Role.OWNER).filter(slug=slug))
 
 
 def get_owned_event(user: Visitor, slug: str) -> Event | None:
     """Return an event of a club that the user owns, else None."""
     owned = clubs_of(user, Role.OWNER)
-    return Event.objects.select_related("club").filter(slug=slug, club__in=owned).first()
+    return one_of(Event.objects.select_related("club").filter(slug=slug, club__in=owned))
 
 
 def get_event_for(actor: Actor, slug: str, right: Right) -> Event | None:
     """Return an event at which the actor has the right, else None."""
-    event = Event.objects.select_related("club").filter(slug=slug).first()
-    return event if event and right in rights_at(actor, event) else None
+    pair = get_event_and_rights(actor, slug, right)
+    return pair[0] if pair else None
+
+
+def get_event_and_rights(actor: Actor, slug: str, right: Right) -> tuple[Event, frozenset[Right]] | None:
+    """Return an event at which the actor has the right, with all their rights there, else None."""
+    event = one_of(Event.objects.select_related("club").filter(slug=slug))
+    rights = rights_at(actor, event) if event else frozenset()
+    return (event, rights) if event and right in rights else None
 
 
 def get_helper_link(token: str) -> HelperLink | None:
@@ -159,7 +177,7 @@ def get_public_event(who: Visitor | Actor, slug: str) -> Event | None:
 
     Else None.
     """
-    event = Event.objects.select_related("club").filter(slug=slug).first()
+    event = one_of(Event.objects.select_related("club").filter(slug=slug))
     return event if event and (event.is_published or is_at_home(who, event)) else None
 
 
@@ -184,7 +202,7 @@ def get_public_table(who: Visitor | Actor, slug: str, public_id: uuid.UUID) -> T
     tables = Table.objects.select_related("round__event__club").filter(
         public_id=public_id, round__event=event
     )
-    table = tables.first() if event else None
+    table = one_of(tables) if event else None
     if table is None or not is_for_club(table):
         return table
     is_draft = table.round.status == RoundStatus.DRAFT
@@ -207,11 +225,10 @@ def get_link(token: str) -> TableLink | None:
     A link is valid with the current key, not revoked, the round released and the event not closed.
     """
     links = TableLink.objects.select_related("table__round__event")
-    try:  # get() does not sort; first() does, which costs Django more than the rest of the query
-        link = links.get(token_digest=digest_of(token), key_fingerprint=key_fingerprint(), is_revoked=False)
-    except TableLink.DoesNotExist:
-        return None
-    if link.table.round.event.is_closed:
+    link = one_of(
+        links.filter(token_digest=digest_of(token), key_fingerprint=key_fingerprint(), is_revoked=False)
+    )
+    if link is None or link.table.round.event.is_closed:
         return None
     return None if link.table.round.status == RoundStatus.DRAFT else link
 

@@ -15,10 +15,9 @@ from tournaments.selectors.clubs.permissions import (
     Actor,
     Right,
     get_club_for,
-    get_event_for,
+    get_event_and_rights,
     get_helper_link_at,
     get_public_event,
-    rights_at,
 )
 from tournaments.selectors.rounds.progress import get_round, get_table
 from tournaments.services.history.sheet_chain import Author
@@ -129,8 +128,8 @@ def with_right(right: Right) -> Callable[[View], View]:
             request.actor = actor_of(request)
             if not request.actor.is_known:
                 return turned_away(request)
-            event = or_404(get_event_for(request.actor, slug, right))
-            request.may = {each.name.lower(): True for each in rights_at(request.actor, event)}
+            event, rights = or_404(get_event_and_rights(request.actor, slug, right))
+            request.may = {each.name.lower(): True for each in rights}
             return view(request, event, **arguments)
 
         return run
