@@ -115,9 +115,13 @@ def accounts_of(part: Part) -> list[int]:
     return list(part.seats.order_by("position").values_list("account__number", flat=True))
 
 
-def load_parts(table: Table) -> list[LoadedPart]:
-    """Load and fold all parts of a table's sheet. Three queries for any number of rows."""
-    parts = table.parts.prefetch_related(Prefetch("seats", seats_in_order())).order_by("position")
+def load_parts(table: Table, *, names: bool = True) -> list[LoadedPart]:
+    """Load and fold all parts of a table's sheet, by default with the players at their seats.
+
+    Three queries for any number of rows.
+    """
+    seats = seats_in_order() if names else Seat.objects.order_by("position")
+    parts = table.parts.prefetch_related(Prefetch("seats", seats)).order_by("position")
     deals = list(table.deals.filter(number__isnull=False).order_by("number"))
     return folded_parts(table.round.event, parts, deals)
 
@@ -166,7 +170,7 @@ def load_sheet(table: Table) -> LoadedSheet:
     """Return the sheet as a value: from the cache without a query if possible, else folded."""
     loaded = MEMORY.get(table.pk, table.head)
     if loaded is None:
-        loaded = sheet_of(table, load_parts(table))
+        loaded = sheet_of(table, load_parts(table, names=False))
         MEMORY.put(table.pk, table.head, loaded)
     return replace(loaded, sheet=replace(loaded.sheet, **facts_of(table, loaded.sheet.parts)))
 
