@@ -29,7 +29,7 @@ class Payment(models.Model):
     entry = models.OneToOneField(EventChange, models.PROTECT, related_name="payment")
 
     class Meta:
-        ordering = ("event", "id")
+        ordering = ("event_id", "id")
         verbose_name = _("payment")
         constraints = [
             models.CheckConstraint(condition=Q(kind__in=PaymentKind.values), name="payment_kind_known"),

@@ -20,7 +20,7 @@ class Team(models.Model):
     name = models.CharField(_("name"), max_length=80, blank=True)
 
     class Meta:
-        ordering = ("event", "number")
+        ordering = ("event_id", "number")
         verbose_name = _("team")
         constraints = [
             models.UniqueConstraint(fields=("event", "number"), name="team_number_once_per_event"),
@@ -69,7 +69,7 @@ class Competition(models.Model):
     prizes = models.JSONField(_("prizes"), default=list, blank=True)
 
     class Meta:
-        ordering = ("event", "number")
+        ordering = ("event_id", "number")
         verbose_name = _("competition")
         constraints = [
             models.UniqueConstraint(fields=("event", "number"), name="competition_number_once"),

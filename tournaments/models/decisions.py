@@ -24,7 +24,7 @@ class Adjustment(models.Model):
     is_undone = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ("event", "id")
+        ordering = ("event_id", "id")
         verbose_name = _("adjustment")
         constraints = [
             models.CheckConstraint(

@@ -26,7 +26,7 @@ class DirectorCall(models.Model):
     answered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ("table", "id")
+        ordering = ("table_id", "id")
         verbose_name = _("call for the director")
         constraints = [
             models.CheckConstraint(condition=Q(reason__in=CallReason.values), name="call_reason_known"),

@@ -62,7 +62,7 @@ class Draw(models.Model):
     problem = models.TextField(blank=True)
 
     class Meta:
-        ordering = ("event", "number")
+        ordering = ("event_id", "number")
         verbose_name = _("draw")
         constraints = [
             models.UniqueConstraint(fields=("event", "number"), name="draw_number_once_per_event"),
@@ -102,7 +102,7 @@ class DrawConstraint(models.Model):
 
     class Meta:
         db_table = "tournaments_wish"
-        ordering = ("event", "kind", "id")
+        ordering = ("event_id", "kind", "id")
         verbose_name = _("draw constraint")
         verbose_name_plural = _("draw constraints")
         constraints = [
@@ -121,7 +121,7 @@ class SitOut(models.Model):
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="sit_outs")
 
     class Meta:
-        ordering = ("round", "entrant__number")
+        ordering = ("round_id", "entrant__number")
         verbose_name = _("player sitting out")
         constraints = [
             models.UniqueConstraint(fields=("round", "entrant"), name="sits_out_once_per_round"),

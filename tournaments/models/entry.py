@@ -16,7 +16,7 @@ class Door(models.Model):
     opened_at = models.DateTimeField()
 
     class Meta:
-        ordering = ("event",)
+        ordering = ("event_id",)
         verbose_name = _("open door")
         verbose_name_plural = _("open doors")
 
@@ -63,7 +63,7 @@ class ListImport(models.Model):
     taken_back_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ("event", "id")
+        ordering = ("event_id", "id")
         verbose_name = _("list that was taken over")
         verbose_name_plural = _("lists that were taken over")
         constraints = [

@@ -249,7 +249,7 @@ class Entrant(models.Model):
     pin_generation = models.PositiveIntegerField(default=1)
 
     class Meta:
-        ordering = ("event", "number")
+        ordering = ("event_id", "number")
         verbose_name = _("entrant")
         constraints = [
             models.UniqueConstraint(fields=("event", "number"), name="start_number_once_per_event"),
@@ -296,7 +296,7 @@ class Round(models.Model):
     is_last_deal = models.BooleanField(_("last deal announced"), default=False)
 
     class Meta:
-        ordering = ("event", "number")
+        ordering = ("event_id", "number")
         verbose_name = _("round")
         constraints = [
             models.UniqueConstraint(fields=("event", "number"), name="round_number_once_per_event"),

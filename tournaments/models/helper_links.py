@@ -24,7 +24,7 @@ class HelperLink(models.Model):
     is_revoked = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ("event", "id")
+        ordering = ("event_id", "id")
         verbose_name = _("helper link")
         constraints = [
             models.CheckConstraint(condition=Q(role__in=Role.values), name="helper_role_known"),

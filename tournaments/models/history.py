@@ -90,7 +90,7 @@ class SheetChange(ChainEntry):
 
     class Meta:
         db_table = "tournaments_entry"
-        ordering = ("table", "number")
+        ordering = ("table_id", "number")
         verbose_name = _("history entry")
         verbose_name_plural = _("history entries")
         constraints = [
@@ -161,7 +161,7 @@ class EventChange(ChainEntry):
 
     class Meta:
         db_table = "tournaments_evententry"
-        ordering = ("event", "number")
+        ordering = ("event_id", "number")
         indexes = [models.Index(fields=("kind", "at"), name="event_change_kind_at")]
         verbose_name = _("event history entry")
         verbose_name_plural = _("event history entries")
@@ -222,7 +222,7 @@ class PendingDeal(models.Model):
 
     class Meta:
         db_table = "tournaments_parkeddeal"
-        ordering = ("table", "id")
+        ordering = ("table_id", "id")
         verbose_name = _("pending deal")
         constraints = [
             models.CheckConstraint(condition=Q(cause__in=Cause.values), name="parked_cause_known"),
@@ -258,7 +258,7 @@ class StoredResponse(models.Model):
 
     class Meta:
         db_table = "tournaments_reply"
-        ordering = ("table", "id")
+        ordering = ("table_id", "id")
         verbose_name = _("stored response")
         verbose_name_plural = _("stored responses")
         constraints = [

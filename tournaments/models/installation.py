@@ -68,7 +68,7 @@ class EventOrigin(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ("event", "id")
+        ordering = ("event_id", "id")
         verbose_name = _("origin of an event")
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class ImportedAuthor(models.Model):
     name = models.CharField(max_length=150, blank=True)
 
     class Meta:
-        ordering = ("event", "id")
+        ordering = ("event_id", "id")
         verbose_name = _("author of an imported event")
 
     def __str__(self) -> str:

@@ -62,7 +62,7 @@ class Screen(models.Model):
     seen_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ("event", "pk")
+        ordering = ("event_id", "pk")
         verbose_name = _("screen")
         verbose_name_plural = _("screens")
         constraints = [
@@ -98,7 +98,7 @@ class Banner(models.Model):
     ends_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ("event", "pk")
+        ordering = ("event_id", "pk")
         verbose_name = _("banner")
         verbose_name_plural = _("banners")
         constraints = [
@@ -121,7 +121,7 @@ class TimetableEntry(models.Model):
     what = models.CharField(_("what happens"), max_length=60)
 
     class Meta:
-        ordering = ("event", "at")
+        ordering = ("event_id", "at")
         verbose_name = _("entry of the timetable")
         verbose_name_plural = _("timetable")
         constraints = [
@@ -172,7 +172,7 @@ class TombolaDraw(models.Model):
     drawn_at = models.DateTimeField()
 
     class Meta:
-        ordering = ("event", "number")
+        ordering = ("event_id", "number")
         verbose_name = _("drawn name")
         verbose_name_plural = _("drawn names")
         constraints = [

@@ -31,7 +31,7 @@ class Table(models.Model):
     is_broken_off = models.BooleanField(_("abandoned"), default=False)
 
     class Meta:
-        ordering = ("round", "number")
+        ordering = ("round_id", "number")
         verbose_name = _("table")
         constraints = [
             models.UniqueConstraint(fields=("round", "number"), name="table_number_once_per_round"),
@@ -68,7 +68,7 @@ class Part(models.Model):
     is_over = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ("table", "position")
+        ordering = ("table_id", "position")
         verbose_name = _("part of a sheet")
         constraints = [
             models.UniqueConstraint(fields=("table", "position"), name="part_position_once_per_table"),
@@ -87,7 +87,7 @@ class Seat(models.Model):
     account = models.ForeignKey(Entrant, models.PROTECT, related_name="accounts")
 
     class Meta:
-        ordering = ("part", "position")
+        ordering = ("part_id", "position")
         verbose_name = _("seat")
         constraints = [
             models.UniqueConstraint(fields=("part", "position"), name="seat_taken_once"),
@@ -112,7 +112,7 @@ class Deal(models.Model):
     revision = models.PositiveIntegerField(default=1)
 
     class Meta:
-        ordering = ("table", "number")
+        ordering = ("table_id", "number")
         verbose_name = _("deal")
         constraints = [
             models.UniqueConstraint(fields=("table", "number"), name="deal_number_once_per_sheet"),
@@ -140,7 +140,7 @@ class TableLink(models.Model):
     is_revoked = models.BooleanField(default=False)
 
     class Meta:
-        ordering = ("table", "id")
+        ordering = ("table_id", "id")
         verbose_name = _("table link")
         constraints = [
             within("generation", 1, None, "table_link_from_one", _("The tokens of a link count from 1.")),

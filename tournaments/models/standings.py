@@ -34,7 +34,7 @@ class Standings(models.Model):
     deals_counted = models.PositiveIntegerField(default=0)
 
     class Meta:
-        ordering = ("event",)
+        ordering = ("event_id",)
         verbose_name = _("standings")
         verbose_name_plural = _("standings")
 
@@ -55,7 +55,7 @@ class StandingsRow(models.Model):
     previous_rank = models.PositiveIntegerField(null=True)
 
     class Meta:
-        ordering = ("event", "rank", "entrant__number")
+        ordering = ("event_id", "rank", "entrant__number")
         verbose_name = _("line of the standings")
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class Publication(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        ordering = ("event", "number")
+        ordering = ("event_id", "number")
         verbose_name = _("published list")
         constraints = [
             models.UniqueConstraint(fields=("event", "number"), name="publication_number_once_per_event"),

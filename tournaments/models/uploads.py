@@ -79,7 +79,7 @@ class MarkedPlan(models.Model):
     plan = models.JSONField()
 
     class Meta:
-        ordering = ("round", "id")
+        ordering = ("round_id", "id")
         verbose_name = _("plan of marked sheets")
         constraints = [
             models.UniqueConstraint(fields=("round", "fingerprint"), name="marked_plan_once_per_round"),
@@ -109,7 +109,7 @@ class MarkedPhoto(models.Model):
     claimed_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ("round", "id")
+        ordering = ("round_id", "id")
         verbose_name = _("photo of a marked sheet")
         verbose_name_plural = _("photos of marked sheets")
         indexes = [  # they hold what the queue asks, so that no picture is read to find out

@@ -47,7 +47,7 @@ class Webhook(models.Model):
     failures = models.PositiveIntegerField(default=0)
 
     class Meta:
-        ordering = ("club", "id")
+        ordering = ("club_id", "id")
         verbose_name = _("webhook")
         verbose_name_plural = _("webhooks")
 
