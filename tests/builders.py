@@ -24,8 +24,8 @@ keys = itertools.count()
 
 def a_user(name: str = "ada") -> User:
     """Return an account; made once per name."""
-    known = User.objects.filter(username=name).first()
-    return known or User.objects.create_user(name, password="correct horse battery")
+    known = User.objects.filter(username=name).order_by()
+    return next(iter(known), None) or User.objects.create_user(name, password="correct horse battery")
 
 
 def a_club(owner: str = "ada", name: str = "Prisdorfer Kartenrunde") -> Club:

@@ -5,7 +5,15 @@ import pytest
 from scoring.not_possible import NotPossible
 from scoring.standings.agreements import read_prizes
 from tests.tournaments.api.programs import Program
-from tests.tournaments.cash.test_prizes import a_played_event, again, by_ada, parsed, plain, url_of
+from tests.tournaments.cash.test_prizes import (
+    a_played_event,
+    again,
+    by_ada,
+    paid,  # noqa: F401 - every test here has this event
+    parsed,
+    plain,
+    url_of,
+)
 from tests.tournaments.visitors import ada, stranger, text_of
 from tournaments.models import Payment, Stage
 from tournaments.selectors.cash.prize_plan import prize_differences, prize_plan

@@ -73,15 +73,27 @@ def parsed(typed):
     return parse_key(typed, ties="share", pot=["fee"])
 
 
-def a_played_event(key="1: 50 %\n2: 50 %", fee=1000):
-    """Return an event: Ben won; Ada, Cleo and Emil share second place; all players paid."""
-    round = a_round(an_event())
+@pytest.fixture(scope="module", autouse=True)
+def paid(lasting):
+    """Keep an event that all players paid: Ben won; Ada, Cleo and Emil share second place."""
+    event = a_won_event(name="Paid", slug="paid")
+    for entrant in event.entrants.all():
+        pay(event=event, kind=PaymentKind.FEE, cents=1000, entrant=entrant)
+
+
+def a_won_event(**changes):
+    """Return an event that Ben won."""
+    round = a_round(an_event(**changes))
     write_deal(round.tables.get())
-    for entrant in round.event.entrants.all() if fee else ():
-        pay(event=round.event, kind=PaymentKind.FEE, cents=fee, entrant=entrant)
     end_round(round)
     compute_event_standings(event_id=round.event_id)
-    return change_prizes(event=round.event, typed=key, ties="share", pot=["fee"])
+    return round.event
+
+
+def a_played_event(key="1: 50 %\n2: 50 %"):
+    """Return the event that all players paid, with this key."""
+    event = Event.objects.get(slug="paid")
+    return change_prizes(event=event, typed=key, ties="share", pot=["fee"])
 
 
 def prizes_of(event):
@@ -190,14 +202,15 @@ def test_no_prize_is_given_before_a_deal_was_played():
 
 
 @pytest.mark.parametrize(
-    ("key", "fee", "why"),
+    ("key", "is_paid", "why"),
     [
-        ("1: 50 %\n2: 30 %", 0, "The pot is empty: shares of it give nothing yet."),
-        ("30: Ham", 1000, "Nobody in the standings has won one of these prizes."),
+        ("1: 50 %\n2: 30 %", False, "The pot is empty: shares of it give nothing yet."),
+        ("30: Ham", True, "Nobody in the standings has won one of these prizes."),
     ],
 )
-def test_a_prize_list_that_gives_nothing_yet_is_shown_with_the_reason(key, fee, why):
-    event = a_played_event(key=key, fee=fee)
+def test_a_prize_list_that_gives_nothing_yet_is_shown_with_the_reason(key, is_paid, why):
+    event = Event.objects.get(slug="paid") if is_paid else a_won_event()
+    event = change_prizes(event=event, typed=key, ties="share", pot=["fee"])
     page = text_of(ada().get(url_of(event)))
     assert why in page and "No prizes set yet" not in page
     assert page.count(prize_line(read_prizes(event.prizes).prizes[0])) == 1
@@ -451,8 +464,8 @@ def a_given_event(key):
 
 
 def test_prizes_given_as_they_are_due_differ_in_nothing():
-    assert prize_differences(a_given_event("1: 20.00\n1: Ham")) == []
     assert prize_differences(a_played_event("1: 20.00")) == []
+    assert prize_differences(a_given_event("1: 20.00\n1: Ham")) == []
 
 
 def test_the_checklist_of_the_sign_off_names_a_prize_that_is_due_to_another_player_now():

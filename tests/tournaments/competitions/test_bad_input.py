@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,8 +28,8 @@ CARD = {"name": "Pairs", "unit": "team", "size": "2", "guests": "in", "short": "
 NAMELESS = {"members": "", "names": "", "name": ""}
 
 
-@pytest.fixture
-def event() -> Event:
+@pytest.fixture(scope="module")
+def made(lasting: None) -> Event:
     """Return an event of two rounds, one of them played, with pairs whose prize is above their pot."""
     event = an_event(slug="autumn", planned_rounds=2, prizes={"prizes": [{"places": [1], "share": 1000}]})
     round = a_round(event)
@@ -42,7 +43,13 @@ def event() -> Event:
         form_team(event=event, members=entrants_called(event, members))
     change_event(event=event, options=event.options, planned_rounds=1)
     compute_event_standings(event_id=event.pk)
-    return Event.objects.get(pk=event.pk)
+    return event
+
+
+@pytest.fixture
+def event(made: Event) -> Event:
+    """Return it as each test finds it."""
+    return Event.objects.get(pk=made.pk)
 
 
 @dataclass(frozen=True)
@@ -217,14 +224,21 @@ ARCHIVED = {
 }
 
 
+@pytest.fixture(scope="module")
+def archive(made: Event, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the event's archive."""
+    file = tmp_path_factory.mktemp("archive") / "event.zip"
+    call_command("export_event", made.slug, str(file), stdout=io.StringIO())
+    return file
+
+
 @pytest.mark.parametrize(("change", "sentence"), ARCHIVED.values(), ids=ARCHIVED)
 def test_an_archive_with_it_is_refused_with_one_sentence(
-    event: Event, change: Any, sentence: str, tmp_path: Any
+    event: Event, archive: Path, change: Any, sentence: str, tmp_path: Path
 ) -> None:
-    call_command("export_event", "autumn", str(tmp_path / "event.zip"), stdout=io.StringIO())
     delete_event(event=event)
     club = a_club(owner="dov", name="Elsewhere")
-    rewritten(tmp_path / "event.zip", tmp_path / "other.zip", with_event(change))
+    rewritten(archive, tmp_path / "other.zip", with_event(change))
     before = dump()
     with pytest.raises(CommandError, match=r"cannot be read as an event \(") as refused:
         call_command("import_event", str(tmp_path / "other.zip"), "--club", club.slug)

@@ -37,19 +37,38 @@ from tournaments.wording.numbers import signed
 pytestmark = pytest.mark.django_db
 
 
-def an_evening(**facts):
+@pytest.fixture(scope="module")
+def made(lasting):
     """Return an event of two rounds at one table: seat 1 wins a deal in round 1, seats 2 and 3 in round 2.
 
     In start numbers these are 2, then 3 and 4 of whatever seats the draw gave; see `ranks`.
     """
-    event = an_event(date=date(2026, 11, 28), policy={"by": "total"}, **facts)
+    event = an_event(date=date(2026, 11, 28), policy={"by": "total"})
     for declarers in ((1,), (2, 3, 2)):
         round = a_round(event)
         for number, declarer in enumerate(declarers, start=1):
             write_deal(round.tables.get(), number, declarer=declarer)
         end_round(round)
     compute_event_standings(event_id=event.pk)
+    return event
+
+
+def again(event):
+    """Return an event as it is stored."""
     return Event.objects.get(pk=event.pk)
+
+
+@pytest.fixture
+def event(made):
+    """Return it as each test finds it."""
+    return again(made)
+
+
+@pytest.fixture
+def evening_with_a_fee(made):
+    """Return it with a fee of 10."""
+    Event.objects.filter(pk=made.pk).update(fee_cents=1000)
+    return again(made)
 
 
 def ranks(event, key):
@@ -63,15 +82,13 @@ def values(event, key):
     return {row["number"]: row["value"] for row in found.rows}
 
 
-def test_without_a_value_a_competition_ranks_as_the_event_does():
-    event = an_evening()
+def test_without_a_value_a_competition_ranks_as_the_event_does(event):
     add_competition(event=event, name="All", rule={})
     main = dict(event.standings_rows.values_list("entrant__number", "rank"))
     assert ranks(event, "1") == main and len(set(main.values())) > 1
 
 
-def test_a_round_and_the_last_place_and_a_number_of_the_sheet():
-    event = an_evening()
+def test_a_round_and_the_last_place_and_a_number_of_the_sheet(event):
     add_competition(event=event, name="First list", rule={"lists": {"rounds": [1]}})
     low = {"by": "tally", "tally": "total", "high": False}
     add_competition(event=event, name="Last place", rule={"value": low})
@@ -84,8 +101,7 @@ def test_a_round_and_the_last_place_and_a_number_of_the_sheet():
     assert sorted(values(event, "3").values()) == [0, 1, 1, 2]
 
 
-def test_criteria_combine_age_is_that_of_the_year_and_guests_count_where_asked():
-    event = an_evening()
+def test_criteria_combine_age_is_that_of_the_year_and_guests_count_where_asked(event):
     people = list(Player.objects.order_by("name"))
     for player, year, categories, is_guest in zip(
         people, (1966, 1967, None, 1950), (["ladies"], ["ladies"], ["ladies"], []), (0, 0, 0, 1), strict=True
@@ -105,8 +121,7 @@ def test_criteria_combine_age_is_that_of_the_year_and_guests_count_where_asked()
     assert {*ranks(event, "5")} == {*own[:3]}
 
 
-def test_pairs_add_up_list_by_list_and_a_category_needs_every_member():
-    event = an_evening()
+def test_pairs_add_up_list_by_list_and_a_category_needs_every_member(event):
     for pair in ((1, 2), (3, 4)):
         form_team(event=event, members=entrants_called(event, pair))
     total = {row.entrant.number: row.values[0] for row in event.standings_rows.all()}
@@ -117,8 +132,7 @@ def test_pairs_add_up_list_by_list_and_a_category_needs_every_member():
     assert {*ranks(event, "1")} == {1}
 
 
-def test_a_competition_whose_rounds_were_never_played_places_nobody():
-    event = an_evening()
+def test_a_competition_whose_rounds_were_never_played_places_nobody(event):
     add_competition(event=event, name="Third list", rule={"lists": {"rounds": [3]}})
     assert ranks(event, "1") == {}
     assert "Third list" in text_of(stranger().get(f"/events/{event.slug}/teams/"))
@@ -190,8 +204,7 @@ def test_a_card_gives_points_by_place_sums_places_or_lets_the_lowest_win(game, t
     assert all(str(again.get(name, "")).replace("-", " ") in (each, "True") for name, each in typed.items())
 
 
-def test_a_sum_of_places_ranks_who_was_first_at_their_tables_first():
-    event = an_evening()
+def test_a_sum_of_places_ranks_who_was_first_at_their_tables_first(event):
     places = {"by": "table_points", "points": [-1, -2, -3, -4]}
     add_competition(event=event, name="Places", rule={"value": places})
     sums = values(event, "1")
@@ -242,7 +255,7 @@ def test_facts_that_cannot_be_are_one_sentence_and_nothing_is_stored(facts, said
     event = an_event(planned_rounds=3)
     change_prizes(event=event, typed="1: 100 %", ties="share", pot=["fee"], shares={"fee": 900})
     with pytest.raises(NotPossible, match=said):
-        add_competition(event=Event.objects.get(), **{"name": "Some", "rule": {}, **facts})
+        add_competition(event=again(event), **{"name": "Some", "rule": {}, **facts})
     assert not Competition.objects.exists()
 
 
@@ -251,11 +264,10 @@ def test_the_main_prizes_cannot_take_what_a_competition_has():
     add_competition(event=event, name="Some", rule={}, shares={"fee": 100})
     with pytest.raises(NotPossible, match=r"would get 110\.0 % of the fees"):
         change_prizes(event=event, typed="1: 100 %", ties="share", pot=["fee"])
-    assert Event.objects.get().prizes == {}
+    assert again(event).prizes == {}
 
 
-def test_a_competition_with_entries_for_its_fee_stays_until_they_are_removed():
-    event = an_evening()
+def test_a_competition_with_entries_for_its_fee_stays_until_they_are_removed(event):
     made = add_competition(event=event, name="Some", rule={}, fee_cents=200)
     set_entries(competition=made, entrants=entrants_called(event, [1]))
     with pytest.raises(NotPossible, match="Some has entries for its fee"):
@@ -279,9 +291,10 @@ def test_a_competition_is_not_added_without_those_who_enter_it():
 # Money
 
 
-def a_paid_evening():
+@pytest.fixture
+def paid_evening(evening_with_a_fee):
     """Return an evening with fees of 10, ladies for 2 who entered with 1 and 3, pairs for 7.50; all paid."""
-    event = an_evening(fee_cents=1000)
+    event = evening_with_a_fee
     ladies = add_competition(
         event=event, name="Ladies", rule={}, fee_cents=200, shares={"own": 900, "fee": 50},
         prizes=[{"places": [1], "share": 1000}],
@@ -303,8 +316,8 @@ def a_paid_evening():
     return event
 
 
-def test_a_person_is_in_a_pair_and_in_a_team_of_four_at_once():
-    event = an_evening(fee_cents=1000)
+def test_a_person_is_in_a_pair_and_in_a_team_of_four_at_once(evening_with_a_fee):
+    event = evening_with_a_fee
     for name, size, cents in (("Pairs", 2, 500), ("Fours", 4, 800)):
         rule = {"unit": "team", "members": {"size": size}}
         add_competition(event=event, name=name, rule=rule, fee_cents=cents)
@@ -324,8 +337,7 @@ def test_a_person_is_in_a_pair_and_in_a_team_of_four_at_once():
     assert event.teams.count() == 3
 
 
-def test_the_lot_makes_pairs_of_those_who_are_in_a_team_of_four():
-    event = an_evening()
+def test_the_lot_makes_pairs_of_those_who_are_in_a_team_of_four(event):
     for size in (2, 4):
         rule = {"unit": "team", "members": {"size": size}}
         add_competition(event=event, name=f"Of {size}", rule=rule)
@@ -333,14 +345,14 @@ def test_the_lot_makes_pairs_of_those_who_are_in_a_team_of_four():
     assert len(match_by_lot(event=event, size=2, random=Random(1))) == 2
 
 
-def test_each_entrant_owes_the_fees_of_what_they_entered_and_a_team_pays_once():
-    event = a_paid_evening()
+def test_each_entrant_owes_the_fees_of_what_they_entered_and_a_team_pays_once(paid_evening):
+    event = paid_evening
     due = {account.entrant.number: account.entry_due for account in accounts_of(event)}
     assert due == {1: 950, 2: 0, 3: 950, 4: 0}
 
 
-def test_every_cent_goes_into_a_pot_or_to_the_host_and_comes_out_as_a_prize():
-    event = a_paid_evening()
+def test_every_cent_goes_into_a_pot_or_to_the_host_and_comes_out_as_a_prize(paid_evening):
+    event = paid_evening
     plan = prize_plan(event)
     assert [
         (each.kind, each.number, each.taken, each.pot, each.others, each.host)
@@ -362,14 +374,14 @@ def test_every_cent_goes_into_a_pot_or_to_the_host_and_comes_out_as_a_prize():
     assert prize_plan(event).is_given and give_prizes(event=event) == []
 
 
-def test_the_desk_takes_the_fees_of_competitions_beside_that_of_the_event():
-    event = a_paid_evening()
+def test_the_desk_takes_the_fees_of_competitions_beside_that_of_the_event(paid_evening):
+    event = paid_evening
     page = text_of(ada().get(f"/events/{event.slug}/organise/cash/"))
     assert "competitions paid" in page and "Fees of competition 2" in page
 
 
-def test_at_the_door_one_key_takes_the_fee_and_those_of_competitions():
-    event = an_evening(fee_cents=1000)
+def test_at_the_door_one_key_takes_the_fee_and_those_of_competitions(evening_with_a_fee):
+    event = evening_with_a_fee
     made = add_competition(event=event, name="Ladies", rule={}, fee_cents=200)
     set_entries(competition=made, entrants=entrants_called(event, [1]))
     first, second = event.entrants.order_by("number")[:2]
@@ -383,13 +395,13 @@ def test_at_the_door_one_key_takes_the_fee_and_those_of_competitions():
     assert [each.cents for each in second.payments.all()] == [1000]
 
 
-def test_one_prize_each_passes_over_who_has_won_already():
-    event = a_paid_evening()
+def test_one_prize_each_passes_over_who_has_won_already(paid_evening):
+    event = paid_evening
     first = {name: win.entrant.number for win in prize_plan(event).wins for name, _ in win.others}
     typed = {**typed_prizes("1: 60 %\n2: 40 %"), "ties": "share", "pot": ["fee"], "fee_share": "90"}
     sent = {**typed, "one_prize_each": "on"}
     assert ada().post(f"/events/{event.slug}/organise/prizes/", sent).status_code == 302
-    plan = prize_plan(Event.objects.get())
+    plan = prize_plan(again(event))
     ladies = {win.entrant.number for win in plan.wins if any(name == "Ladies" for name, _ in win.others)}
     main = {win.entrant.number for win in plan.wins if win.rank in (1, 2) and not win.others}
     assert not ladies & main and first
@@ -400,8 +412,7 @@ def test_one_prize_each_passes_over_who_has_won_already():
 # Published lists, files, pages
 
 
-def test_a_published_list_keeps_its_competitions_under_its_hash():
-    event = an_evening()
+def test_a_published_list_keeps_its_competitions_under_its_hash(event):
     add_competition(event=event, name="First list", rule={"lists": {"rounds": [1]}})
     before = stranger().get(f"/events/{event.slug}/teams/").context["competitions"]
     publish_list(event=event, stage=Stage.FINAL, by=ADA)
@@ -412,15 +423,13 @@ def test_a_published_list_keeps_its_competitions_under_its_hash():
     assert is_whole(Publication.objects.get())
 
 
-def test_secret_standings_keep_the_competitions_secret():
-    event = an_evening()
+def test_secret_standings_keep_the_competitions_secret(event):
     add_competition(event=event, name="First list", rule={})
     Event.objects.filter(pk=event.pk).update(is_frozen=True)
     assert stranger().get(f"/events/{event.slug}/teams/").context["competitions"] == []
 
 
-def test_an_event_without_competitions_publishes_what_it_always_did():
-    event = an_evening()
+def test_an_event_without_competitions_publishes_what_it_always_did(event):
     publish_list(event=event, stage=Stage.PROVISIONAL, by=ADA)
     assert "competitions" not in Publication.objects.get().rows
 
@@ -441,7 +450,7 @@ def test_an_event_of_an_earlier_version_keeps_the_ranks_of_its_teams_and_categor
         (1, "Kings", "8/3", "4/3"), (2, "Aces", 2, None),
     ]  # fmt: skip
     assert [row["rank"] for row in women["rows"]] == [1, 1]
-    publish_list(event=Event.objects.get(), stage=Stage.PROVISIONAL, by=ADA)
+    publish_list(event=again(event), stage=Stage.PROVISIONAL, by=ADA)
     assert "competitions" not in Publication.objects.get().rows
 
 
@@ -465,8 +474,7 @@ def test_of_twenty_three_fields_a_card_shows_three_and_those_of_its_kind(rule, o
     assert sorted(field.name for field in shown) == sorted(form.fields)
 
 
-def test_a_director_adds_a_card_and_changes_it():
-    event = an_evening()
+def test_a_director_adds_a_card_and_changes_it(event):
     url = f"/events/{event.slug}/organise/competitions/"
     for kind in ("ladies", "juniors", "seniors", "guests", "first", "teams", "won", "last", ""):
         assert ada().post(f"{url}add/", {"kind": kind}).status_code == 302
@@ -509,8 +517,7 @@ def whys(event, key):
     return {row["number"]: row["why"] for row in found["rows"]}
 
 
-def test_every_row_says_its_lists_their_sum_and_what_put_the_row_above_before_it():
-    event = an_evening()
+def test_every_row_says_its_lists_their_sum_and_what_put_the_row_above_before_it(event):
     add_competition(event=event, name="Best list", rule={"lists": {"best": 1}, "value": {"by": "total"}})
     values_by = values(event, "1")
     first, second = list(values_by)[:2]
@@ -521,8 +528,7 @@ def test_every_row_says_its_lists_their_sum_and_what_put_the_row_above_before_it
     assert whys(event, "1")[first][-1] == order, "the first row is compared with the one below it"
 
 
-def test_a_team_says_who_brought_what_and_what_the_director_deducted():
-    event = an_evening()
+def test_a_team_says_who_brought_what_and_what_the_director_deducted(event):
     for pair in ((1, 2), (3, 4)):
         form_team(event=event, members=entrants_called(event, pair))
     adjust_points(entrant=event.entrants.get(number=1), points=-3, reason="late", by=ADA, round_number=1)
@@ -536,8 +542,8 @@ def test_a_team_says_who_brought_what_and_what_the_director_deducted():
     assert deducted == "−5 of it were given or deducted by the director."
 
 
-def test_every_cent_of_a_prize_is_said_with_the_pot_and_what_it_is_made_of():
-    event = a_paid_evening()
+def test_every_cent_of_a_prize_is_said_with_the_pot_and_what_it_is_made_of(paid_evening):
+    event = paid_evening
     said = [why.replace("\xa0", " ") for win in prize_plan(event).wins for why in win.why]
     at = said.index("Ladies, place 1: 5.60 € = 100 % of the pot of 5.60 €.")
     parts = "2.00 € = 5 % of 4 fees (40.00 €); 3.60 € = 90 % of 2 fees (4.00 €)"
@@ -545,7 +551,6 @@ def test_every_cent_of_a_prize_is_said_with_the_pot_and_what_it_is_made_of():
     assert {"Pairs, place 2: Ham.", "Pairs, place 1: 9.00 € = 60 % of the pot of 15.00 €."} <= {*said}
 
 
-def test_a_player_who_has_no_rank_reads_why_instead_of_an_order():
-    event = an_evening()
+def test_a_player_who_has_no_rank_reads_why_instead_of_an_order(event):
     add_competition(event=event, name="Third list", rule={"lists": {"rounds": [3]}})
     assert {*map(tuple, whys(event, "1").values())} == {("has not played",)}

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from scoring.not_possible import NotPossible
-from tests.builders import a_request, a_table, write_deal
+from tests.builders import a_request, a_table, an_event, write_deal
 from tests.tournaments.clocks import stopped_clock
 from tests.tournaments.phones import TABLE, Phone
 from tests.tournaments.visitors import ada, text_of
-from tournaments.models import AuthorKind, Confirms, Entrant, SheetChange, StoredResponse
+from tournaments.models import AuthorKind, Confirms, Entrant, Event, SheetChange, StoredResponse, Table
 from tournaments.selectors.sheets.confirmations import confirmation_json, signed_by, unconfirmed_tables
 from tournaments.services.history.audit import audit
 from tournaments.services.history.sheet_chain import Author, Request, body_digest
@@ -32,11 +32,17 @@ pytestmark = pytest.mark.django_db
 MINE, NEIGHBOURS = PinClient("192.0.2.1", "mine"), PinClient("192.0.2.2", "neighbour")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def at_hand(lasting):
+    """Keep a table without deals."""
+    a_table(event=an_event(slug="careful"))
+
+
 def a_careful_table(confirms=Confirms.DEALS, deals=1):
-    table = a_table()
-    event = table.round.event
-    event.confirms = confirms
-    event.save(update_fields=["confirms"])
+    """Return it with deals of an event that wants them confirmed."""
+    Event.objects.filter(slug="careful").update(confirms=confirms)
+    tables = Table.objects.select_related("round__event")
+    table = tables.get(round__event__slug="careful")
     for number in range(1, deals + 1):
         write_deal(table, number)
     table.refresh_from_db()

@@ -24,6 +24,17 @@ def a_table_of_five(**changes):
     return table
 
 
+@pytest.fixture(scope="module")
+def table_of_five(lasting):
+    return a_table_of_five()
+
+
+@pytest.fixture
+def table(table_of_five):
+    """Return a table with three deals at which four sit and Xaver rests."""
+    return again(table_of_five)
+
+
 def replace(table, **sent):
     return ada().post(at_table(table, "seat-changes/replace/"), sent)
 
@@ -39,8 +50,7 @@ def is_whole(event):
     return differences(event) == [] and audit(event)[1] == []
 
 
-def test_one_sits_out_and_another_comes_in_on_their_own_account():
-    table = a_table_of_five()
+def test_one_sits_out_and_another_comes_in_on_their_own_account(table):
     assert replace(table, goes="2", comes="5").status_code == 302
     write_deal(again(table), 4)
     assert seats_of(table) == [[1, 2, 3, 4], [1, 5, 3, 4]]
@@ -49,16 +59,14 @@ def test_one_sits_out_and_another_comes_in_on_their_own_account():
     assert is_whole(table.round.event)
 
 
-def test_they_change_in_turn_all_evening():
-    table = a_table_of_five()
+def test_they_change_in_turn_all_evening(table):
     for number, (goes, comes) in enumerate([("2", "5"), ("3", "2"), ("5", "3")], start=4):
         assert replace(table, goes=goes, comes=comes).status_code == 302
         write_deal(again(table), number)
     assert seats_of(table)[-1] == [1, 3, 2, 4] and is_whole(table.round.event)
 
 
-def test_a_player_who_sat_here_before_comes_first_in_the_list():
-    table = a_table_of_five()
+def test_a_player_who_sat_here_before_comes_first_in_the_list(table):
     enter_players(event=table.round.event, names=["Yves"])
     replace(table, goes="2", comes="5")
     page = plain(ada().get(at_table(table)))
@@ -100,8 +108,7 @@ def test_a_size_the_game_has_not_is_refused_and_nothing_changes(goes):
         ({"goes": "2", "comes": "5", "number": "9"}, "no deal 9; the next one is 4"),
     ],
 )
-def test_an_impossible_seat_change_is_refused_with_what_was_typed(sent, sentence):
-    table = a_table_of_five()
+def test_an_impossible_seat_change_is_refused_with_what_was_typed(sent, sentence, table):
     refused = replace(table, reason="a reason of mine", **sent)
     assert refused.status_code == 409 and sentence in text_of(refused)
     assert "a reason of mine" in text_of(refused) and seats_of(table) == [[1, 2, 3, 4]]
@@ -113,8 +120,7 @@ def test_a_player_of_another_table_is_not_a_replacement():
     assert refused.status_code == 409 and "swap two players instead" in text_of(refused)
 
 
-def test_deals_that_would_move_are_shown_before_it_is_done():
-    table = a_table_of_five()
+def test_deals_that_would_move_are_shown_before_it_is_done(table):
     shown = replace(table, goes="2", comes="5", number="2")
     assert "2 recorded deals go to the new seats" in plain(shown)
     assert seats_of(table) == [[1, 2, 3, 4]]
@@ -128,8 +134,7 @@ def test_a_count_that_starts_anew_is_shown_before_it_is_done():
     assert "Reset:" in plain(replace(table, goes="2", comes="5"))
 
 
-def test_a_deal_from_before_the_change_is_ruled_on_by_the_names_of_its_seats():
-    table = a_table_of_five()
+def test_a_deal_from_before_the_change_is_ruled_on_by_the_names_of_its_seats(table):
     replace(table, goes="4")
     replace(table, goes="2", comes="5")
     assert "It counts for Ada Ben Cleo Emil Reason" in plain(ada().get(at_table(table)))
@@ -141,8 +146,7 @@ def test_a_deal_from_before_the_change_is_ruled_on_by_the_names_of_its_seats():
 # Undo
 
 
-def test_a_change_is_undone_as_if_it_had_not_been():
-    table = a_table_of_five()
+def test_a_change_is_undone_as_if_it_had_not_been(table):
     before = totals_of(table.round.event)
     replace(table, goes="2", comes="5")
     assert undo(table).status_code == 302
@@ -159,8 +163,7 @@ def test_three_become_four_again_and_the_sheet_goes_on():
     assert is_whole(table.round.event)
 
 
-def test_deals_that_had_moved_go_back():
-    table = a_table_of_five()
+def test_deals_that_had_moved_go_back(table):
     sent = {"goes": "2", "comes": "5", "number": "2"}
     seats = {
         "seat_0": "1",
@@ -178,8 +181,7 @@ def test_deals_that_had_moved_go_back():
     assert totals_of(table.round.event)[2] == 6 and is_whole(table.round.event)
 
 
-def test_nothing_is_undone_once_a_deal_was_written():
-    table = a_table_of_five()
+def test_nothing_is_undone_once_a_deal_was_written(table):
     replace(table, goes="2", comes="5")
     write_deal(again(table), 4)
     assert "Undo" not in plain(ada().get(at_table(table)))
@@ -188,8 +190,7 @@ def test_nothing_is_undone_once_a_deal_was_written():
     assert seats_of(table)[-1] == [1, 5, 3, 4]
 
 
-def test_an_undoing_is_not_undone():
-    table = a_table_of_five()
+def test_an_undoing_is_not_undone(table):
     replace(table, goes="2", comes="5")
     undo(table)
     assert undo(table).status_code == 409
@@ -204,8 +205,7 @@ def test_half_a_swap_of_two_tables_is_not_undone():
     assert seats_of(one)[-1] == [1, 6, 3, 4] and seats_of(two)[-1] == [5, 2, 7, 8]
 
 
-def test_a_concurrent_change_is_shown_first():
-    table = a_table_of_five()
+def test_a_concurrent_change_is_shown_first(table):
     table.round.event.refresh_from_db()
     revision = table.round.event.revision
     replace(table, goes="2", comes="5")
@@ -227,8 +227,7 @@ def test_the_desk_takes_as_many_queries_for_many_people_as_for_few():
     assert counts[0] == counts[1]
 
 
-def test_a_stranger_is_asked_to_sign_in_and_changes_nothing(client):
-    table = a_table_of_five()
+def test_a_stranger_is_asked_to_sign_in_and_changes_nothing(client, table):
     assert (
         client.post(at_table(table, "seat-changes/replace/"), {"goes": "2", "comes": "5"}).status_code == 302
     )
@@ -237,8 +236,9 @@ def test_a_stranger_is_asked_to_sign_in_and_changes_nothing(client):
 
 
 @pytest.mark.parametrize(("sent", "is_told"), [({"goes": "2"}, True), ({"goes": "2", "comes": "5"}, False)])
-def test_after_a_player_left_the_desk_says_that_they_are_drawn_again_and_links_to_leaving(sent, is_told):
-    table = a_table_of_five()
+def test_after_a_player_left_the_desk_says_that_they_are_drawn_again_and_links_to_leaving(
+    sent, is_told, table
+):
     page = text_of(ada().post(at_table(table, "seat-changes/replace/"), sent, follow=True))
     ben = table.round.event.entrants.get(number=2)
     assert ("Ben still counts as present for the next draw." in page) is is_told

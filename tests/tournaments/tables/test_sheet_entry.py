@@ -4,13 +4,24 @@ import pytest
 
 from tests.builders import a_record, a_request, a_round, a_table, an_event, write_deal
 from tests.tournaments.visitors import ada, dov, queries_of, stranger, text_of
-from tournaments.models import AuthorKind, Event, PendingDeal, SheetChange
+from tournaments.models import AuthorKind, Event, PendingDeal, SheetChange, Table
 from tournaments.services.rounds.lifecycle import close_round
 from tournaments.services.sheets.deals import record_deal, strike_deal
 
 pytestmark = pytest.mark.django_db
 
 PAGES = ("", "check/", "foot/")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def at_hand(lasting):
+    """Keep a table without deals."""
+    a_table(event=an_event(slug="typed"))
+
+
+def an_empty_table():
+    """Return it as each test finds it."""
+    return Table.objects.select_related("round__event").get(round__event__slug="typed")
 
 
 def url(table, more=""):
@@ -44,7 +55,7 @@ def lines_of(table):
 
 
 def test_lines_are_checked_in_order_and_nothing_is_stored():
-    table = a_table()
+    table = an_empty_table()
     rows = check(table, "1:34Sh+", "2:12c-1")["rows"]
     assert [(row["words"], row["totals"]) for row in rows] == [
         ("4 ♠ Hand", [0, 0, 8, 0]),
@@ -54,18 +65,18 @@ def test_lines_are_checked_in_order_and_nothing_is_stored():
 
 
 def test_an_unreadable_line_is_named_and_the_next_is_checked_anyway():
-    first, second = check(a_table(), "1:34x", "2:12c+")["rows"]
+    first, second = check(an_empty_table(), "1:34x", "2:12c+")["rows"]
     assert first["messages"][0].startswith("Word 1, “x”, is not") and first["words"] == ""
     assert second["messages"] == [] and second["totals"] == [2, 0, 0, 0]
 
 
 def test_a_record_that_the_rules_refuse_has_the_reason_beside_its_line():
-    (row,) = check(a_table(), "1:34r s+")["rows"]
+    (row,) = check(an_empty_table(), "1:34r s+")["rows"]
     assert row["messages"] and row["words"]
 
 
 def test_a_line_over_a_stored_row_shows_what_follows_from_it():
-    table = a_table()
+    table = an_empty_table()
     write_deal(table)
     write_deal(table, 2)
     rows = check(table, "1:2 2 s -1")["rows"]
@@ -74,17 +85,17 @@ def test_a_line_over_a_stored_row_shows_what_follows_from_it():
 
 
 def test_lines_behind_a_gap_wait():
-    assert check(a_table(), "2:34s+")["rows"] == []
+    assert check(an_empty_table(), "2:34s+")["rows"] == []
 
 
 @pytest.mark.parametrize("sent", ["", "x", "x:34s+", ":34s+"])
 def test_lines_without_a_number_are_left_out(sent):
-    assert check(a_table(), sent)["rows"] == []
+    assert check(an_empty_table(), sent)["rows"] == []
 
 
 @pytest.mark.parametrize("more", PAGES)
 def test_the_page_and_its_check_take_as_many_queries_for_many_rows(more):
-    table = a_table()
+    table = an_empty_table()
     write_deal(table)
     few = queries_of(ada(), url(table, more))
     for number in range(2, 8):
@@ -96,7 +107,7 @@ def test_the_page_and_its_check_take_as_many_queries_for_many_rows(more):
 
 
 def test_a_saved_line_is_a_deal_written_by_paper():
-    table = a_table()
+    table = an_empty_table()
     saved = save(table, 1, "22s+")
     assert saved.status_code == 200 and saved.json()["next_number"] == 2
     assert table.deals.get().record["bid"] == 2
@@ -104,13 +115,13 @@ def test_a_saved_line_is_a_deal_written_by_paper():
 
 
 def test_a_line_sent_twice_is_stored_once():
-    table = a_table()
+    table = an_empty_table()
     assert [save(table, 1, "22s+").status_code for _ in range(2)] == [200, 200]
     assert table.deals.count() == 1
 
 
 def test_a_typed_deal_equals_the_one_a_phone_wrote():
-    table = a_table()
+    table = an_empty_table()
     write_deal(table, 1, durch="no")
     assert save(table, 1, "22s+").status_code == 200
     assert not PendingDeal.objects.exists()
@@ -118,26 +129,26 @@ def test_a_typed_deal_equals_the_one_a_phone_wrote():
 
 @pytest.mark.parametrize(("line", "code"), [("34x", "bad_line"), ("", "bad_line"), ("35", "trump_required")])
 def test_a_wrong_line_is_refused_and_stores_nothing(line, code):
-    table = a_table()
+    table = an_empty_table()
     refused = save(table, 1, line)
     assert (refused.status_code, refused.json()["code"]) == (422, code)
     assert refused.json()["message"] and not table.deals.exists()
 
 
 def test_a_line_behind_a_gap_is_refused():
-    refused = save(a_table(), 3, "34s+")
+    refused = save(an_empty_table(), 3, "34s+")
     assert (refused.status_code, refused.json()["code"]) == (409, "earlier_rows_missing")
 
 
 def test_a_line_over_a_row_corrects_it():
-    table = a_table()
+    table = an_empty_table()
     write_deal(table)
     assert save(table, 1, "34s+", revision=1, sure="yes").json()["rows"][0]["totals"] == [0, 0, 4, 0]
     assert lines_of(table) == ["3 4 s +"]
 
 
 def test_a_row_that_a_phone_wrote_meanwhile_is_a_conflict_to_settle():
-    table = a_table()
+    table = an_empty_table()
     write_deal(table)
     conflict = save(table, 1, "34s+")
     assert conflict.status_code == 409 and "Another record" in conflict.json()["message"]
@@ -147,7 +158,7 @@ def test_a_row_that_a_phone_wrote_meanwhile_is_a_conflict_to_settle():
 
 
 def test_a_line_over_a_row_that_moved_meanwhile_is_a_conflict_to_settle():
-    table = a_table()
+    table = an_empty_table()
     meant = write_deal(table).body["row"]
     write_deal(table, 2)
     strike_deal(table=table, number=1, sheet_revision=2, request=a_request())
@@ -156,7 +167,7 @@ def test_a_line_over_a_row_that_moved_meanwhile_is_a_conflict_to_settle():
 
 
 def test_phone_and_paper_take_turns_on_one_sheet():
-    table = a_table()
+    table = an_empty_table()
     save(table, 1, "34s+")
     write_deal(table, 2)
     save(table, 3, "-")
@@ -170,7 +181,7 @@ def test_the_director_may_type_into_a_closed_round():
 
 
 def test_a_request_without_a_number_is_refused():
-    refused = ada().post(url(a_table(), "save/"), {"line": "34s+", "key": "k"})
+    refused = ada().post(url(an_empty_table(), "save/"), {"line": "34s+", "key": "k"})
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_request")
 
 
@@ -180,7 +191,7 @@ FINAL = {"is_closed": {"is_closed": True}, "signed_off": {"signed_off_at": "2026
 
 
 def a_final_table(fact):
-    table = a_table()
+    table = an_empty_table()
     write_deal(table)
     Event.objects.update(**FINAL[fact])
     return table
@@ -210,7 +221,7 @@ def test_final_results_take_no_whole_sheet_either(fact):
 
 
 def test_a_conflict_of_final_results_stays_open():
-    table = a_table()
+    table = an_empty_table()
     write_deal(table)
     conflict = save(table, 1, "34s+").json()["conflict"]
     Event.objects.update(**FINAL["signed_off"])
@@ -237,13 +248,13 @@ def test_a_closed_round_warns_that_every_line_changes_its_results():
 
 
 def test_all_lines_are_stored_at_once():
-    table = a_table()
+    table = an_empty_table()
     assert store_all(table, ["34s+", "", "12c-1"])["Location"] == url(table)
     assert lines_of(table) == ["3 4 s +", "1 2 c -1"]
 
 
 def test_one_wrong_line_stores_nothing_and_every_problem_is_listed():
-    table = a_table()
+    table = an_empty_table()
     refused = store_all(table, ["34s+", "x", "35"])
     page = text_of(refused)
     assert refused.status_code == 422 and not table.deals.exists()
@@ -251,7 +262,7 @@ def test_one_wrong_line_stores_nothing_and_every_problem_is_listed():
 
 
 def test_lines_over_stored_rows_correct_them_and_equal_ones_are_left_alone():
-    table = a_table()
+    table = an_empty_table()
     write_deal(table)
     write_deal(table, 2)
     store_all(table, ["2 2 s +", "34s+", "p"], sure="yes")
@@ -259,20 +270,20 @@ def test_lines_over_stored_rows_correct_them_and_equal_ones_are_left_alone():
 
 
 def test_fewer_lines_than_rows_are_refused():
-    table = a_table()
+    table = an_empty_table()
     write_deal(table)
     refused = store_all(table, [])
     assert refused.status_code == 409 and "Strike a deal out" in text_of(refused)
 
 
 def test_a_sheet_that_moved_on_is_refused_and_the_lines_stay():
-    table = a_table()
+    table = an_empty_table()
     refused = store_all(table, ["34s+"], revision=7)
     assert refused.status_code == 409 and "34s+" in text_of(refused) and not table.deals.exists()
 
 
 def test_the_form_sent_twice_writes_once():
-    table = a_table()
+    table = an_empty_table()
     store_all(table, ["34s+"], revision=0)
     assert store_all(table, ["34s+"], revision=0).status_code == 409
     assert table.deals.count() == 1
@@ -282,14 +293,14 @@ def test_the_form_sent_twice_writes_once():
 
 
 def test_the_page_shows_the_rows_and_what_a_line_may_hold():
-    table = a_table()
+    table = an_empty_table()
     write_deal(table)
     page = text_of(ada().get(url(table)))
     assert "2 2 s +" in page and "<kbd>he0</kbd>" in page and "Ada" in page
 
 
 def test_the_round_leads_there():
-    table = a_table()
+    table = an_empty_table()
     board = f"/events/{table.round.event.slug}/organise/rounds/1/"
     assert url(table) in text_of(ada().get(board))
     assert sheets_url(table.round) in text_of(ada().get(board))
@@ -297,13 +308,13 @@ def test_the_round_leads_there():
 
 @pytest.mark.parametrize("more", PAGES)
 def test_others_find_nothing(more):
-    table = a_table()
+    table = an_empty_table()
     assert dov().get(url(table, more)).status_code == 404
     assert stranger().get(url(table, more)).status_code == 302
 
 
 def test_others_cannot_save():
-    table = a_table()
+    table = an_empty_table()
     assert dov().post(url(table, "save/"), {"number": 1, "line": "34s+", "key": "k"}).status_code == 404
     assert not table.deals.exists()
 
@@ -315,7 +326,7 @@ def test_a_draft_has_no_sheet_yet():
 
 
 def test_wrong_methods_are_refused():
-    table = a_table()
+    table = an_empty_table()
     assert ada().get(url(table, "save/")).status_code == 405
     assert ada().post(url(table, "check/")).status_code == 405
     assert ada().put(url(table)).status_code == 405
@@ -331,7 +342,7 @@ def foot(table, *totals, **more):
 
 
 def a_written_table():
-    table = a_table()
+    table = an_empty_table()
     for number, line in enumerate(["34s+", "12c-1", "23h+"], start=1):
         save(table, number, line)
     return table
@@ -419,7 +430,7 @@ def test_empty_sheets_take_as_many_queries_for_many_tables(settings):
 
 
 def test_a_record_written_by_a_phone_has_a_line():
-    table = a_table()
+    table = an_empty_table()
     write_deal(table, **a_record(announced=["hand"], took_skat=False))
     assert lines_of(table) == ["2 2 s h +"]
 
