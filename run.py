@@ -336,7 +336,7 @@ def side_by_side(arguments: Sequence[str]) -> list[str]:
     if any(each.startswith(("-s", "--pdb")) for each in arguments):
         return list(arguments)
     cores = os.cpu_count() or 1
-    waiting = 0 if "--quick" in arguments else 2  # servers and browsers: a third of the time is waiting
+    waiting = 0 if "--quick" in arguments else 1  # servers and browsers: a third of the time is waiting
     return [
         "-n",
         str(min(cores + waiting, MOST_WORKERS)),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tests.order import Record
 
-WORKERS = 4  # of the whole run that was recorded: run.py starts so many
+WORKERS = 3  # of the whole run that was recorded: run.py starts so many
 LONG = 60  # seconds: a shorter run says nothing
 STEP = 0.1
 

@@ -229,7 +229,7 @@ def test_test_files_run_side_by_side_unless_somebody_wants_to_look_on(
     assert run.side_by_side(["--quick"]) == [*by_file, "--quick"]
     assert run.side_by_side(["-s"]) == ["-s"] and run.side_by_side(["-n0"]) == [*by_file, "-n0"]
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
-    assert run.side_by_side([])[:2] == ["-n", "4"] and run.side_by_side(["--quick"])[:2] == ["-n", "2"]
+    assert run.side_by_side([])[:2] == ["-n", "3"] and run.side_by_side(["--quick"])[:2] == ["-n", "2"]
 
 
 def test_a_folder_it_cannot_use_is_one_line_with_what_to_do(tmp_path: Path) -> None:
