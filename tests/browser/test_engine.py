@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from rules import GAMES, get_game
 from rules.reading import Refused
 from scoring.phone.phone import Phone
-from tests.browser.hands import open_phone
+from tests.browser.hands import demo_evening, open_phone
 from tests.golden import GOLDEN, a_tenth, differences
 from tests.processes import wait_until
 from tests.sweeps import sweep
@@ -118,41 +119,6 @@ def test_golden_cases_are_judged_as_on_the_server(browser: Browser, site: str, k
     assert cases and sheets and wrong == []
 
 
-KEPT = """async (change) => {
-    const opening = indexedDB.open("brython-cache");
-    await new Promise((resolve) => { opening.onsuccess = resolve; });
-    const storing = opening.result.transaction("modules", "readwrite");
-    const store = storing.objectStore("modules");
-    const all = store.getAll();
-    all.onsuccess = () => {
-        for (const each of change ? all.result : []) store.put({ ...each, ...change });
-    };
-    await new Promise((resolve) => { storing.oncomplete = resolve; });
-    return all.result.filter((each) => !each.content.includes("spoilt")).length;
-}"""
-SPOILT = "throw new Error('spoilt');"
-
-
-def are_kept(page: Page) -> None:
-    """Wait until all modules are stored as they are, which happens after the start."""
-    modules = len(modules_for(get_game("skat")))
-    page.wait_for_function(f"async () => (await ({KEPT})(null)) === {modules}")
-
-
-def test_compiled_rules_are_used_again_until_the_rules_change(browser: Browser, site: str) -> None:
-    page = open_phone(browser, site, is_new=True)
-    start(page, "skat")
-    are_kept(page)
-    page.evaluate(KEPT, {"content": SPOILT, "source_ts": "of other rules"})
-    start(page, "skat")
-    are_kept(page)
-    page.evaluate(KEPT, {"content": SPOILT})
-    with pytest.raises(Exception, match="spoilt"):
-        start(page, "skat")
-    start(page, "skat")
-    page.context.close()
-
-
 class Workers:
     """The workers of a page, as the browser's own tools see them."""
 
@@ -182,17 +148,62 @@ class Workers:
         return [int(each["result"]["usedSize"]) for each in told]
 
 
-def test_the_rules_are_small_and_light_after_a_queue_of_a_hundred_deals(browser: Browser, site: str) -> None:
+@dataclass
+class NewPhone:
+    """A page on which the rules of Prisdorf started for the first time."""
+
+    page: Page
+    workers: Workers
+    sizes: list[tuple[str, int]]  # of their files, compressed
+
+
+@pytest.fixture(scope="module")
+def new_phone(browser: Browser, site: str) -> Iterator[NewPhone]:
     page = open_phone(browser, site, locale="de-DE", is_new=True)
-    page.goto("/games/")
     workers = Workers(page)
-    sizes = page.evaluate(START, ["fipsen-prisdorf", MODULE])
-    (told,) = page.evaluate(ASK, [HUNDRED_DEALS])
-    heap, size = workers.heap(), sum(size for _, size in sizes)
+    yield NewPhone(page, workers, start(page, "fipsen-prisdorf"))
     page.context.close()
-    print(f"\n{sizes}: {size} bytes, heap {heap / 1e6:.0f} MB")
+
+
+def test_the_rules_are_small_and_light_after_a_queue_of_a_hundred_deals(new_phone: NewPhone) -> None:
+    (told,) = new_phone.page.evaluate(ASK, [HUNDRED_DEALS])
+    heap, size = new_phone.workers.heap(), sum(size for _, size in new_phone.sizes)
+    print(f"\n{new_phone.sizes}: {size} bytes, heap {heap / 1e6:.0f} MB")
     assert len(told["state"]["deals"]) == 100
-    assert len(sizes) == MOST_FILES and 0 < size < MOST_BYTES and heap < MOST_HEAP
+    assert len(new_phone.sizes) == MOST_FILES and 0 < size < MOST_BYTES and heap < MOST_HEAP
+
+
+KEPT = """async (change) => {
+    const opening = indexedDB.open("brython-cache");
+    await new Promise((resolve) => { opening.onsuccess = resolve; });
+    const storing = opening.result.transaction("modules", "readwrite");
+    const store = storing.objectStore("modules");
+    const all = store.getAll();
+    all.onsuccess = () => {
+        for (const each of change ? all.result : []) store.put({ ...each, ...change });
+    };
+    await new Promise((resolve) => { storing.oncomplete = resolve; });
+    return all.result.filter((each) => !each.content.includes("spoilt")).length;
+}"""
+SPOILT = "throw new Error('spoilt');"
+
+
+def are_kept(page: Page) -> None:
+    """Wait until all modules are stored as they are, which happens after the start."""
+    modules = len(modules_for(get_game("fipsen-prisdorf")))
+    page.wait_for_function(f"async () => (await ({KEPT})(null)) === {modules}")
+
+
+def test_compiled_rules_are_used_again_until_the_rules_change(new_phone: NewPhone) -> None:
+    page = new_phone.page
+    are_kept(page)
+    page.evaluate(KEPT, {"content": SPOILT, "source_ts": "of other rules"})
+    start(page, "fipsen-prisdorf")
+    are_kept(page)
+    page.evaluate(KEPT, {"content": SPOILT})
+    with pytest.raises(Exception, match="spoilt"):
+        start(page, "fipsen-prisdorf")
+    start(page, "fipsen-prisdorf")
 
 
 BOTH = """async ([table, records]) => {
@@ -214,12 +225,13 @@ TRUMPS = {"de-DE": "Trumpf", "ja-JP": "切り札"}
 
 @pytest.mark.parametrize("locale", sweep(TRUMPS))
 def test_a_real_table_is_told_as_the_server_tells_it(
-    browser: Browser, site: str, demo: dict[str, Any], locale: str
+    browser: Browser, site: str, installation: dict[str, str], locale: str
 ) -> None:
+    evening = demo_evening(installation, players=4, rounds=1, played="0.1")
     page = open_phone(browser, site, locale=locale)
     start(page, "fipsen-prisdorf")
     follow = "async path => (await fetch(path)).url.split('/').at(-2)"
-    table = page.evaluate(follow, demo["tables"][-1]["path"])  # the link also sets its cookie
+    table = page.evaluate(follow, evening["tables"][-1]["path"])  # the link also sets its cookie
     wrong = {**DEAL, "trump": "X", "tricks": 9}
     pairs = page.evaluate(BOTH, [table, [[1, DEAL], [2, wrong], [1, {**DEAL, "bid": "?"}], [999, DEAL]]])
     page.context.close()
