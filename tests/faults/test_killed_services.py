@@ -45,8 +45,7 @@ from tests.tournaments.receivers import A_CLAIM_LATER, MAKE, receiving, say
 
 pytestmark = pytest.mark.services
 
-TABLES = 24
-ORGANISERS = 12  # more than a process has threads for them
+TABLES = ORGANISERS = 12  # more than a process has threads for them
 BEAT = ("--beat",)
 FEW_LOCKS = 20  # a transaction that makes tables holds more
 
@@ -110,6 +109,13 @@ def server(grown_up: Environment) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture(scope="module")
+def asked(grown_up: Environment, server: Server) -> list[urllib.request.Request]:
+    """Return what the phones of an event ask, each for its sheet."""
+    tables = empty_evening(grown_up, players=4 * TABLES)["tables"]
+    return [asking(server.address, table["token"]) for table in tables]
+
+
 @pytest.mark.usefixtures("background")
 def test_a_killed_database_is_a_pause_and_loses_nothing(
     killed: Postgres, grown_up: Environment, server: Server
@@ -130,10 +136,8 @@ def test_a_killed_database_is_a_pause_and_loses_nothing(
 
 
 def test_every_table_hears_of_a_killed_database_each_time_it_asks(
-    killed: Postgres, grown_up: Environment, server: Server
+    killed: Postgres, asked: list[urllib.request.Request]
 ) -> None:
-    tables = empty_evening(grown_up, players=4 * TABLES)["tables"]
-    asked = [asking(server.address, table["token"]) for table in tables]
     with ThreadPoolExecutor(TABLES) as phones:
         assert set(phones.map(status_of, asked)) == {200}  # each process has some connections now
         killed.kill()
@@ -144,10 +148,8 @@ def test_every_table_hears_of_a_killed_database_each_time_it_asks(
 
 
 def test_every_table_hears_of_a_database_that_has_stopped_and_is_answered_when_it_goes_on(
-    killed: Postgres, grown_up: Environment, server: Server
+    killed: Postgres, asked: list[urllib.request.Request]
 ) -> None:
-    tables = empty_evening(grown_up, players=4 * TABLES)["tables"]
-    asked = [asking(server.address, table["token"]) for table in tables]
     with ThreadPoolExecutor(TABLES) as phones:
         assert set(phones.map(status_of, asked)) == {200}
         with killed.stopped():
@@ -156,10 +158,10 @@ def test_every_table_hears_of_a_database_that_has_stopped_and_is_answered_when_i
         wait_until(lambda: set(phones.map(status_of, asked)) == {200}, "all tables are answered again")
 
 
+@pytest.mark.usefixtures("asked")  # an event of the account “demo”
 def test_organisers_and_programs_hear_of_a_database_that_has_stopped_and_are_answered_when_it_goes_on(
     killed: Postgres, grown_up: Environment, server: Server
 ) -> None:
-    empty_evening(grown_up, players=4)  # of the account “demo”
     token = json.loads(
         manage(grown_up, "create_token", "demo", "--name", "x", "--scopes", "read", "--format", "json")
     )
@@ -195,15 +197,16 @@ def hears_of_a_pause(hall: Hall, before: int) -> bool:
 
 def test_a_database_that_is_killed_in_mid_restore_has_lost_nothing(killed: Postgres, tmp_path: Path) -> None:
     env = environment(tmp_path, DATABASE_URL=create_migrated(killed.url, "restored"))
-    manage(env, "shell", "-v", "0", "-c", "from tests.builders import *; t = a_table(); write_deal(t)")
-    file = json.loads(manage(env, "backup", "--format", "json"))["file"]
     log = tmp_path / "restore.log"
-    command = [sys.executable, "manage.py", "restore", file, "--replace"]
     is_at_work = partial(is_restoring, killed.url, env["DATABASE_URL"])
-    with running(command, env, log) as restoring:
-        wait_until(is_at_work, "the restore is making its tables", log=log)
-        killed.kill()
-        assert restoring.wait(PATIENCE) == 1
+    with loaded(env, tmp_path):
+        manage(env, "shell", "-v", "0", "-c", "from tests.builders import *; t = a_table(); write_deal(t)")
+        file = json.loads(manage(env, "backup", "--format", "json"))["file"]
+        command = [sys.executable, "manage.py", "restore", file, "--replace"]
+        with running(command, env, log) as restoring:
+            wait_until(is_at_work, "the restore is making its tables", log=log)
+            killed.kill()
+            assert restoring.wait(PATIENCE) == 1
     killed.start()
     text = log.read_text(encoding="utf-8")
     assert "The database does not answer." in text and "Nothing was changed" in text
