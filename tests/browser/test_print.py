@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, StorageState, expect
 
+from tests.browser.conftest import DESK
 from tests.browser.hands import box_of, demo_evening, measured, open_desk, sign_in
 from tests.missing import miss
 
@@ -22,6 +23,7 @@ COPY_CARDS = """([kind, number]) => {
     for (const each of [...all].slice(1)) each.remove();
     for (let count = 1; count < number; count += 1) all[0].after(all[0].cloneNode(true));
 }"""
+PAPERS = ("A4", "Letter")
 MILLIMETRE = 96 / 25.4  # pixels
 LEAST_ROW = 6.5 * MILLIMETRE
 LETTERS = "each => parseFloat(getComputedStyle(each).fontSize)"
@@ -51,12 +53,19 @@ def organiser(
     return state
 
 
-@pytest.fixture
-def printed(browser: Browser, site: str, organiser: StorageState) -> Page:
+@pytest.fixture(scope="module")
+def print_view(browser: Browser, site: str, organiser: StorageState) -> Page:
     """Open the organiser's desktop in print view."""
     page = open_desk(browser, site, storage_state=organiser)
     page.emulate_media(media="print")
     return page
+
+
+@pytest.fixture
+def printed(print_view: Page) -> Page:
+    """Return the print view at its usual size."""
+    print_view.set_viewport_size(DESK)
+    return print_view
 
 
 def test_a_row_of_a_blank_sheet_is_wide_enough_for_a_pen(printed: Page, evening: dict[str, Any]) -> None:
@@ -132,7 +141,7 @@ def test_27_names_with_their_places_fill_one_page(
     printed: Page, demo: dict[str, Any], tmp_path: Path
 ) -> None:
     printed.goto(f"/events/{demo['event']}/seats/print/")
-    for paper in ("A4", "Letter"):
+    for paper in PAPERS:
         printed.pdf(path=tmp_path / "seats.pdf", format=paper, prefer_css_page_size=True)
         rounds = printed.locator(".by-name").count()
         assert len(pdf_text(tmp_path / "seats.pdf").split("\f")[:-1]) == 2 * rounds
@@ -166,16 +175,16 @@ def test_warnings_of_any_page_stay_on_the_screen_and_notes_are_printed(printed: 
         expect(printed.locator("h1 + .notice")).to_be_visible(visible=is_printed)
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_every_page_of_a_sheet_says_event_round_and_table(
-    printed: Page, evening: dict[str, Any], tmp_path: Path, paper: str
+    printed: Page, evening: dict[str, Any], tmp_path: Path
 ) -> None:
     printed.goto(f"/events/{evening['event']}/organise/rounds/1/sheets/")
     name = printed.locator(".of-sheet td").first.inner_text().partition(" · ")[0]
-    printed.pdf(path=tmp_path / "sheets.pdf", format=paper, prefer_css_page_size=True)
-    pages = pdf_text(tmp_path / "sheets.pdf").split("\f")[:-1]
-    assert len(pages) >= 6  # two tables with a hundred deals
-    assert [page for page in pages if f"{name} · Round 1 · Table" not in " ".join(page.split())] == []
+    for paper in PAPERS:
+        printed.pdf(path=tmp_path / "sheets.pdf", format=paper, prefer_css_page_size=True)
+        pages = pdf_text(tmp_path / "sheets.pdf").split("\f")[:-1]
+        assert len(pages) >= 6, paper  # two tables with a hundred deals
+        assert [page for page in pages if f"{name} · Round 1 · Table" not in " ".join(page.split())] == []
 
 
 def test_the_words_below_a_sheet_do_not_stand_on_a_page_without_its_head(
@@ -192,33 +201,31 @@ def test_the_words_below_a_sheet_do_not_stand_on_a_page_without_its_head(
         assert deals > 36 or len(pages) == sheets, (deals, paper)
 
 
-@pytest.mark.parametrize(("height", "room"), [(297, 279), (279.4, 261.4)])  # of A4, of Letter in mm
-@pytest.mark.parametrize("deals", [20, 24, 30, 36])
-def test_a_blank_sheet_of_one_page_fills_it(
-    printed: Page, evening: dict[str, Any], deals: int, height: float, room: float
-) -> None:
-    printed.set_viewport_size({"width": 794, "height": round(height * MILLIMETRE)})
+def test_a_blank_sheet_of_one_page_fills_it(printed: Page, evening: dict[str, Any]) -> None:
     printed.goto(f"/events/{evening['event']}/organise/rounds/1/sheets/")
-    printed.evaluate(FIRST_ROWS, deals)
-    heights = measured(printed, ".blank-sheet", HEIGHTS)
-    assert all(room - 4 < each / MILLIMETRE <= room for each in heights), heights
-    rows = measured(printed, ".blank-sheet tbody tr", HEIGHTS)
-    assert max(rows) - min(rows) < MILLIMETRE and min(rows) >= 5 * MILLIMETRE
+    for height, room in ((297, 279), (279.4, 261.4)):  # of A4, of Letter in mm
+        printed.set_viewport_size({"width": 794, "height": round(height * MILLIMETRE)})
+        for deals in (20, 24, 30, 36):
+            printed.evaluate(FIRST_ROWS, deals)
+            heights = measured(printed, ".blank-sheet", HEIGHTS)
+            assert all(room - 4 < each / MILLIMETRE <= room for each in heights), (height, deals, heights)
+            rows = measured(printed, ".blank-sheet tbody tr", HEIGHTS)
+            is_even = max(rows) - min(rows) < MILLIMETRE
+            assert is_even and min(rows) >= 5 * MILLIMETRE, (height, deals, rows)
 
 
-@pytest.mark.parametrize(("paper", "cards", "a_page"), [
-    ("A4", "table-card", 4), ("Letter", "table-card", 4),
-    ("A4", "start-card", 8), ("Letter", "start-card", 8),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("address", "cards", "a_page"), [("rounds/1/cards/", "table-card", 4), ("start-cards/", "start-card", 8)]
+)
 def test_cards_lie_alike_on_every_page_and_no_page_is_empty(
-    printed: Page, evening: dict[str, Any], tmp_path: Path, paper: str, cards: str, a_page: int
+    printed: Page, evening: dict[str, Any], tmp_path: Path, address: str, cards: str, a_page: int
 ) -> None:
-    address = "rounds/1/cards/" if cards == "table-card" else "start-cards/"
     printed.goto(f"/events/{evening['event']}/organise/{address}")
     printed.evaluate(COPY_CARDS, [cards, 2 * a_page + 1])
-    printed.pdf(path=tmp_path / "cards.pdf", format=paper, prefer_css_page_size=True)
-    tops = first_lines(tmp_path / "cards.pdf")
-    assert len(tops) == 3 and max(tops) - min(tops) < 1, tops
+    for paper in PAPERS:
+        printed.pdf(path=tmp_path / "cards.pdf", format=paper, prefer_css_page_size=True)
+        tops = first_lines(tmp_path / "cards.pdf")
+        assert len(tops) == 3 and max(tops) - min(tops) < 1, (paper, tops)
 
 
 def pdf_text(file: Path) -> str:
