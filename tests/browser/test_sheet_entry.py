@@ -32,14 +32,22 @@ def director(browser: Browser, site: str, evening: dict[str, Any]) -> Iterator[P
     page.context.close()
 
 
+@pytest.fixture(scope="module")
+def grids(director: Page, evening: dict[str, Any]) -> list[str]:
+    """Return the addresses of the tables' grids, as the page of their round has them."""
+    director.goto(f"/events/{evening['event']}/organise/rounds/1/")
+    links = director.get_by_role("link", name="Type the paper sheet")
+    expect(links).to_have_count(3)
+    return [link.get_attribute("href") or "" for link in links.all()]
+
+
 class Grid:
     """The grid of one table of the event."""
 
-    def __init__(self, page: Page, evening: dict[str, Any], table: int, next_row: int = 1) -> None:
+    def __init__(self, page: Page, address: str, next_row: int = 1) -> None:
         self.page = page
         page.bring_to_front()  # the pages of one browser share the keyboard focus
-        page.goto(f"/events/{evening['event']}/organise/rounds/1/")
-        page.get_by_role("link", name="Type the paper sheet").nth(table).click()
+        page.goto(address)
         expect(self.line(next_row)).to_be_focused()
 
     def line(self, number: int) -> Locator:
@@ -77,9 +85,9 @@ class Grid:
 
 
 def test_three_deals_are_typed_a_wrong_one_stays_red_and_an_arrow_leads_back(
-    director: Page, evening: dict[str, Any]
+    director: Page, grids: list[str]
 ) -> None:
-    grid = Grid(director, evening, 0)
+    grid = Grid(director, grids[0])
     grid.type("34Sh+", "12c-1", "2 3 x +")
     expect(grid.row(3)).to_have_class("is-wrong")
     expect(director.locator("#trouble-3 .refusal")).to_contain_text("Word 3, “x”, is not understood")
@@ -100,9 +108,9 @@ def test_three_deals_are_typed_a_wrong_one_stays_red_and_an_arrow_leads_back(
 
 
 def test_a_line_that_is_known_to_be_wrong_keeps_the_cursor_and_is_not_counted(
-    director: Page, evening: dict[str, Any]
+    director: Page, grids: list[str]
 ) -> None:
-    grid = Grid(director, evening, 0, next_row=4)
+    grid = Grid(director, grids[0], next_row=4)
     count = director.locator("[data-place=count]")
     director.keyboard.type("34Sh+")
     expect(grid.row(4).locator("td.played")).not_to_be_empty()
@@ -146,8 +154,8 @@ def test_a_german_reader_types_german_words_and_sees_how(
     page.context.close()
 
 
-def test_the_foot_of_the_paper_leads_to_the_slip(director: Page, evening: dict[str, Any]) -> None:
-    grid = Grid(director, evening, 1)
+def test_the_foot_of_the_paper_leads_to_the_slip(director: Page, grids: list[str]) -> None:
+    grid = Grid(director, grids[1])
     grid.type("34s+", "12c-1", "23h+")
     grid.says("everything is stored")
     for seat, total in enumerate(("2", "3", "4", "0")):
@@ -164,9 +172,9 @@ def test_the_foot_of_the_paper_leads_to_the_slip(director: Page, evening: dict[s
 
 
 def test_a_line_that_is_not_stored_survives_a_reload_and_a_lost_connection(
-    director: Page, evening: dict[str, Any]
+    director: Page, grids: list[str]
 ) -> None:
-    grid = Grid(director, evening, 1, next_row=4)
+    grid = Grid(director, grids[1], next_row=4)
     director.context.set_offline(True)
     grid.type("34s+")
     grid.says("offline; your lines stay here")
@@ -180,10 +188,10 @@ def test_a_line_that_is_not_stored_survives_a_reload_and_a_lost_connection(
 
 
 def test_a_row_that_a_phone_wrote_while_it_was_typed_is_not_overwritten(
-    director: Page, site: str, evening: dict[str, Any]
+    director: Page, site: str, evening: dict[str, Any], grids: list[str]
 ) -> None:
     table = Table(site, evening["tables"][2]["path"])
-    grid = Grid(director, evening, 2)
+    grid = Grid(director, grids[2])
     director.keyboard.type("34")
     table.post(1, {"bid": 2, "tricks": 2, "declarer": 1, "trump": "S"})
     with director.expect_response(re.compile(r"check/\?line=1")):
@@ -200,8 +208,8 @@ def test_a_row_that_a_phone_wrote_while_it_was_typed_is_not_overwritten(
     assert [record["bid"] for record in table.records()] == [4]
 
 
-def test_the_grid_fits_a_phone_and_empty_sheets_do_too(director: Page, evening: dict[str, Any]) -> None:
-    Grid(director, evening, 0, next_row=4)
+def test_the_grid_fits_a_phone_and_empty_sheets_do_too(director: Page, grids: list[str]) -> None:
+    Grid(director, grids[0], next_row=4)
     addresses = [director.url, re.sub(r"tables/.*", "rounds/1/sheets/", director.url)]
     for name, address in zip(("grid", "sheets"), addresses, strict=True):
         director.goto(address)
