@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 from zlib import crc32
@@ -280,6 +281,41 @@ call_command("create_organiser", username={name!r})
 def make_organiser(env: dict[str, str], name: str, password: str) -> None:
     """Create an account with `manage.py create_organiser`."""
     manage(env, "shell", "-v", "0", "-c", AN_ORGANISER.format(name=name, password=password))
+
+
+AN_EVENT = """
+import datetime
+from tournaments.models import User
+from tournaments.services.clubs.lifecycle import create_club
+from tournaments.services.draw.drawing import carry_out_draw, start_draw
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.events.lifecycle import create_event
+from tournaments.services.rounds.lifecycle import open_round
+owner, _ = User.objects.get_or_create(username={owner!r})
+club = create_club(name={club!r}, owner=owner)
+day = datetime.date(2026, 11, 21)
+event = create_event(club=club, name={name!r}, date=day, game="fipsen-prisdorf", is_published=True)
+if {names}:
+    enter_players(event=event, names={names})
+{then}
+print(event.slug)
+"""
+DRAW_TWO_ROUNDS = "carry_out_draw(draw_id=start_draw(event=event, mode='all', rounds=2).pk)"
+OPEN_A_ROUND = """
+carry_out_draw(draw_id=start_draw(event=event).pk)
+open_round(round=event.rounds.get())
+"""
+
+
+def an_event(
+    env: dict[str, str], club: str, name: str, names: Sequence[str], owner: str = "ada", then: str = ""
+) -> str:
+    """Make an account's club and an event of it with these players; return the event's slug.
+
+    For tests of what comes afterwards. `then` is a script that goes on with the `event`.
+    """
+    script = AN_EVENT.format(owner=owner, club=club, name=name, names=list(names), then=then)
+    return manage(env, "shell", "-v", "0", "-c", script).strip()
 
 
 def own_seed() -> int:

@@ -1,22 +1,21 @@
 """A director's draw: all rounds, a draft changed by hand, released, printed, searched."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.hands import (
+    DRAW_TWO_ROUNDS,
+    an_event,
     demo_evening,
-    make_event,
     open_desk,
     open_phone,
-    paste_players,
     press,
-    send,
     sign_in,
-    unfold_list,
 )
 from tests.sweeps import sweep
 
@@ -30,26 +29,50 @@ CAST = [
     "Grete Ohl",
     "Hanne Voss",
 ]
+MakeEvent = Callable[..., str]
 COST = re.compile(r"[±+−]\d+ repeats?")
 
 
 @pytest.fixture(scope="module")
-def ada(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Page]:
+def login(site: str, installation: dict[str, str]) -> dict[str, str]:
+    """Return the username and the password of an organiser."""
+    return dict(demo_evening(installation, players=4, rounds=1, played=0)["login"])
+
+
+@pytest.fixture(scope="module")
+def ada(browser: Browser, site: str, login: dict[str, str]) -> Iterator[Page]:
     """Open an organiser's desktop browser."""
-    login = demo_evening(installation, players=4, rounds=1, played=0)["login"]
     page = open_desk(browser, site)
-    sign_in(page, login["username"], login["password"])
+    sign_in(page, **login)
     yield page
     page.context.close()
 
 
 @pytest.fixture
-def slug(ada: Page, request: pytest.FixtureRequest) -> str:
-    """Return an event of eight players at two tables, its rounds not drawn."""
+def make_event(
+    ada: Page, installation: dict[str, str], login: dict[str, str], request: pytest.FixtureRequest
+) -> MakeEvent:
+    """Make an event of players and return its slug; none of its rounds is drawn unless a script does it."""
     ada.set_viewport_size(DESK)
-    slug = make_event(ada, f"Club of {request.node.name}"[:60], "Friday in November")
-    paste_players(ada, slug, CAST)
-    return slug
+    club = f"Club of {request.node.name}"[:60]
+    return partial(an_event, installation, club, "Friday in November", owner=login["username"])
+
+
+@pytest.fixture
+def slug(make_event: MakeEvent) -> str:
+    """Return an event of eight players at two tables, its rounds not drawn."""
+    return make_event(CAST)
+
+
+@pytest.fixture
+def drafted(make_event: MakeEvent) -> str:
+    """Return an event of eight players at two tables, two rounds of it drawn."""
+    return make_event(CAST, then=DRAW_TWO_ROUNDS)
+
+
+def open_draft(ada: Page, slug: str) -> None:
+    ada.goto(f"/events/{slug}/organise/rounds/1/")
+    expect(ada.get_by_role("heading", name="Round 1")).to_be_visible()
 
 
 def draw_rounds(ada: Page, slug: str, rounds: int) -> None:
@@ -115,9 +138,9 @@ def test_a_draft_is_swapped_released_printed_and_looked_up(
     friend.context.close()
 
 
-def test_the_keyboard_swaps_too_and_escape_puts_back(ada: Page, slug: str) -> None:
+def test_the_keyboard_swaps_too_and_escape_puts_back(ada: Page, drafted: str) -> None:
     ada.bring_to_front()  # other pages of this file were opened after it
-    draw_rounds(ada, slug, 2)
+    open_draft(ada, drafted)
     one, two = name_at(ada, 1, 2), name_at(ada, 2, 1)
     place(ada, 1, 2).focus()
     ada.keyboard.press("Enter")
@@ -138,8 +161,8 @@ def test_the_keyboard_swaps_too_and_escape_puts_back(ada: Page, slug: str) -> No
     sit_at(ada, {(1, 2): one, (2, 1): two})
 
 
-def test_one_is_dragged_onto_another(ada: Page, slug: str) -> None:
-    draw_rounds(ada, slug, 2)
+def test_one_is_dragged_onto_another(ada: Page, drafted: str) -> None:
+    open_draft(ada, drafted)
     one, two = name_at(ada, 1, 3), name_at(ada, 2, 4)
     place(ada, 1, 3).drag_to(place(ada, 2, 4))
     expect(note(ada)).to_contain_text(f"{one} and {two} have changed places:")
@@ -147,12 +170,11 @@ def test_one_is_dragged_onto_another(ada: Page, slug: str) -> None:
 
 
 def test_without_a_script_two_are_swapped_by_number(
-    browser: Browser, site: str, ada: Page, slug: str
+    browser: Browser, site: str, ada: Page, drafted: str
 ) -> None:
-    draw_rounds(ada, slug, 1)
     state = ada.context.storage_state()
     page = open_desk(browser, site, java_script_enabled=False, storage_state=state)
-    page.goto(f"/events/{slug}/organise/rounds/1/")
+    open_draft(page, drafted)
     page.get_by_text("Swap two players by number").click()
     page.select_option("#swap-one", "1")
     page.select_option("#swap-two", "8")
@@ -171,12 +193,8 @@ def test_without_a_script_the_page_of_a_draw_leads_to_the_draft(
     page.context.close()
 
 
-def test_a_long_search_shows_progress_and_is_stopped(ada: Page, slug: str) -> None:
-    paste = [f"Player {number}" for number in range(9, 42)]
-    ada.goto(f"/events/{slug}/organise/players/")
-    unfold_list(ada)
-    ada.fill("textarea[name=names]", "\n".join(paste))
-    send(ada, "Add all players")
+def test_a_long_search_shows_progress_and_is_stopped(ada: Page, make_event: MakeEvent) -> None:
+    slug = make_event([f"Player {number}" for number in range(1, 42)])
     ada.goto(f"/events/{slug}/organise/draw/")
     ada.check("input[name=mode][value=all]")
     ada.fill("input[name=rounds]", "20")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import DESK, PHONE
-from tests.browser.hands import demo_evening, make_event, open_desk, press, send, sign_in, unfold_list
+from tests.browser.hands import an_event, demo_evening, open_desk, press, send, sign_in, unfold_list
 from tests.sweeps import sweep
 from tests.tournaments.list_files import FILES, ListFile
 
@@ -23,19 +23,24 @@ def choose_file(ada: Page, slug: str, name: str, content: bytes) -> None:
 
 
 @pytest.fixture(scope="module")
-def ada(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Page]:
+def login(site: str, installation: dict[str, str]) -> dict[str, str]:
+    """Return the username and the password of an organiser."""
+    return dict(demo_evening(installation, players=4, rounds=1, played=0)["login"])
+
+
+@pytest.fixture(scope="module")
+def ada(browser: Browser, site: str, login: dict[str, str]) -> Iterator[Page]:
     """Sign in an organiser at a desktop."""
-    login = demo_evening(installation, players=4, rounds=1, played=0)["login"]
     page = open_desk(browser, site)
-    sign_in(page, login["username"], login["password"])
+    sign_in(page, **login)
     yield page
     page.context.close()
 
 
 @pytest.fixture(scope="module")
-def slug(ada: Page) -> str:
+def slug(installation: dict[str, str], login: dict[str, str]) -> str:
     """Return an event of a club without players."""
-    return make_event(ada, "Listenrunde", "Lists")
+    return an_event(installation, "Listenrunde", "Lists", [], owner=login["username"])
 
 
 def people(ada: Page) -> Locator:

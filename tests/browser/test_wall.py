@@ -7,14 +7,12 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.hands import (
+    OPEN_A_ROUND,
+    an_event,
     demo_evening,
-    make_event,
     measured,
     open_desk,
     open_phone,
-    paste_players,
-    press,
-    sign_in,
     stand_still,
 )
 from tests.processes import manage, wait_until
@@ -91,20 +89,9 @@ def thirteen(site: str, installation: dict[str, str]) -> str:
 
 
 @pytest.fixture(scope="module")
-def named(browser: Browser, site: str, installation: dict[str, str]) -> str:
-    """Return an event of players with long names, with its first round released."""
-    login = demo_evening(installation, players=7, rounds=1, played=0)["login"]
-    page = open_desk(browser, site)
-    sign_in(page, login["username"], login["password"])
-    slug = make_event(page, "Skatfreunde Sparrieshoop", "Wanderpokal")
-    paste_players(page, slug, LONG_NAMES)
-    page.goto(f"/events/{slug}/organise/")
-    press(page, "Draw round 1")
-    expect(page.get_by_role("button", name="Open round 1")).to_be_visible()
-    press(page, "Open round 1")
-    expect(page.get_by_text("is open").or_(page.get_by_text("being played")).first).to_be_visible()
-    page.context.close()
-    return slug
+def named(site: str, installation: dict[str, str]) -> str:
+    """Return an event of players with long names, with its first round open."""
+    return an_event(installation, "Skatfreunde Sparrieshoop", "Wanderpokal", LONG_NAMES, then=OPEN_A_ROUND)
 
 
 @pytest.fixture(params=SCREENS, ids=["720", "1080"])
