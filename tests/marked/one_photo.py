@@ -1,13 +1,15 @@
 """A scan, which is easy to read, of a marked page and of the first table of a running event."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from random import Random
+from typing import Any
 
 from marked.codes import PageCode, event_key
 from marked.plan import Plan, Spot
-from tests.marked.people import marks_of
+from marked.seen import SeenPage, SeenRow
+from tests.marked.people import letters, marks_of
 from tests.marked.scenes import Scene
 from tests.marked.simulator import drawn_page, mark_page
 from tournaments.models import Round
@@ -31,6 +33,15 @@ def scanned(code: PageCode, marked: tuple[Spot, ...]) -> bytes:
     mark_page(page, marked, HAND, Random(1))
     page.reduce(2).save(file, "JPEG", quality=HAND.quality)
     return file.getvalue()
+
+
+def seen_page(round: Round, records: Sequence[Mapping[str, Any]], page: int = 1) -> SeenPage:
+    """Return a page of the round's only table as a perfect reader sees it: no picture, all letters clear."""
+    (sheets,) = marked_tables(round)
+    *rows, foot = letters(sheets.plan, marks_of(sheets.plan, records))
+    key = event_key(round.event.slug)
+    code = PageCode(key, round.number, sheets.table, sheets.part, page, sheets.plan.fingerprint)
+    return SeenPage(code, rows=tuple(SeenRow(row) for row in rows), foot=foot, corners=4)
 
 
 def photo_of(slug: str) -> bytes:

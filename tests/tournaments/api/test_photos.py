@@ -5,21 +5,21 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from marked.codes import PageCode, event_key
-from tests.builders import a_club, a_round, a_user, an_event
-from tests.marked.one_photo import flat_photo
+from marked.seen import page_as_json
+from tests.builders import a_club, a_round, a_user, an_event, write_deal
+from tests.marked.one_photo import flat_photo, seen_page
 from tests.marked.people import marks_of
 from tests.tournaments.api.programs import Program
 from tests.tournaments.api.test_personal_tokens import a_token
-from tournaments.models import Deal, Member, Role, SheetChange
+from tournaments.models import AuthorKind, Deal, MarkedPhoto, Member, Role, SheetChange
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.services.paper.photos import keep_plans
-from tournaments.tasks import read_photos
 
 pytestmark = pytest.mark.django_db
 
 PATH = "/api/v1/events/autumn/photos/"
 DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat": True, "tricks": 3}
-ASKED = {**DEAL, "ask": True}
+LOST, ASKED = {**DEAL, "tricks": 1}, {**DEAL, "ask": True}
 
 
 @pytest.fixture
@@ -29,10 +29,11 @@ def round():
     return found
 
 
-def a_photo(round, records=(DEAL,)):
+def a_photo(round):
+    """Return a photograph of three lines, the last of which asks that somebody looks."""
     (sheets,) = marked_tables(round)
     code = PageCode(event_key("autumn"), 1, 1, 1, 1, sheets.plan.fingerprint)
-    photo = flat_photo(sheets.plan, code, marks_of(sheets.plan, list(records)))
+    photo = flat_photo(sheets.plan, code, marks_of(sheets.plan, [DEAL, LOST, ASKED]))
     return SimpleUploadedFile("page.jpg", photo)
 
 
@@ -44,11 +45,13 @@ def send(secret, files, **more):
 def test_photos_are_read_and_stored_once(round):
     secret = a_token("write")[1]
     answer = send(secret, [a_photo(round)], dry_run="true").json()
-    assert [row["doubts"] for row in answer["photos"][0]["rows"]] == [[]]
+    doubts = [[doubt["why"] for doubt in row["doubts"]] for row in answer["photos"][0]["rows"]]
+    assert doubts == [[], [], ["asked_to_look"]]
     assert "stored" not in answer and not Deal.objects.exists()
-    assert send(secret, [a_photo(round)]).json()["stored"] == 1
-    assert send(secret, [a_photo(round)]).json()["known"] == 1
-    assert SheetChange.objects.get().author_id == a_user().pk
+    write_deal(round.tables.get(), **DEAL)
+    answer = send(secret, [a_photo(round)]).json()
+    assert (answer["stored"], answer["known"], answer["conflicts"]) == (1, 1, 0)
+    assert SheetChange.objects.get(author_kind=AuthorKind.PHOTO).author_id == a_user().pk
 
 
 def test_a_member_who_may_not_type_sheets_sends_no_photo(round):
@@ -78,10 +81,12 @@ def send_form(program, path, **parts):
 
 def test_kept_photos_are_read_answered_and_stored(round):
     program, path = Program(), "events/autumn/rounds/1/photos/"
-    kept = send_form(program, path, photos=[a_photo(round, [DEAL, ASKED])])
+    kept = send_form(program, path, photos=[SimpleUploadedFile("page.jpg", b"a photo")])
     assert (kept.status_code, kept.json()["waiting"]) == (202, 1)
-    assert send_form(program, path, photos=[a_photo(round, [DEAL, ASKED])]).json() == kept.json()
-    read_photos()
+    again = send_form(program, path, photos=[SimpleUploadedFile("page.jpg", b"a photo")])
+    assert again.json() == kept.json()
+    # What a worker stores that has read it.
+    MarkedPhoto.objects.update(reading=page_as_json(seen_page(round, [DEAL, ASKED])), upload=b"")
     answer = program.get(path)
     assert (answer["waiting"], answer["storable"], answer["photos"][0]["id"]) == (0, 1, kept.json()["ids"][0])
     assert answer["photos"][0]["rows"][1]["doubts"]

@@ -1,5 +1,6 @@
 """The page of a round's photographs: upload, read in the background, answer, look, store, delete."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,8 +12,8 @@ from marked.codes import PageCode, event_key
 from marked.seen import SeenPage, SeenRow, page_as_json
 from scoring.not_possible import NotPossible
 from tests.builders import a_club, a_round, a_user, an_event, end_round, write_deal
-from tests.marked.one_photo import flat_photo
-from tests.marked.people import letters, marks_of
+from tests.marked.one_photo import flat_photo, seen_page
+from tests.marked.people import marks_of
 from tests.tournaments.visitors import text_of
 from tournaments import tasks
 from tournaments.models import AuthorKind, EventChangeKind, MarkedPhoto
@@ -46,11 +47,10 @@ def page(client, round):
     return reverse("round_photos", args=[round.event.slug, round.number])
 
 
-def a_file(round, records, spoilt=()):
+def a_file(round, records):
     (sheets,) = marked_tables(round)
     code = PageCode(event_key(round.event.slug), 1, 1, 1, 1, sheets.plan.fingerprint)
-    marked = [spot for spot in marks_of(sheets.plan, records) if spot.row not in spoilt]
-    content = flat_photo(sheets.plan, code, marked)
+    content = flat_photo(sheets.plan, code, marks_of(sheets.plan, records))
     return SimpleUploadedFile("table 1.jpg", content, content_type="image/jpeg")
 
 
@@ -80,21 +80,39 @@ def test_a_photo_is_read_asked_and_stored(client, round, page):
     assert author_names([entry]) == {entry.pk: f"ada, photo {kept.digest[:8]}"}
 
 
+# After the reading
+
+
+def seen_of(round, records, *changes, fault=""):
+    """Return what a photograph of these lines shows, with other letters: (line, place, letter)."""
+    page = seen_page(round, records)
+    rows = [list(row.boxes) for row in page.rows]
+    for line, place, letter in changes:
+        rows[line][place] = letter
+    return replace(page, rows=tuple(SeenRow("".join(row)) for row in rows), fault=fault)
+
+
+def keep(round, name, seen):
+    """Keep a photograph that was read."""
+    return MarkedPhoto.objects.create(
+        round=round, digest=name * 64, name=name, at=timezone.now(), reading=page_as_json(seen)
+    )
+
+
 def test_a_line_that_does_not_count_moves_the_next_one_up(client, round, page):
-    client.post(page, {"photos": a_file(round, [ASKED, {**DEAL, "tricks": 1}])})
-    read_photos()
-    client.post(page, {"photo": MarkedPhoto.objects.get().pk, "row": 1, "void": "yes"})
+    photo = keep(round, "a", seen_of(round, [ASKED, {**DEAL, "tricks": 1}]))
+    client.post(page, {"photo": photo.pk, "row": 1, "void": "yes"})
     client.post(page, {"store": "yes"})
     assert rows_of(round) == [1]
 
 
 def test_a_page_that_does_not_fit_its_foot_waits_until_somebody_looked(client, round, page):
-    client.post(page, {"photos": a_file(round, [DEAL, DEAL], spoilt=[2])})
-    read_photos()
+    one_line, foot = seen_of(round, [DEAL]), seen_of(round, [DEAL, DEAL]).foot
+    photo = keep(round, "a", replace(one_line, foot=foot))
     assert "The foot says another number of lines" in client.get(page).content.decode()
     client.post(page, {"store": "yes"})
     assert rows_of(round) == []
-    client.post(page, {"photo": MarkedPhoto.objects.get().pk, "looked": "yes"})
+    client.post(page, {"photo": photo.pk, "looked": "yes"})
     client.post(page, {"store": "yes"})
     assert rows_of(round) == [3]
 
@@ -106,24 +124,6 @@ def test_a_photo_that_cannot_be_read_says_what_to_do_and_can_be_deleted(client, 
     assert "Take photos as JPEG, not HEIC or PDF." in client.get(page).content.decode()
     client.post(page, {"photo": MarkedPhoto.objects.get().pk, "delete": "yes"})
     assert not MarkedPhoto.objects.exists()
-
-
-def seen_of(round, records, *changes, fault=""):
-    """Return what a photograph of these lines shows, with other letters: (line, place, letter)."""
-    (sheets,) = marked_tables(round)
-    rows = [list(row) for row in letters(sheets.plan, marks_of(sheets.plan, records))[:-1]]
-    for line, place, letter in changes:
-        rows[line][place] = letter
-    code = PageCode(event_key(round.event.slug), 1, 1, 1, 1, sheets.plan.fingerprint)
-    boxes = tuple(SeenRow("".join(row)) for row in rows)
-    foot = "." * len([None for slot, _ in sheets.plan.foot for _ in slot.values or (None,)])
-    return SeenPage(code, "", boxes, foot, 4, fault)
-
-
-def keep(round, name, seen):
-    return MarkedPhoto.objects.create(
-        round=round, digest=name * 64, name=name, at=timezone.now(), reading=page_as_json(seen)
-    )
 
 
 CONTINUED = 20  # the place of “went on” in a row
@@ -153,9 +153,7 @@ def test_two_photos_of_a_page_are_read_together_and_ask_where_they_differ(client
 
 
 def test_an_answer_without_sense_is_refused_in_a_sentence(client, round, page):
-    client.post(page, {"photos": a_file(round, [DEAL])})
-    read_photos()
-    line = {"photo": str(MarkedPhoto.objects.get().pk), "row": "1"}
+    line = {"photo": str(keep(round, "a", seen_of(round, [DEAL])).pk), "row": "1"}
     cases = [
         ({}, 409),
         ({"photo": "999"}, 404),

@@ -1,7 +1,7 @@
 """Photographs of a table's sheets: read by the command, stored as rows, in bounded time and memory."""
 
 import json
-from io import BytesIO
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,13 +9,15 @@ from django.core.management import CommandError, call_command
 from PIL import Image
 
 from marked.codes import PageCode, event_key
+from scoring.not_possible import NotPossible
 from tests.builders import a_round, write_deal
-from tests.marked.one_photo import flat_photo
+from tests.marked.one_photo import flat_photo, seen_page
 from tests.marked.people import marks_of
-from tests.marked.simulator import drawn_page
 from tournaments.models import AuthorKind, RoundStatus
 from tournaments.selectors.paper.marked_sheets import marked_tables
+from tournaments.selectors.paper.photos import Photo, read_photographs
 from tournaments.services.history.sheet_chain import Author
+from tournaments.services.paper.photo_rows import Stored, store_reading
 from tournaments.services.paper.photos import keep_plans
 from tournaments.services.tables.sheet_entry import type_row
 
@@ -35,14 +37,14 @@ def round():
     return found
 
 
-def a_photo(round, records, page=1, folder=None, event=None):
-    """Write a photograph of table 1 to a file; return its path."""
+def a_photo(folder, round, records, page=1, event=None, lost=None):
+    """Write a photograph of table 1 to a file, without the marks of a lost row; return its path."""
     (sheets,) = marked_tables(round)
     key = event_key(event or round.event.slug)
     code = PageCode(key, round.number, 1, 1, page, sheets.plan.fingerprint)
-    photo = flat_photo(sheets.plan, code, marks_of(sheets.plan, records, page))
-    path = folder / f"page-{page}-{len(records)}.jpg"
-    path.write_bytes(photo)
+    marked = [spot for spot in marks_of(sheets.plan, records, page) if spot.row != lost]
+    path = folder / f"page-{page}.jpg"
+    path.write_bytes(flat_photo(sheets.plan, code, marked))
     return path
 
 
@@ -51,34 +53,51 @@ def read(round, *paths, capsys, **more):
     return json.loads(capsys.readouterr().out)
 
 
-def test_all_photos_of_a_table_are_read_in_any_order_and_nothing_is_stored(round, tmp_path, capsys):
-    first = a_photo(round, RECORDS, folder=tmp_path)
-    second = a_photo(round, RECORDS[:1], page=2, folder=tmp_path)
-    answer = read(round, second, first, capsys=capsys)["photos"]
-    assert [each["page"]["page"] for each in answer] == [2, 1]
-    assert [[row["row"] for row in each["rows"]] for each in answer] == [[41], [1, 2, 3]]
-    assert all(row["doubts"] == [] for each in answer for row in each["rows"])
-    assert RECORDS[0].items() <= answer[1]["rows"][0]["record"].items()
+def test_a_photo_is_read_and_nothing_is_stored(round, tmp_path, capsys):
+    path = a_photo(tmp_path, round, RECORDS[:2], page=2, lost=42)
+    (photo,) = read(round, path, capsys=capsys)["photos"]
+    assert photo["page"]["page"] == 2
+    assert photo["problems"] == ["lines_used_differ", "page_missing"]
+    assert [(row["row"], row["doubts"]) for row in photo["rows"]] == [(41, [])]
+    assert RECORDS[0].items() <= photo["rows"][0]["record"].items()
     assert not round.tables.get().deals.exists()
 
 
 def test_stored_rows_are_rows_and_the_same_photo_stores_nothing_twice(round, tmp_path, capsys):
-    path = a_photo(round, RECORDS, folder=tmp_path)
-    assert read(round, path, capsys=capsys, store=True)["stored"] == 3
+    records = [*RECORDS, {**RECORDS[2], "void": True}]
+    answer = read(round, a_photo(tmp_path, round, records), capsys=capsys, store=True)
+    assert (answer["stored"], answer["photos"][0]["problems"]) == (3, [])
+    assert [row.get("void", False) for row in answer["photos"][0]["rows"]] == [False, False, False, True]
     entries = round.tables.get().entries.all()
     assert {entry.author_kind for entry in entries} == {AuthorKind.PHOTO}
     assert {len(entry.device) for entry in entries} == {40}
-    again = read(round, path, path, capsys=capsys, store=True)
-    assert (again["stored"], again["known"], again["conflicts"]) == (0, 3, 0)
-    assert again["photos"][1]["problems"] == ["photo_twice"]
+    again, stored = store(round, *[seen_page(round, records)] * 2)
+    assert stored == Stored(written=0, known=3, conflicts=0)
+    assert again[1].problems == ["photo_twice"]
 
 
-def test_a_row_typed_before_stays_and_a_difference_is_a_conflict(round, tmp_path, capsys):
+# After the reading
+
+
+def store(round, *pages):
+    """Store what these pages show, as they were read of photographs; return the readings and the result."""
+    photos = [Photo(f"{number}.jpg", f"{number:064}", page) for number, page in enumerate(pages)]
+    reading = read_photographs(round.event, photos)
+    return reading.photos, store_reading(event=round.event, reading=reading, by=None)
+
+
+def test_all_photos_of_a_table_are_read_in_any_order(round):
+    photos, _ = store(round, seen_page(round, RECORDS[:1], page=2), seen_page(round, RECORDS))
+    assert [[row.number for row in each.rows] for each in photos] == [[41], [1, 2, 3]]
+    assert all(row.is_clear for each in photos for row in each.rows)
+
+
+def test_a_row_typed_before_stays_and_a_difference_is_a_conflict(round):
     table = round.tables.get()
     type_row(table=table, number=1, line="2 3 S +", seen=None, key="typed-1", by=PAPER)
     write_deal(table, 2, declarer=2)
-    answer = read(round, a_photo(round, RECORDS, folder=tmp_path), capsys=capsys, store=True)
-    assert (answer["stored"], answer["known"], answer["conflicts"]) == (1, 1, 1)
+    _, stored = store(round, seen_page(round, RECORDS))
+    assert stored == Stored(written=1, known=1, conflicts=1)
     assert table.deals.get(number=2).record["declarer"] == 2
     assert table.parked.count() == 1
 
@@ -86,71 +105,56 @@ def test_a_row_typed_before_stays_and_a_difference_is_a_conflict(round, tmp_path
 PAPER = Author(AuthorKind.PAPER)
 
 
-def test_a_doubt_keeps_later_rows_from_being_stored(round, tmp_path, capsys):
+def test_a_doubt_keeps_later_rows_from_being_stored(round):
     records = [RECORDS[0], {**RECORDS[2], "ask": True}, RECORDS[1]]
-    answer = read(round, a_photo(round, records, folder=tmp_path), capsys=capsys, store=True)
-    assert [[doubt["why"] for doubt in row["doubts"]] for row in answer["photos"][0]["rows"]] == [
-        [],
-        ["asked_to_look"],
-        [],
-    ]
-    assert round.tables.get().deals.count() == answer["stored"] == 1
+    (photo,), stored = store(round, seen_page(round, records))
+    assert [[doubt.why for doubt in row.doubts] for row in photo.rows] == [[], ["asked_to_look"], []]
+    assert round.tables.get().deals.count() == stored.written == 1
 
 
-def test_a_struck_out_line_is_reported_and_not_stored(round, tmp_path, capsys):
-    answer = read(
-        round,
-        a_photo(round, [RECORDS[0], {**RECORDS[2], "void": True}, RECORDS[1]], folder=tmp_path),
-        capsys=capsys,
-        store=True,
-    )
-    assert [row.get("void", False) for row in answer["photos"][0]["rows"]] == [False, True, False]
+def test_a_struck_out_line_is_reported_and_not_stored(round):
+    (photo,), _ = store(round, seen_page(round, [RECORDS[0], {**RECORDS[2], "void": True}, RECORDS[1]]))
+    assert [row.is_void for row in photo.rows] == [False, True, False]
     assert [deal.record["contract"] for deal in round.tables.get().deals.all()] == ["tricks", "passed"]
 
 
-def test_a_page_with_another_number_of_lines_at_its_foot_is_not_stored(round, tmp_path, capsys):
-    (sheets,) = marked_tables(round)
-    code = PageCode(event_key(round.event.slug), 1, 1, 1, 1, sheets.plan.fingerprint)
-    marked = [spot for spot in marks_of(sheets.plan, RECORDS) if spot.row != 3]
-    path = tmp_path / "page.jpg"
-    path.write_bytes(flat_photo(sheets.plan, code, marked))
-    answer = read(round, path, capsys=capsys, store=True)
-    assert answer["photos"][0]["problems"] == ["lines_used_differ"]
-    assert (len(answer["photos"][0]["rows"]), answer["stored"]) == (2, 0)
+def test_a_page_with_another_number_of_lines_at_its_foot_is_not_stored(round):
+    two, three = seen_page(round, RECORDS[:2]), seen_page(round, RECORDS)
+    (photo,), stored = store(round, replace(two, foot=three.foot))
+    assert photo.problems == ["lines_used_differ"]
+    assert (len(photo.rows), stored.written) == (2, 0)
 
 
-def test_a_closed_round_is_refused_and_stores_nothing(round, tmp_path, capsys):
-    path = a_photo(round, RECORDS, folder=tmp_path)
+def test_a_closed_round_is_refused_and_stores_nothing(round):
     round.status = RoundStatus.CLOSED
     round.save()
-    with pytest.raises(CommandError, match="Round 1 is closed"):
-        read(round, path, capsys=capsys, store=True)
+    with pytest.raises(NotPossible, match="Round 1 is closed"):
+        store(round, seen_page(round, RECORDS))
     assert not round.tables.get().deals.exists()
 
 
+def test_a_sheet_of_a_table_that_the_event_does_not_have_has_one_problem(round):
+    page = seen_page(round, RECORDS)
+    (photo,), stored = store(round, replace(page, code=page.code._replace(table=9)))
+    assert (photo.problems, photo.rows, stored) == (["sheet_unknown"], (), Stored())
+
+
 def test_files_that_are_no_page_of_the_event_have_one_problem_each(round, tmp_path, capsys):
-    (sheets,) = marked_tables(round)
     blank = tmp_path / "blank.png"
     Image.new("L", (1600, 1200), 200).save(blank)
     nothing = tmp_path / "nothing.jpg"
     nothing.write_bytes(b"")
     bomb = tmp_path / "bomb.png"
     Image.new("1", (11_000, 10_000)).save(bomb)
-    other = a_photo(round, RECORDS, folder=tmp_path, event="another")
-    unknown = tmp_path / "unknown.jpg"
-    page = drawn_page(sheets.plan, PageCode(event_key(round.event.slug), 1, 9, 1, 1, sheets.plan.fingerprint))
-    file = BytesIO()
-    page.resize((1260, 1782)).save(file, "JPEG")
-    unknown.write_bytes(file.getvalue())
-    answer = read(round, blank, nothing, bomb, other, unknown, capsys=capsys, store=True)
+    other = a_photo(tmp_path, round, RECORDS, event="another")
+    answer = read(round, blank, nothing, bomb, other, capsys=capsys, store=True)
     assert [each["problems"] for each in answer["photos"]] == [
         ["no_code"],
         ["not_a_picture"],
         ["too_large"],
         ["other_event"],
-        ["sheet_unknown"],
     ]
-    assert [each["rows"] for each in answer["photos"]] == [[]] * 5
+    assert [each["rows"] for each in answer["photos"]] == [[]] * 4
 
 
 def test_without_the_packages_one_sentence_says_what_works(round, tmp_path, capsys, monkeypatch):
