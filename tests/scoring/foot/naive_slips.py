@@ -1,4 +1,4 @@
-"""The explanations of a foot, counted by folding the whole sheet for each: slow, without any short cut.
+"""The explanations of a foot, counted by folding the sheet from the changed row on for each: no short cut.
 
 What is possible is laid out first: every small edit of every row, every row less, every deal more. Then each
 explanation has its part of its kind's chance (`CHANCES`), and those that look alike are added up.
@@ -19,7 +19,7 @@ from scoring.foot.footing import Foot
 from scoring.foot.slip import CHANCES
 from scoring.foot.small_edits import Edit, plain_record, small_edits
 from scoring.foot.whole_rows import ALONE
-from scoring.sheet.sheet import Row
+from scoring.sheet.sheet import Row, Sheet, fold_sheet
 from tests.scoring.foot.slips import Course
 
 NEIGHBOUR = 20  # a row equal to the one beside it is so many times likelier to be typed twice
@@ -90,9 +90,17 @@ class Naive:
                 return self.sheet.deals_counted + more
         return None
 
-    def change(self, records: Sequence[Any]) -> tuple[int, ...] | None:
-        """Return by how much the totals of other records differ from ours; None if the rules refuse one."""
-        sheet = self.course.fold(records)
+    @cached_property
+    def parts(self) -> list[Sheet]:
+        """Return the sheet before each row, and the whole one at the end."""
+        parts = [self.course.opening]
+        for record in self.typed:
+            parts.append(fold_sheet(self.course.game, parts[-1], [record]))
+        return parts
+
+    def change(self, at: int, records: Sequence[Any]) -> tuple[int, ...] | None:
+        """Return by how much other records from a row on change the totals; None if the rules refuse one."""
+        sheet = fold_sheet(self.course.game, self.parts[at], records)
         if sheet.broken:
             return None
         return tuple(new - old for new, old in zip(sheet.totals, self.sheet.totals, strict=True))
@@ -112,7 +120,7 @@ class Naive:
         for at, edits in enumerate(self.edits):
             for edit in edits:
                 other = read_record(self.course.game, edit.record)
-                change = self.change([*self.typed[:at], other, *self.typed[at + 1 :]])
+                change = self.change(at, [other, *self.typed[at + 1 :]])
                 if change is not None:
                     found.append((at, edit, change))
         return found
@@ -204,7 +212,7 @@ class Naive:
         """Yield the rows without which the sheet agrees."""
         weights = [NEIGHBOUR if self.repeats(at) else 1 for at in range(len(self.typed))]
         for at, row in enumerate(self.sheet.rows):
-            change = self.change([*self.typed[:at], *self.typed[at + 1 :]])
+            change = self.change(at, self.typed[at + 1 :])
             if row.outcome.counts and change is not None and self.read(foot, change) == self.wanted(foot):
                 yield ("twice", (), ""), [row.number], weights[at] / sum(weights)
 
@@ -249,7 +257,7 @@ class Naive:
         for at in range(len(self.typed)):
             for record in self.deals_alike:
                 tried += 1
-                change = self.change([*self.typed[:at], record, *self.typed[at:]])
+                change = self.change(at, [record, *self.typed[at:]])
                 if change is not None and self.read(foot, change) == wanted:
                     found.append(at + 1)
         if self.moves_on:
@@ -285,7 +293,7 @@ class Naive:
             fitting = [
                 change
                 for record in self.in_place(foot, at) or self.deals_alike
-                if (change := self.change([*self.typed[:at], record, *self.typed[at + 1 :]])) is not None
+                if (change := self.change(at, [record, *self.typed[at + 1 :]])) is not None
             ]
             hits = sum(self.read(foot, change) == self.wanted(foot) for change in fitting)
             share = hits / len(fitting) if hits else self.alone(foot, at)

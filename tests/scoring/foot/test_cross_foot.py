@@ -55,7 +55,7 @@ def test_a_table_whose_totals_agree_gets_no_proposal():
 
 
 def test_columns_are_swapped_only_where_both_totals_were_read():
-    course = a_sheet()
+    course = a_course(deals=10)
     totals = list(totals_of(course))
     for first, second in combinations(range(4), 2):
         if totals[first] == totals[second]:
