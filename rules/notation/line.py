@@ -57,10 +57,12 @@ class Line:
 
         The reader's words match only if no letter follows; a + or - before digits is the sign of a number.
         """
+        if not self.says(each.word, at):
+            return False
         end = at + len(each.word)
         follower = self.text[end : end + 1]
         is_part = follower.isalpha() if each.is_spoken else follower.isdigit() and each.word in SIGNS
-        return self.says(each.word, at) and not is_part
+        return not is_part
 
     def begins_word(self, at: int) -> bool:
         """Return whether the position starts the line or follows a separator."""

@@ -13,6 +13,7 @@ from rules.reading import Refused, open_table, read_options, read_record
 from scoring.paper.columns import columns_of as paper_columns
 from scoring.paper.columns import read_cells
 from tests.golden import golden_cases, golden_files
+from tests.sweeps import todays
 
 SHEETS = Path(__file__).parent.parent / "data" / "sheets"
 MOST_LETTERS = 6
@@ -286,8 +287,8 @@ def test_a_typist_can_type_what_the_rules_refuse():
 
 @cache
 def readable_records(name):
-    """Return the game, the table, the record as it stands in the file and as it is read."""
-    found = []
+    """Return the game, the table, each record as it stands in the file and as it is read, equal ones once."""
+    found: dict[str, object] = {}
     for case in golden_cases(name):
         asked = case.values[0]["in"]
         try:
@@ -295,8 +296,8 @@ def readable_records(name):
             records = [(record, read_record(game, record)) for record in asked["deals"]]
         except (Refused, KeyError, TypeError):
             continue
-        found += [(game, state, raw, record) for raw, record in records]
-    return found
+        found |= {repr((state, raw)): (game, state, raw, record) for raw, record in records}
+    return [*found.values()]
 
 
 @cache
@@ -318,11 +319,13 @@ def test_every_golden_record_survives_its_line(name):
     assert differences == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", golden_files("score"))
 def test_every_golden_record_survives_beside_english_words(name):
+    written = written_records(name)
     differences = [
         (line, record)
-        for game, state, line, record in written_records(name)
+        for game, state, line, record in todays(written, len(written) // 3)
         if read_record(game, read_back(game, state, line)) != record
     ]
     assert differences == []
