@@ -30,6 +30,7 @@ from tests.processes import (
     environment,
     free_pair,
     install,
+    migrated,
     running,
     wait_until,
 )
@@ -109,6 +110,7 @@ def test_a_server_started_without_run_py_has_its_styles_and_its_workers_do_not_o
     tmp_path: Path,
 ) -> None:
     port, env = free_pair(), environment(tmp_path)
+    migrated(env)  # the next test lets the server make its database
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     with running(command, env, tmp_path / "log") as server:
         wait_until(lambda: answers(page_of(port)), "it answers", LONG_PATIENCE, tmp_path / "log", of=server)
