@@ -122,7 +122,7 @@ def is_too_long(sheet: TableSheet) -> bool:
 def test_no_change_makes_a_list_too_long(wanted: ListOf, marks: bool) -> None:
     records = records_of(wanted, Random(15))
     full = 0
-    of_today = todays(range(TRIES), TRIES // 4)
+    of_today = todays(range(TRIES), TRIES // 8)
     for place, number in enumerate([*of_today, *range(TRIES)]):  # more than today's until a list is full
         if place >= len(of_today) and full:
             break
