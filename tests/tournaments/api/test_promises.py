@@ -36,12 +36,12 @@ from tests.tournaments.api.described import description
 
 pytestmark = pytest.mark.django_db
 
-INPUTS = int(os.environ.get("HOSTILE_INPUTS", "3000"))
+INPUTS = int(os.environ.get("HOSTILE_INPUTS", "2000"))
 CHECKS = [
     not_a_server_error, status_code_conformance, content_type_conformance, response_headers_conformance,
     response_schema_conformance, negative_data_rejection,
 ]  # fmt: skip
-PER_OPERATION = max(6, INPUTS // 500)  # of valid requests, and of invalid ones
+PER_OPERATION = max(4, INPUTS // 500)  # of valid requests, and of invalid ones
 EACH = settings(max_examples=PER_OPERATION, database=None, suppress_health_check=list(HealthCheck))
 django_application = get_wsgi_application()
 
