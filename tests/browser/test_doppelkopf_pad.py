@@ -2,15 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from itertools import count
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
 from tests.browser.hands import Pad, demo_evening, measured, open_phone
-from tests.browser.test_pads import write_deals
+from tests.processes import manage
 
-SEEDS = count(31)
 EXTRAS = "+ Calls, foxes …"
 CALLED = {
     "en-GB": "Mandatory solo due now",
@@ -27,13 +25,30 @@ NEXT_FIELD = """(groups) => {
 INCLUDED, NOT_INCLUDED = re.compile("is-included"), re.compile("^((?!is-included).)*$")
 
 
+@pytest.fixture(scope="module")
+def links(installation: dict[str, str]) -> Iterator[str]:
+    """Return the links of tables without deals, with five players each."""
+    return links_of_five(installation)
+
+
+def links_of_five(installation: dict[str, str]) -> Iterator[str]:
+    while True:
+        evening = demo_evening(installation, game="doppelkopf", players=15, rounds=1, played=0)
+        assert [len(table["seats"]) for table in evening["tables"]] == [5, 5, 5]
+        yield from (table["path"] for table in evening["tables"])
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    """Switch on a phone that goes from table to table."""
+    with open_phone(browser, site, rules=False).context as phone:
+        yield phone
+
+
 @pytest.fixture
-def pad(browser: Browser, site: str, installation: dict[str, str]) -> Iterator[Pad]:
-    """Open a pad with five players at a table without deals."""
-    wishes = {"players": 5, "rounds": 1, "played": 0, "seed": next(SEEDS)}
-    page = open_phone(browser, site, rules=False)
-    yield Pad(page, demo_evening(installation, game="doppelkopf", **wishes)["tables"][0]["path"])
-    page.context.close()
+def pad(phone: BrowserContext, links: Iterator[str]) -> Iterator[Pad]:
+    with phone.new_page() as page:
+        yield Pad(page, next(links))
 
 
 def test_a_call_lights_everything_that_it_includes(pad: Pad) -> None:
@@ -84,18 +99,32 @@ def test_foxes_of_both_sides_stand_in_one_row_and_the_save_key_says_little(pad: 
     expect(pad.page.locator("[data-pad] .bar")).to_be_in_viewport(ratio=1)  # the next deal begins at the top
 
 
-def a_list_of(installation: dict[str, str], site: str, deals: int, **players: int) -> str:
+ORDINARY_DEALS = """
+from django.utils import timezone
+from tournaments.models import AuthorKind
+from tournaments.selectors.clubs.permissions import get_link
+from tournaments.services.history.sheet_chain import Author
+from tournaments.services.sheets.bulk_sheets import WholeSheet, write_sheets
+table = get_link({token!r}).table
+deal = dict(contract="normal", declarer=0, partner=2, card_points=130)
+sheet = WholeSheet(table, table.parts.get(), [deal] * {deals}, [timezone.now()] * {deals})
+write_sheets(event=table.round.event, sheets=[sheet], by=Author(AuthorKind.DEMO))
+"""
+
+
+def a_list_of(installation: dict[str, str], deals: int) -> str:
     """Return the link of a table with this many ordinary deals on its list."""
-    wishes = {"players": 4, "rounds": 1, "played": 0, **players}
-    link = str(demo_evening(installation, game="doppelkopf", **wishes)["tables"][0]["path"])
-    write_deals(site, link, [{"contract": "normal", "declarer": 0, "partner": 2, "card_points": 130}] * deals)
-    return link
+    wishes = {"players": 4, "rounds": 1, "played": 0}
+    table = demo_evening(installation, game="doppelkopf", **wishes)["tables"][0]
+    script = ORDINARY_DEALS.format(token=table["token"], deals=deals)
+    manage(installation, "shell", "-v", "0", "-c", script)
+    return str(table["path"])
 
 
 @pytest.fixture(scope="module")
 def long_list(site: str, installation: dict[str, str]) -> str:
     """Return the link of a list on which only the owed solos are left."""
-    return a_list_of(installation, site, 20)
+    return a_list_of(installation, 20)
 
 
 @pytest.mark.parametrize("locale", CALLED)
@@ -115,7 +144,7 @@ def test_a_forced_solo_is_called_before_its_deal(
 def test_a_list_ends_with_the_solos_that_are_still_owed(
     browser: Browser, site: str, installation: dict[str, str]
 ) -> None:
-    pad = Pad(open_phone(browser, site, rules=False), a_list_of(installation, site, 20))
+    pad = Pad(open_phone(browser, site, rules=False), a_list_of(installation, 20))
     pad.tap(declarer=0, partner=2)
     enter_points(pad, "130")
     expect(pad.refusal("contract")).to_contain_text("must play their mandatory solo now; deals left: 4")
@@ -131,7 +160,7 @@ def test_a_list_ends_with_the_solos_that_are_still_owed(
 def test_the_pad_goes_on_with_the_owed_solos_when_time_is_up(
     browser: Browser, site: str, installation: dict[str, str]
 ) -> None:
-    pad = Pad(open_phone(browser, site, rules=False), a_list_of(installation, site, 2))
+    pad = Pad(open_phone(browser, site, rules=False), a_list_of(installation, 2))
     pad.tap(declarer=0, partner=2)
     enter_points(pad, "130")
     expect(called(pad)).to_have_count(0)
