@@ -1,7 +1,6 @@
 """A pad that stays stable while a deal is tapped: no answer is falsely refused, and no key moves."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -68,29 +67,29 @@ WATCH = """() => {
 }"""
 
 
-@pytest.fixture
-def slow_phone(browser: Browser, site: str) -> Iterator[Page]:
-    page = open_phone(browser, site)
+def slow_down(page: Page) -> None:
+    """Let the phone do nothing most of the time, which takes the processor of this machine all the same."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    yield page
-    page.context.close()
 
 
 @pytest.mark.parametrize("key", sweep(WITH_COMMON_DEAL))
 def test_nothing_is_refused_and_no_key_moves_while_a_deal_is_tapped(
-    key: str, slow_phone: Page, installation: dict[str, str]
+    key: str, browser: Browser, site: str, installation: dict[str, str]
 ) -> None:
-    slow_phone.add_init_script(COUNT_QUESTIONS)
-    pad = Pad(slow_phone, a_table(installation, key)["path"])
-    expect(slow_phone.locator("[data-rules=here]")).to_be_visible()
-    assert lies_in_sight(slow_phone, "[data-place=save]")
-    slow_phone.evaluate(WATCH)
+    page = open_phone(browser, site)
+    page.add_init_script(COUNT_QUESTIONS)
+    pad = Pad(page, a_table(installation, key)["path"])
+    expect(page.locator("[data-rules=here]")).to_be_visible()
+    assert lies_in_sight(page, "[data-place=save]")
+    page.evaluate(WATCH)
+    slow_down(page)
     for tap in deal_of(key).taps:
         enter(pad, (tap,))
-        slow_phone.evaluate(ALL_IS_SHOWN)
-    seen: dict[str, Any] = slow_phone.evaluate("() => { window.isWatched = false; return window.watched; }")
+        page.evaluate(ALL_IS_SHOWN)
+    seen: dict[str, Any] = page.evaluate("() => { window.isWatched = false; return window.watched; }")
     assert seen == {"refusals": [], "moves": []}
-    assert slow_phone.evaluate("window.answered") > 0
+    assert page.evaluate("window.answered") > 0
+    page.context.close()
 
 
 KEYS_AT = """() => [...document.querySelectorAll("[data-pad] :is(.key[data-value], [data-seat])")]
