@@ -161,6 +161,9 @@ def two_phones_disagree(evening: Evening, ledger: Ledger) -> None:
     expect(other.page.locator(".version")).to_have_count(2)
     other.page.locator(".version").last.get_by_role("button", name="This version is right").tap()
     expect(other.page.locator(".version")).to_have_count(0)
+    wait_until(lambda: not ask(evening, evening.links[0])["conflicts"], "the conflict is settled")
+    for each in (pad, other):
+        each.context.close()
     ledger.play((1, 1), 2, 3, made=False)
 
 
@@ -316,3 +319,4 @@ def agree(evening: Evening, ledger: Ledger) -> None:
     for name, (_, total) in wanted.items():
         signed = f"{total:+d}".replace("-", MINUS) if total else "0"
         expect(evening.total(name)).to_have_text(signed)
+    evening.stranger.goto("about:blank")  # a page that nobody reads asks the server all the same
