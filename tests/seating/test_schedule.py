@@ -10,6 +10,7 @@ from seating.fairness import audit_of
 from seating.schedule import draw_schedule
 from seating.sizes import NoSuchTables, splits
 from tests.seating.schedules import a_draw, met_pairs, odd_visits, seat_spread, seats_taken
+from tests.sweeps import sweep
 
 PERFECT = [
     (16, 5), (20, 5), (24, 7), (28, 9), (32, 8), (32, 10), (40, 10), (64, 10), (100, 10), (200, 8),
@@ -104,10 +105,12 @@ SHARED_OUT = (
     (22, 5), (23, 5), (26, 5), (27, 9), (30, 5), (30, 6), (38, 7), (46, 6), (50, 6), (66, 8), (70, 8),
     (11, 5), (10, 6),
 )  # fmt: skip
+LONG_SOUGHT = (38, 7), (46, 6)  # no design is known: a second each
 
 
-@pytest.mark.parametrize(("players", "rounds"), SHARED_OUT)
-def test_small_tables_are_shared_out(players, rounds):
+@pytest.mark.parametrize("case", sweep(SHARED_OUT, everyday=set(SHARED_OUT) - {*LONG_SOUGHT}), ids=str)
+def test_small_tables_are_shared_out(case):
+    players, rounds = case
     small = odd_visits(a_draw(players, rounds), players)
     assert max(small) - min(small) <= 1
 
