@@ -163,6 +163,7 @@ def test_restored_and_backed_up_again_every_member_is_the_same(played, here):
     assert Deal.objects.count() == 4
 
 
+@needs_tables
 def test_a_competition_comes_back_with_its_ranks_and_every_cent_of_its_prize(played, here):
     run("restore", played / "plain.zip")
     restored = prizes_of(Event.objects.get())
