@@ -16,13 +16,13 @@ from tests.faults.servers import Server, assert_nothing_lost, assert_whole
 from tests.processes import manage, wait_until
 from tests.tournaments.receivers import A_CLAIM_LATER, MAKE, receiving, say
 
-COPIES = 10
+COPIES = 6
 
 
 def test_sixteen_phones_lose_nothing_while_the_server_is_killed_twice(
     prepared: Evening, server: Server
 ) -> None:
-    hall = Hall(server.address, prepared.tables[:4], phones_per_table=4, deals=6)
+    hall = Hall(server.address, prepared.tables[:4], phones_per_table=4, deals=4)
     shift = hall.play()
     shift.start()
     for part in (0.2, 0.6):
@@ -36,8 +36,8 @@ def test_sixteen_phones_lose_nothing_while_the_server_is_killed_twice(
 
 
 def test_fifty_answers_lost_after_the_commit_write_no_deal_twice(prepared: Evening, server: Server) -> None:
-    with losing_proxy(server.address, lose_every=3) as proxy:
-        hall = Hall(proxy.address, prepared.tables[4:7], phones_per_table=3, deals=12)
+    with losing_proxy(server.address, lose_every=2) as proxy:
+        hall = Hall(proxy.address, prepared.tables[4:7], phones_per_table=3, deals=6)
         shift = hall.play()
         shift.start()
         shift.finish()
@@ -60,7 +60,7 @@ def test_the_files_of_a_machine_that_lost_its_power_hold_every_acknowledged_deal
 ) -> None:
     database = next(Path(server.env["DATA_DIR"]).glob("*.sqlite3"))
     before = rows_in(database)
-    hall = Hall(server.address, prepared.tables[7:], phones_per_table=1, deals=20)
+    hall = Hall(server.address, prepared.tables[7:], phones_per_table=1, deals=12)
     shift = hall.play()
     shift.start()
     copies = []
