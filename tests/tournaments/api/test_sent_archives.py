@@ -33,13 +33,17 @@ pytestmark = pytest.mark.django_db
 PLAYERS = 4  # that are no rows of their own where they are known
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def played(lasting):
     event = an_event(slug="autumn", deals_per_table={"4": 1})
     table = a_round(event).tables.get()
     write_deal(table)
     close_round(round=table.round)
     compute_event_standings(event_id=event.pk)
+
+
+@pytest.fixture
+def event(played):
     return Event.objects.get()
 
 

@@ -68,18 +68,25 @@ def stored(browser, club):
     return browser.get(import_page(club), follow=True)
 
 
-@pytest.fixture
-def event():
-    return played()
-
-
-@pytest.fixture
-def content(event):
-    """Return the archive that a page made, of an event that is gone; its players and its club are not."""
+@pytest.fixture(scope="module")
+def archive(lasting):
+    """Play an event; return the archive that a page made of it."""
+    event = played()
     answer = ada().post(archive_page(event))
     assert answer["Content-Disposition"] == f'attachment; filename="stichtag-{event.slug}.zip"'
-    remove_event(event)
     return answer.content
+
+
+@pytest.fixture
+def event(archive):
+    return Event.objects.get()
+
+
+@pytest.fixture
+def content(event, archive):
+    """Return the archive of an event that is gone; its players and its club are not."""
+    remove_event(event)
+    return archive
 
 
 def test_an_event_is_looked_at_imported_hidden_and_shown(event, content):
@@ -263,8 +270,7 @@ def test_a_file_is_discarded_or_gone_and_nothing_is_stored(event, content):
     assert "The file is no longer available" in page and not Event.objects.exists()
 
 
-def test_no_archive_is_made_of_an_open_round_or_of_what_no_installation_would_import():
-    event = played()
+def test_no_archive_is_made_of_an_open_round_or_of_what_no_installation_would_import(event):
     table = event.rounds.get().tables.get()
     with without_triggers():
         table.deals.update(record={**table.deals.get().record, "tricks": 4})
