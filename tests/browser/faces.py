@@ -110,7 +110,7 @@ PAGES = {
     "door_sheet": (ORGANISER, ORGANISE + "network/door-sheet/"),
 }
 OTHER_FACES = {
-    "pictures with one player more": (STRANGER, EVENT + "charts/?player=20"),
+    "pictures with one player more": (STRANGER, EVENT + "charts/?player=10"),
     "pictures of nobody": (STRANGER, EVENT + "charts/?player=999"),
     "a category of a series": (STRANGER, "/series/{series}/?category=women"),
     "player as a director sees him": (ORGANISER, "/clubs/{club}/players/{player}/"),
@@ -192,3 +192,46 @@ NOT_LOOKED_AT = {
     },
 }  # fmt: skip
 FACES = {**PAGES, **OTHER_FACES}
+
+# Makes what the addresses name, beside two events of the demonstration; prints the values.
+MAKE_PLACES = """
+import datetime, json
+from tournaments.models import AuthorKind, Event, Stage
+from tournaments.selectors.clubs.permissions import get_link
+from tournaments.services.clubs.lifecycle import create_club
+from tournaments.services.draw.drawing import draw_round
+from tournaments.services.entry.entrants import enter_players
+from tournaments.services.entry.registration import register, registration_token
+from tournaments.services.events.lifecycle import create_event
+from tournaments.services.history.sheet_chain import Author
+from tournaments.services.publishing.publications import publish_list
+from tournaments.services.series.lifecycle import create_series, list_player
+busy, fresh = (Event.objects.get(slug=slug) for slug in ({busy!r}, {fresh!r}))
+day, owner = datetime.date(2026, 11, 21), busy.club.members.get(role="owner").user
+def make_event(club, name, **facts):
+    own = create_club(name=club, owner=owner)
+    return create_event(club=own, name=name, date=day, game="fipsen-prisdorf", is_published=True, **facts)
+empty = make_event("Skatfreunde Klein Offenseth-Sparrieshoop", "Nobody has come yet")
+drawn = make_event("Kartenfreunde Elmshorn", "Weihnachtspreisfipsen um den Wanderpokal der Gemeinde")
+names = ["Ada Lührs", "Ben Timm", "西村 百合子", "Maximiliane von Hohenlohe-Schillingsfürst"]
+enter_players(event=drawn, names=names)
+draw_round(event=drawn)
+terms = dict(starts_at=datetime.time(19, 30), fee_cents=750, places=2, is_registration_open=True)
+opened = make_event("Rifkifreunde Ahrenlohe", "Neujahrsrifki mit Verlosung eines Präsentkorbes", **terms)
+for name in (names[0], names[3], names[2]):
+    team = "Kartenfreunde Elmshorn-Kölln-Reisiek"
+    waiting = register(event=opened, name=name, team=team, agrees_to_list=True)
+by = Author(AuthorKind.MEMBER, owner.pk)
+published = publish_list(event=busy, stage=Stage.PROVISIONAL, by=by)
+entrant, table = busy.entrants.first(), get_link({token!r}).table
+player = list_player(
+    player=entrant.player, categories=["women", "Jugend unter achtzehn Jahren"], is_guest=False
+)
+name = "Vereinsmeisterschaft im Fipsen und allerlei anderen Kartenspielen"
+series = create_series(club=busy.club, name=name, events=[busy, fresh], is_published=True)
+print(json.dumps(dict(
+    empty=empty.slug, drawn=drawn.slug, open=opened.slug, series=series.slug, club=busy.club.slug,
+    registration=f"/r/{{waiting.pk}}/{{registration_token(waiting)}}/", player=player.pk, entrant=entrant.pk,
+    list=str(published.public_id), table=str(table.public_id), deal=table.deals.first().pk,
+)))
+"""
