@@ -27,8 +27,8 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     "tests/faults/test_long_work.py::test_standings_of_others_are_computed_while_photos_are_read": (
         "photographs are read until a deal has met them"
     ),
-    "tests/faults/test_long_work.py::test_tables_of_others_write_while_three_archives_are_checked": (
-        "three archives are checked until tables have met them"
+    "tests/faults/test_long_work.py::test_tables_of_others_write_while_archives_are_checked": (
+        "archives are checked until tables have met them"
     ),
     "tests/services/test_deploy.py::"
     "test_an_evening_on_the_set_up_survives_a_new_version_and_kills_of_its_processes": (
