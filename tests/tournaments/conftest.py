@@ -9,11 +9,13 @@ from seating import new_partners, table_numbers
 from tests.builders import a_table
 from tests.tournaments.phones import Phone
 from tournaments.models import Table
+from tournaments.services.draw import drawing
 
 
 @pytest.fixture(scope="module", autouse=True)
 def hasty_draws() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(drawing, "STEPS", 20_000)
         monkeypatch.setattr(table_numbers, "STEPS", 1000)
         monkeypatch.setattr(new_partners, "STEPS", 12_000)
         yield
