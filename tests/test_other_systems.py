@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import ROOT, Environment, answers, environment, free_port, migrated, running, wait_until
+from tests.processes import ROOT, Environment, answers, environment, free_port, install, running, wait_until
 
 # Python loads `sitecustomize` at every start, in child processes too.
 WITHOUT_LINUX = """
@@ -20,11 +20,11 @@ multiprocessing.get_context = lambda method=None: whole("spawn")
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Environment:
-    """Return the environment of a migrated installation on a system without Linux' own modules."""
+    """Return the environment of an installation on a system without Linux' own modules."""
     (tmp_path / "hiding").mkdir()
     (tmp_path / "hiding" / "sitecustomize.py").write_text(WITHOUT_LINUX)
     env = environment(tmp_path / "data", PYTHONPATH=str(tmp_path / "hiding"))
-    migrated(env)
+    install(env)
     return env
 
 

@@ -30,7 +30,6 @@ from tests.processes import (
     environment,
     free_pair,
     install,
-    migrated,
     running,
     wait_until,
 )
@@ -106,36 +105,46 @@ def is_reached(address: str, port: int) -> bool:
     return False
 
 
-def test_a_server_started_without_run_py_has_its_styles_and_its_workers_do_not_outlive_it(
-    tmp_path: Path,
-) -> None:
-    port, env = free_pair(), environment(tmp_path)
-    migrated(env)  # the next test lets the server make its database
+def test_the_workers_of_a_server_started_without_run_py_do_not_outlive_it(installed: Environment) -> None:
+    port, log = free_pair(), Path(installed["DATA_DIR"], "log")
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
-    with running(command, env, tmp_path / "log") as server:
-        wait_until(lambda: answers(page_of(port)), "it answers", LONG_PATIENCE, tmp_path / "log", of=server)
-        with urllib.request.urlopen(page_of(port)) as page:
-            style = re.search(r'href="(/static/[^"]+\.css)"', page.read().decode())
-        assert style
-        with urllib.request.urlopen(page_of(port).replace("/accounts/login/", style[1])) as found:
-            assert found.headers["Content-Type"].startswith("text/css")
+    with running(command, installed, log) as server:
+        wait_until(lambda: answers(page_of(port)), "it answers", LONG_PATIENCE, log, of=server)
         server.kill()
         wait_until(lambda: not answers(page_of(port)), "the port is free again")
 
 
-def test_in_an_empty_folder_https_and_plain_http_come_and_go_together(tmp_path: Path) -> None:
+def test_in_an_empty_folder_https_and_plain_http_come_and_go_together_and_have_their_styles(
+    tmp_path: Path,
+) -> None:
     with serving(environment(tmp_path), "--https") as (server, port):
         wait_until(lambda: is_trusted(port, tmp_path), "HTTPS answers, with a certificate of its authority")
+        for site in (f"https://localhost:{port}", f"http://localhost:{port + 1}"):
+            assert kind_of_style(site, tmp_path).startswith("text/css")
         server.send_signal(signal.SIGTERM)
         assert server.wait(PATIENCE) == 0
         assert not answers(page_of(port)) and not answers(page_of(port + 1))
 
 
+def kind_of_style(site: str, data_dir: Path) -> str:
+    """Return the content type of the first style that a page names."""
+    with urllib.request.urlopen(f"{site}/accounts/login/", context=trusting(data_dir)) as page:
+        style = re.search(r'href="(/static/[^"]+\.css)"', page.read().decode())
+    assert style
+    with urllib.request.urlopen(site + style[1], context=trusting(data_dir)) as found:
+        return str(found.headers["Content-Type"])
+
+
+def trusting(data_dir: Path) -> ssl.SSLContext:
+    """Return how a client trusts this installation's authority."""
+    return ssl.create_default_context(cafile=str(data_dir / "certificates" / "authority.crt"))
+
+
 def is_trusted(port: int, data_dir: Path) -> bool:
     """Return whether a client that trusts this installation's authority receives the page."""
-    trusting = ssl.create_default_context(cafile=str(data_dir / "certificates" / "authority.crt"))
+    context = trusting(data_dir)
     try:
-        with urllib.request.urlopen(f"https://localhost:{port}/accounts/login/", context=trusting) as page:
+        with urllib.request.urlopen(f"https://localhost:{port}/accounts/login/", context=context) as page:
             return "Strict-Transport-Security" not in page.headers
     except urllib.error.URLError:
         return False
