@@ -1,12 +1,12 @@
 """Programs without their startup time: a process that has imported much of them forks for each.
 
-`python -m tests.forked` has the program of one installation loaded, `python -m tests.forked packages` only
-what needs no settings: it forks for any installation. Both read one wish a line as JSON and answer with a
-number. `{"run", "stdout", "stderr"}` is a management command and the files for its output; the answer is its
-exit status. `{"start", ...}` is the rest of a command line behind `python`, which goes on beside it, with the
-files for its input and output and its environment; the answer is its process, and `{"ended"}` asks for the
-exit status of that process. A child starts in the state of a new process: what was imported is imported, no
-connection is open, nothing has run.
+`python -m tests.forked pages` has the program of one installation loaded, `... tables` all of it but its
+pages, and `... packages` only what needs no settings: it forks for any installation. Each reads one wish a
+line as JSON and answers with a number. `{"run", "stdout", "stderr"}` is a management command and the files
+for its output; the answer is its exit status. `{"start", ...}` is the rest of a command line behind
+`python`, which goes on beside it, with the files for its input and output and its environment; the answer is
+its process, and `{"ended"}` asks for the exit status of that process. A child starts in the state of a new
+process: what was imported is imported, no connection is open, nothing has run.
 """
 
 import gc
@@ -41,17 +41,17 @@ def main() -> None:
         for name in PACKAGES:
             import_module(name)
     else:
-        load()
+        load(with_pages=sys.argv[1:] == ["pages"])
     gc.freeze()  # the garbage collector of a child would write to shared memory, and so copy it
     for line in sys.stdin:
         print(answer(**json.loads(line)), flush=True)
 
 
-def load() -> None:
-    """Load the program with all its addresses."""
+def load(with_pages: bool) -> None:
+    """Load the program, with all its addresses or without them."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    assert get_resolver().url_patterns
+    assert not with_pages or get_resolver().url_patterns
 
 
 def answer(

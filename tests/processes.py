@@ -143,14 +143,14 @@ def nursery() -> Nursery:
 class Loaded(Forking):
     """A process with the program loaded, for the programs and commands of one installation."""
 
-    def __init__(self, env: Mapping[str, str], folder: Path) -> None:
+    def __init__(self, env: Mapping[str, str], folder: Path, what: str) -> None:
         own = Path(tempfile.mkdtemp(prefix="loaded", dir=folder))
         self.files = {name: str(own / name) for name in ("stdout", "stderr")}
         wishes, answers = own / "wishes", own / "answers"
         os.mkfifo(wishes)
         os.mkfifo(answers)
         pipes = {"stdin": str(wishes), "stdout": str(answers), "stderr": str(own / "log")}
-        self.process = nursery().start(["-m", "tests.forked"], environ=dict(env), **pipes)
+        self.process = nursery().start(["-m", "tests.forked", what], environ=dict(env), **pipes)
         said = answers.open(
             encoding="utf-8"
         )  # each end waits for the other, in the order in which a child opens them
@@ -209,13 +209,17 @@ Process = subprocess.Popen[bytes] | Started
 
 
 @contextlib.contextmanager
-def loaded(env: Mapping[str, str], folder: Path) -> Iterator[None]:
-    """Inside, one process with the program loaded forks for this installation, where forking is possible."""
+def loaded(env: Mapping[str, str], folder: Path, what: str = "pages") -> Iterator[None]:
+    """Inside, one process with the program loaded forks for this installation, where forking is possible.
+
+    `what="tables"` leaves the pages out, which take half of the time to load: backups, restores, migrations
+    and `shell` need none.
+    """
     if not FORKS:
         yield
         return
     key = frozenset(env.items())
-    LOADED[key] = Loaded(env, folder)
+    LOADED[key] = Loaded(env, folder, what)
     try:
         yield
     finally:

@@ -38,10 +38,10 @@ def test_from_sqlite_to_postgresql_and_back_every_row_is_the_same(postgres_url: 
     laptop, server, other = (tmp_path / name for name in ("laptop", "server", "other"))
     small, grown = environment(laptop), environment(server, DATABASE_URL=url)
     migrated(small)
-    with loaded(small, tmp_path):
+    with loaded(small, tmp_path, "tables"):
         manage(small, "shell", "-v", "0", "-c", MAKE + TOO_LONG)
         first = backed_up(small)
-    with loaded(grown, tmp_path):
+    with loaded(grown, tmp_path, "tables"):
         output = manage(grown, "restore", str(first))
         assert "Every event agrees" in output and "schema public.before-" in output
         second = backed_up(grown)
@@ -50,7 +50,7 @@ def test_from_sqlite_to_postgresql_and_back_every_row_is_the_same(postgres_url: 
             refused = run_command(grown, ["restore", str(first), "--replace"])
     assert len(slugs[1]) == 50 and LONG.startswith(slugs[1][:45])
     assert refused.returncode == 1 and "is running on this database" in refused.stderr
-    with loaded(environment(other), tmp_path):
+    with loaded(environment(other), tmp_path, "tables"):
         assert "Every event agrees" in manage(environment(other), "restore", str(second))
         assert members_of(backed_up(environment(other))) == members_of(second)
     assert but_clubs(members_of(second)) == but_clubs(members_of(first))

@@ -46,7 +46,7 @@ def server(
     """Yield an installation on PostgreSQL with one event."""
     folder = tmp_path_factory.mktemp("server")
     env = environment(folder / "data", DATABASE_URL=new_database("two_restores"))
-    with loaded(env, folder):
+    with loaded(env, folder, "tables"):
         shell(env, MAKE.format("Old"))
         yield env
 

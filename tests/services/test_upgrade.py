@@ -60,7 +60,7 @@ def old(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     """Return the installation, in its folder or in a separate database."""
     folder = tmp_path_factory.mktemp("old")
     env = new_installation(request, folder, "old_installation")
-    with loaded(env, folder):
+    with loaded(env, folder, "tables"):
         tables_today = schema(env)
         empty(env)
         run(env, KEPT, "load_kept")
@@ -91,7 +91,7 @@ def upgraded(
     new = environment(folder / "data")
     if old.database == "postgresql":
         new["DATABASE_URL"] = create_database(request.getfixturevalue("postgres_url"), "restored_from_older")
-    with loaded(new, folder):
+    with loaded(new, folder, "tables"):
         restored = json.loads(manage(new, "restore", old.backup["file"], "--format", "json"))
         assert (restored["rows"], restored["events"]) == (old.backup["rows"], len(kept()["told"]))
         assert (restored["verified"], restored["problems"]) == (True, [])
@@ -101,7 +101,7 @@ def upgraded(
 @pytest.fixture(params=sweep(["sqlite", "postgresql"], ["postgresql"], sample=0))
 def today(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Environment]:
     env = new_installation(request, tmp_path, "spoilt_rows")
-    with loaded(env, tmp_path):
+    with loaded(env, tmp_path, "tables"):
         yield env
 
 
@@ -181,7 +181,7 @@ def test_an_installation_between_squashed_migrations_goes_on_with_the_others(
 ) -> None:
     env = environment(tmp_path / "data")
     migrated(env)
-    with loaded(env, tmp_path):
+    with loaded(env, tmp_path, "tables"):
         new = schema(env)
         empty(env)
         script = f"from {KEPT} import make_tables; make_tables(('tournaments', {version!r}))"
@@ -198,7 +198,7 @@ def test_players_find_what_a_release_said_of_their_evenings_after_every_upgrade_
     today = environment(tmp_path)
     if old.database == "postgresql":
         today["DATABASE_URL"] = create_database(request.getfixturevalue("postgres_url"), "restored_release")
-    with loaded(today, tmp_path):
+    with loaded(today, tmp_path, "tables"):
         restored = json.loads(manage(today, "restore", str(backup), "--format", "json"))
         assert (restored["verified"], restored["problems"]) == (True, [])
         lines = json.loads(backup.with_suffix(".json").read_text(encoding="utf-8"))
