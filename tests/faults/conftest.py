@@ -1,5 +1,6 @@
 """Faults: real servers that are killed, connections that are cut, disks that are copied in mid-write."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.faults.servers import Server, empty_evening
-from tests.processes import environment, free_port, loaded, migrated
+from tests.processes import ANSWER, environment, free_port, loaded, migrated, once, prepared_statics
 
 
 @dataclass(frozen=True)
@@ -22,12 +23,16 @@ class Evening:
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Evening:
-    """Prepare once: a migrated SQLite with ten tables of four."""
-    folder = tmp_path_factory.mktemp("prepared")
-    env = environment(folder)
-    migrated(env)
-    demo = empty_evening(env, players=40)
+def prepared() -> Evening:
+    """Prepare once for all workers: a migrated SQLite with ten tables of four."""
+
+    def prepare(folder: Path) -> None:
+        env = environment(folder)
+        migrated(env)
+        (folder / ANSWER).write_text(json.dumps(empty_evening(env, players=40)), encoding="utf-8")
+
+    folder = once("hall", prepare)
+    demo = json.loads((folder / ANSWER).read_text(encoding="utf-8"))
     return Evening(folder, demo["event"], demo["tables"])
 
 
@@ -36,6 +41,7 @@ def server(prepared: Evening, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """Run a server on a copy of the prepared event, for all tests of a file; webhooks may lead here."""
     folder = tmp_path_factory.mktemp("served")
     shutil.copytree(prepared.folder, folder / "data")
+    shutil.copytree(prepared_statics(), folder / "data", dirs_exist_ok=True)
     env = environment(folder / "data", WEBHOOKS_TO_PRIVATE="on")
     with loaded(env, folder):
         server = Server(env, folder / "web.log", free_port())

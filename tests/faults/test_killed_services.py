@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import json
 import os
+import shutil
 import signal
 import sys
 import urllib.error
@@ -36,6 +37,7 @@ from tests.processes import (
     free_port,
     loaded,
     manage,
+    prepared_statics,
     running,
     wait_until,
 )
@@ -103,6 +105,7 @@ def grown_up(killed: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iter
 @pytest.fixture(scope="module")
 def server(grown_up: Environment) -> Iterator[Server]:
     """Run one web server for all tests of this file."""
+    shutil.copytree(prepared_statics(), grown_up["DATA_DIR"], dirs_exist_ok=True)
     server = Server(grown_up, Path(grown_up["DATA_DIR"]) / "web.log", free_port())
     server.start()
     yield server

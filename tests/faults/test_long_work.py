@@ -23,7 +23,6 @@ from tests.faults.test_strangers import LONG_SHEETS, Writers
 from tests.processes import PATIENCE, environment, free_port, loaded, manage, prepared_statics, wait_until
 
 MEMBERS = 2
-PLAY = ("demo", "--players", "8", "--rounds", "2", "--played", "1", "--seed", "7", "--format", "json")
 FEW = ("demo", "--players", "4", "--rounds", "1", "--played", "0.3", "--seed", "7", "--format", "json")
 # Members of a club, each with a session and a photograph that waits; the photographs show nothing.
 SIGN_IN = """
@@ -102,16 +101,15 @@ def members(server: Server) -> list[Member]:
 
 @pytest.fixture(scope="module")
 def played(server: Server) -> str:
-    """Return a small event with full sheets."""
-    return str(json.loads(manage(server.env, *PLAY))["event"])
+    """Return a small event with few deals."""
+    return str(json.loads(manage(server.env, *FEW))["event"])
 
 
 @pytest.fixture(scope="module")
-def archive(server: Server, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return the archive of an event with few deals; it is here, which is found out last."""
+def archive(server: Server, played: str, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return the archive of that event; it is here, which is found out last."""
     file = tmp_path_factory.mktemp("archive") / "event.zip"
-    event = json.loads(manage(server.env, *FEW))["event"]
-    manage(server.env, "export_event", event, str(file))
+    manage(server.env, "export_event", played, str(file))
     return file.read_bytes()
 
 
@@ -137,7 +135,7 @@ def test_tables_of_others_write_while_archives_are_checked(
     assert not any("<progress" in page for page in answers)
 
 
-PHOTOS = 4
+PHOTOS = 2
 # Photographs of one page: what stands behind its end makes each another file.
 TAKE_PHOTOS = """
 from django.utils import timezone
