@@ -18,7 +18,7 @@ from server.local_ca import fingerprint
 from tests.browser.conftest import TO_THIS_MACHINE, launch, served
 from tests.browser.hands import Pad, demo_evening, open_desk, open_phone, sign_in
 from tests.missing import miss
-from tests.processes import answers, free_pair, loaded, migrated, running, wait_until
+from tests.processes import answers, free_pair, loaded, migrated, prepared_statics, running, wait_until
 
 HOST = f"{socket.gethostname().lower()}.local"  # browsers treat localhost as secure even on plain HTTP
 A_TWO = {"declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
@@ -31,12 +31,10 @@ def port() -> int:
 
 
 @pytest.fixture(scope="module")
-def hall_environment(
-    site: str, installation: dict[str, str], port: int, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[dict[str, str]]:
-    """Yield the environment of `run.py serve --https`: its own data, the other tests' static files."""
+def hall_environment(port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """Yield the environment of `run.py serve --https`: its own data, gathered styles."""
     folder = tmp_path_factory.mktemp("hall")
-    (folder / "static").symlink_to(Path(installation["DATA_DIR"]) / "static")
+    shutil.copytree(prepared_statics(), folder, dirs_exist_ok=True)
     own = {"HTTPS": "on", "HTTPS_PORT": str(port), "PUBLIC_URL": f"https://{HOST}:{port}"}
     env = served(folder, **own, ALLOWED_HOSTS=f"{HOST},localhost,127.0.0.1")
     with loaded(env, folder):
