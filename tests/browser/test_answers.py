@@ -309,9 +309,9 @@ def test_deals_that_come_late_are_kept_for_the_director_and_the_table_hears_so(
     pad = Pad(phone.new_page(), table.link)
     has_rules(pad)
     pad.context.set_offline(True)
-    write(pad, **A_TWO)
-    write(pad, **A_LOST_THREE)
-    badge(pad, "saved here (2)")
+    for number, record in enumerate([A_TWO, A_LOST_THREE], start=1):
+        write(pad, **record)
+        badge(pad, f"saved here ({number})")
     table.director(installation, "close_round(round=table.round, even_if_incomplete=True)")
     pad.context.set_offline(False)
     pad.says_that_the_director_decides()
@@ -332,9 +332,9 @@ def test_rows_that_come_too_far_down_are_put_in_place_by_one_look_and_stay_in_or
 ) -> None:
     has_deals(pad, table, A_FOUR, A_TWO)
     pad.context.set_offline(True)
-    for record in (A_LOST_THREE, A_FOUR, A_TWO):
+    for number, record in enumerate([A_LOST_THREE, A_FOUR, A_TWO], start=1):
         write(pad, **record)
-    badge(pad, "saved here (3)")
+        badge(pad, f"saved here ({number})")
     table.strike(1)
     pad.context.set_offline(False)
     badge(pad, "needs you")
