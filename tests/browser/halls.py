@@ -66,6 +66,18 @@ FROM_ANOTHER_VERSION = """async () => {
     await new Promise((resolve) => { transaction.oncomplete = resolve; });
     database.close();
 }"""
+HELD_LEASES = """async () => {
+    const database = await new Promise((resolve) => {
+        const request = indexedDB.open("stichtag");
+        request.onsuccess = () => resolve(request.result);
+    });
+    const all = await new Promise((resolve) => {
+        const request = database.transaction("about").objectStore("about").getAll();
+        request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return all.filter(({ name }) => name.startsWith("lease ")).length;
+}"""
 ARE_KEPT = """async (program) => {
     const page = await caches.match(location.pathname, { ignoreVary: true });
     const kept = await Promise.all(program.map((each) => caches.match(each, { ignoreVary: true })));
@@ -137,6 +149,11 @@ def has_rules(pad: Pad) -> None:
 def is_ready_for_anything(pad: Pad) -> None:
     """Wait until the page, its files and the rules are on the phone."""
     has_rules(pad)
+    is_kept(pad)
+
+
+def is_kept(pad: Pad) -> None:
+    """Wait until the page and its files are on the phone."""
     files = pad.page.evaluate("fetch('/phone/fipsen-prisdorf/files.json').then((told) => told.json())")
     wait_until(lambda: bool(pad.page.evaluate(ARE_KEPT, files["files"])), "the page is kept")
 

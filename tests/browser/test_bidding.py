@@ -81,7 +81,10 @@ def test_without_a_network_an_auction_goes_on_over_a_reload_and_its_deal_is_refu
     assert [each["trump"] for each in table.records()] == ["D"]
 
 
-def test_an_auction_whose_deal_another_phone_wrote_is_over_after_a_reload(pad: Pad, table: Table) -> None:
+def test_an_auction_whose_deal_another_phone_wrote_is_over_after_a_reload(
+    browser: Browser, site: str, table: Table
+) -> None:
+    pad = Pad(open_phone(browser, site, rules=False), table.link)
     pad.press("Record the bidding")
     call(pad, "pass")
     calls_said(pad, 1)
@@ -89,6 +92,7 @@ def test_an_auction_whose_deal_another_phone_wrote_is_over_after_a_reload(pad: P
     pad.page.reload()
     expect(pad.row(1)).to_have_count(1)
     expect(pad.page.get_by_role("button", name="Record the bidding")).to_be_visible()
+    pad.context.close()
 
 
 def with_slow_answers(browser: Browser, table: Table) -> Pad:

@@ -240,7 +240,7 @@ def test_a_real_table_is_told_as_the_server_tells_it(
 
 
 def test_a_page_without_the_engine_is_told_so(browser: Browser, site: str) -> None:
-    page = open_phone(browser, site)
+    page = open_phone(browser, site, is_new=True)
     page.goto("/games/")
     script = "async (m) => { const { Engine } = await import(m); return new Engine('/nowhere.js').ready; }"
     with pytest.raises(Exception, match="not_started"):

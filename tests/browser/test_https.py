@@ -94,19 +94,14 @@ def phone(browser: Browser, hall: tuple[str, str]) -> Iterator[Page]:
 # Trusted
 
 
-def test_a_phone_that_trusts_the_authority_has_all_that_offline_needs(
-    friend: Browser, hall: tuple[str, str]
+def test_a_phone_that_trusts_the_authority_has_all_that_offline_needs_and_writes_a_deal(
+    friend: Browser, hall: tuple[str, str], evening: dict[str, Any]
 ) -> None:
     page = open_phone(friend, hall[0], rules=False)
     page.goto("/connection/")
     assert page.evaluate(OFFLINE_PARTS) == [True, True, True]
     expect(page.locator("main")).to_contain_text("This page was sent encrypted")
-
-
-def test_a_deal_is_written_over_https(
-    friend: Browser, hall: tuple[str, str], evening: dict[str, Any]
-) -> None:
-    pad = Pad(open_phone(friend, hall[0], rules=False), evening["tables"][0]["path"])
+    pad = Pad(page, evening["tables"][0]["path"])
     pad.write(**A_TWO)
     pad.has_sent()
 

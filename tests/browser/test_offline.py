@@ -17,6 +17,7 @@ from tests.browser.halls import (
     A_TWO,
     DEALS,
     FROM_ANOTHER_VERSION,
+    HELD_LEASES,
     KEPT_ADDRESSES,
     KEPT_OPERATIONS,
     NEXT,
@@ -27,6 +28,7 @@ from tests.browser.halls import (
     Hall,
     badge,
     has_rules,
+    is_kept,
     is_ready_for_anything,
     play,
     release_another_version,
@@ -253,6 +255,7 @@ def test_over_plain_http_the_page_says_what_to_keep_in_mind_and_keeps_its_deals(
         write(pad, **record)
         badge(pad, f"being checked ({number})")
     place = pad.page.url
+    wait_until(lambda: pad.page.evaluate(HELD_LEASES) == 0, "it is not trying to send, for 20 s of its own")
     phone.close()
     phone = switch_on(browser, tmp_path, f"http://{NAME}:{hall.port}", rule)
     phone.add_init_script(NO_RULES)
@@ -281,14 +284,17 @@ def test_a_phone_that_can_keep_nothing_says_so_before_the_deal_is_taken(
 # Other versions
 
 
-def test_a_new_version_takes_over_and_the_queue_is_still_there(hall: Hall, pad: Pad, link: str) -> None:
-    is_ready_for_anything(pad)
+def test_a_new_version_takes_over_and_the_queue_is_still_there(
+    hall: Hall, pad_without_rules: Pad, link: str
+) -> None:
+    pad = pad_without_rules
+    is_kept(pad)
     hall.kill()
     write(pad, **A_TWO)
-    badge(pad, "saved here (1)")
+    badge(pad, "being checked (1)")
     release_another_version(hall)
     pad.page.reload()
-    badge(pad, "saved here (1)")
+    badge(pad, "being checked (1)")
     old = pad.page.evaluate("caches.keys()")
     hall.start()
     badge(pad, "sent")
@@ -408,12 +414,13 @@ def are_sent_again(hall: Hall, pad: Pad, link: str) -> None:
 
 
 def test_a_phone_whose_link_is_over_keeps_its_deals_and_hands_them_out(
-    hall: Hall, pad: Pad, link: str
+    hall: Hall, pad_without_rules: Pad, link: str
 ) -> None:
-    is_ready_for_anything(pad)
+    pad = pad_without_rules
+    is_kept(pad)
     pad.context.set_offline(True)
     write(pad, **A_TWO)
-    badge(pad, "saved here (1)")
+    badge(pad, "being checked (1)")
     set_revoked(hall, pad, 1)
     pad.context.set_offline(False)
     badge(pad, "needs you")
@@ -433,7 +440,7 @@ def test_a_phone_whose_link_is_over_keeps_its_deals_and_hands_them_out(
 # Size
 
 
-def test_the_first_load_is_light_and_all_that_a_tap_does_not_need_comes_later(
+def test_the_first_load_is_light_and_a_phone_keeps_the_page_of_its_table_and_no_token(
     browser: Browser, hall: Hall, link: str
 ) -> None:
     page = open_phone(browser, hall.url, is_new=True)
@@ -457,11 +464,8 @@ def test_the_first_load_is_light_and_all_that_a_tap_does_not_need_comes_later(
     assert not any(each.startswith(("/phone/", "/worker.js")) for each in for_taps)
     assert any(each.startswith("/phone/") for each in asked[first["asked"] :])
     assert [each for each in page.evaluate(BLOCKING) if "first_taps" not in each] == []
-    page.context.close()
-
-
-def test_the_page_of_a_table_is_all_a_phone_keeps_and_no_token(pad: Pad) -> None:
     is_ready_for_anything(pad)
-    kept = pad.page.evaluate(KEPT_ADDRESSES)
-    table = pad.page.evaluate("location.pathname")
+    kept = page.evaluate(KEPT_ADDRESSES)
+    table = page.evaluate("location.pathname")
     assert [each for each in kept if not each.startswith(("/static/", "/phone/"))] == [table]
+    page.context.close()

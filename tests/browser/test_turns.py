@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import NAME
 from tests.browser.halls import A_TWO, WHAT_IS_MISSING, badge, has_rules, play, same, write
-from tests.browser.hands import NO_RULES, Pad, demo_evening, open_phone, stand_still
+from tests.browser.hands import Pad, demo_evening, open_phone, stand_still
 from tests.browser.tables import Table
 
 TABS = 3
@@ -35,6 +35,14 @@ def phone(browser: Browser, site: str) -> Iterator[Page]:
     page.context.close()
 
 
+@pytest.fixture
+def phone_without_rules(browser: Browser, site: str) -> Iterator[Page]:
+    """Open a phone that only sends."""
+    page = open_phone(browser, site.replace("127.0.0.1", NAME), rules=False)
+    yield page
+    page.context.close()
+
+
 @pytest.fixture(scope="module")
 def tables(site: str, installation: dict[str, str]) -> Iterator[Table]:
     evening = demo_evening(installation, players=8, rounds=1, played=0)
@@ -47,21 +55,18 @@ def table(tables: Iterator[Table]) -> Table:
 
 
 def test_pages_of_one_phone_that_flush_one_queue_at_once_send_every_deal_once(
-    phone: Page, table: Table
+    phone_without_rules: Page, table: Table
 ) -> None:
-    context = phone.context
+    phone, context = phone_without_rules, phone_without_rules.context
     answered: list[str] = []  # an attempt without a connection does not count
     context.on("response", lambda each: answered.append(each.request.headers.get("idempotency-key", "")))
-    tabs = [Pad(phone, table.link)]
-    has_rules(tabs[0])
-    context.add_init_script(NO_RULES)  # the other pages only send
-    tabs += [Pad(context.new_page(), table.link) for _ in range(TABS - 1)]
+    tabs = [Pad(phone, table.link), *(Pad(context.new_page(), table.link) for _ in range(TABS - 1))]
     assert phone.evaluate(WHAT_IS_MISSING) == [False] * 3
     phone.bring_to_front()
     context.set_offline(True)
     for number, record in enumerate(play(DEALS)):
         write(tabs[0], **record)
-        badge(tabs[0], f"saved here ({number + 1})")
+        badge(tabs[0], f"being checked ({number + 1})")
     context.set_offline(False)
     for tab in tabs:
         badge(tab, "sent")
