@@ -110,8 +110,7 @@ class Naive:
     @cached_property
     def edits(self) -> list[list[Edit]]:
         """Return the small edits of each row."""
-        game, state = self.course.game, self.course.opening.state
-        return [[*small_edits(game, state, plain_record(game, record))] for record in self.typed]
+        return [edits_of(self.course, record) for record in self.typed]
 
     @cached_property
     def edited(self) -> list[tuple[int, Edit, tuple[int, ...]]]:
@@ -253,6 +252,8 @@ class Naive:
             seats = tuple(seat for seat, (paper, our) in enumerate(read) if paper not in (None, our))
             yield ("missing", seats, ""), [], share
             return
+        if not self.moves_on:
+            return
         found, tried = [], 0
         for at in range(len(self.typed)):
             for record in self.deals_alike:
@@ -260,10 +261,7 @@ class Naive:
                 change = self.change(at, [record, *self.typed[at:]])
                 if change is not None and self.read(foot, change) == wanted:
                     found.append(at + 1)
-        if self.moves_on:
-            yield from (
-                (("missing", (), ""), [row], found.count(row) / tried) for row in dict.fromkeys(found)
-            )
+        yield from ((("missing", (), ""), [row], found.count(row) / tried) for row in dict.fromkeys(found))
 
     @cached_property
     def moves_on(self) -> bool:
@@ -325,6 +323,18 @@ class Naive:
         is_pair = sum(record == self.typed[at] for record in self.typed) == 2
         sums = {sum(each) for each in alike}
         return ALONE if is_pair and sum(points) in sums and self.is_like(foot, alike, points) else 0
+
+
+EDITS: dict[tuple[str, str], list[Edit]] = {}  # most rows are on every sheet of a course
+
+
+def edits_of(course: Course, record: Any) -> list[Edit]:
+    """Return the small edits of a record."""
+    game, opening = course.game, course.opening.state
+    key = game.key, f"{opening} {record}"
+    if key not in EDITS:
+        EDITS[key] = [*small_edits(game, opening, plain_record(game, record))]
+    return EDITS[key]
 
 
 def ordered(found: Sequence[tuple[Named, list[int], float]]) -> list[tuple[Named, list[int]]]:
