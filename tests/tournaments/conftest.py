@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from django.template.backends.django import Template
 
 from seating import new_partners, table_numbers
 from tests.builders import a_table
 from tests.tournaments.phones import Phone
+from tests.tournaments.visitors import undraw
 from tournaments.models import Table
 from tournaments.services.draw import drawing
 
@@ -30,7 +30,7 @@ def table_at_hand(lasting: None) -> Table:
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Render a page as its template's name: permissions and writes are decided before rendering."""
-    monkeypatch.setattr(Template, "render", lambda self, *arguments, **more: str(self.template.name))
+    undraw(monkeypatch)
 
 
 @pytest.fixture

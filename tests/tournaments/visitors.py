@@ -5,10 +5,12 @@ from contextlib import AbstractContextManager
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import connection
+from django.template.backends.django import Template
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -74,6 +76,11 @@ def queries_of(client: Client, url: str) -> int:
     ) as queries:
         assert client.get(url).status_code == 200
     return len(queries)
+
+
+def undraw(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Render a page as its template's name from here on, where only its status is asked."""
+    monkeypatch.setattr(Template, "render", lambda self, *arguments, **more: str(self.template.name))
 
 
 def text_of(response) -> str:

@@ -11,7 +11,7 @@ from django.urls import resolve
 
 from tests.builders import a_club, a_round, a_user, an_event
 from tests.sweeps import sweep
-from tests.tournaments.visitors import ada, stranger, text_of
+from tests.tournaments.visitors import ada, stranger, text_of, undraw
 from tournaments.models import Event, HelperLink, Member, Role
 from tournaments.selectors.clubs.permissions import (
     RIGHTS,
@@ -97,26 +97,30 @@ def wanted(role):
     return {more: 200 if role in allowed else 404 for more, allowed in MATRIX.items()}
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("role", [OWNER, DIRECTOR, REFEREE, SCORER, CASHIER, NOBODY])
 def test_a_member_opens_what_their_role_allows_and_nothing_else(role, evening):
     assert statuses(member(evening, role), evening) == wanted(role)
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("role", [REFEREE, SCORER, CASHIER])
 def test_a_helper_opens_what_their_role_allows_without_an_account(role, evening):
     assert statuses(helper(evening, role), evening) == wanted(role)
 
 
 @pytest.mark.parametrize("role", [REFEREE, SCORER, CASHIER])
-def test_a_helper_is_offered_only_links_that_open(role, evening):
-    client = helper(evening, role)
+def test_a_helper_is_offered_only_links_that_open(role, evening, monkeypatch):
+    client, links = helper(evening, role), set()
     for more in ("", "rounds/1/", *(["check-in/", "cash/"] if role == CASHIER else [])):
         page = text_of(client.get(f"/events/{evening.slug}/organise/{more}"))
-        links = {part.split('"')[0] for part in page.split("<a ")[1:] for part in part.split('href="')[1:2]}
-        dead = [url for url in links if "/organise/" in url and client.get(url).status_code != 200]
-        assert dead == []
+        links |= {part.split('"')[0] for part in page.split("<a ")[1:] for part in part.split('href="')[1:2]}
+    undraw(monkeypatch)
+    dead = [url for url in links if "/organise/" in url and client.get(url).status_code != 200]
+    assert dead == []
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("more", ["draw-again/", "open/", "close/", "discard/"])
 @pytest.mark.parametrize("role", [REFEREE, SCORER, CASHIER])
 def test_a_helper_moves_no_round(role, more, evening):
@@ -140,6 +144,7 @@ def test_a_member_is_in_the_history_under_their_account_although_they_opened_a_l
     assert (entry.author_kind, entry.author_id) == ("member", a_user().pk)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_no_cache_keeps_a_page_of_an_organiser(evening):
     director = member(evening, OWNER)
     urls = [f"/events/{evening.slug}/{more.format(**places(evening))}" for more in MATRIX]
@@ -153,6 +158,7 @@ def test_a_form_without_a_login_is_not_sent_again_after_it(more, evening):
     assert (answer.status_code, answer["Location"]) == (302, "/accounts/login/?next=/")
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_helper_of_another_event_is_nobody_here():
     ours, theirs = an_event(), an_event(name="Other")
     client = helper(theirs, Role.CASHIER)
@@ -220,6 +226,7 @@ def test_a_director_hands_out_a_role_and_revokes_it_in_one_click():
     assert ada().post(f"{url}{link.pk}/revoke/").status_code == 404
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("role", ["owner", "director", "king"])
 def test_a_link_hands_out_no_more_than_a_helpers_role(role):
     event = an_event()
@@ -261,6 +268,7 @@ def test_a_role_is_changed_and_a_member_removed():
     assert roles(club) == {"ada": "owner"}
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("sent", [{"role": "scorer"}, {"remove": "yes"}, {"role": "king"}])
 def test_a_club_keeps_an_owner_and_roles_that_exist(sent):
     club = a_club()
@@ -268,6 +276,7 @@ def test_a_club_keeps_an_owner_and_roles_that_exist(sent):
     assert refused.status_code == 409 and roles(club) == {"ada": "owner"}
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("role", [DIRECTOR, REFEREE, SCORER, CASHIER, NOBODY])
 def test_only_owners_manage_members(role):
     event = an_event()
@@ -289,6 +298,7 @@ def looks(client, event):
     return {client.get(url).status_code for url in urls}
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("role", [REFEREE, SCORER, CASHIER])
 def test_a_helper_sees_the_pages_of_their_unpublished_event(role):
     event = a_round(an_event(is_published=False)).event
@@ -296,6 +306,7 @@ def test_a_helper_sees_the_pages_of_their_unpublished_event(role):
     assert looks(stranger(), event) == {404}
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_helper_of_another_event_sees_nothing_unpublished():
     event = a_round(an_event(is_published=False)).event
     assert looks(helper(an_event(name="Other"), Role.SCORER), event) == {404}
@@ -308,6 +319,7 @@ def test_a_helpers_link_opens_its_own_event_only():
     assert get_public_event(actor, other.slug) is None
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_revoked_helper_sees_nothing_unpublished():
     event = a_round(an_event(is_published=False)).event
     client = helper(event, Role.SCORER)
@@ -315,6 +327,7 @@ def test_a_revoked_helper_sees_nothing_unpublished():
     assert looks(client, event) == {404}
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_sheets_of_a_draft_are_not_for_helpers(evening):
     draft = evening.rounds.get(number=2).tables.get()
     url = f"/events/{evening.slug}/tables/{draft.public_id}/"
@@ -349,6 +362,7 @@ ENDS = {
 EACH_END = list(zip(ENDS, (REFEREE, SCORER, CASHIER), strict=True))
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("case", sweep(product(ENDS, (REFEREE, SCORER, CASHIER)), EACH_END), ids=", ".join)
 def test_a_helpers_link_that_ended_opens_nothing_anywhere(case):
     end, role = case
