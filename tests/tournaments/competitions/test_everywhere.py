@@ -40,8 +40,8 @@ from tournaments.wording.names import name_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def played(lasting):
     """Return an event of one round with the pairs 1+2 and 3+4 and a competition of the first list."""
     round = a_round(an_event(slug="autumn", policy={"by": "total"}, is_published=True))
     write_deal(round.tables.get())
@@ -52,6 +52,11 @@ def event():
     for pair in ((1, 2), (3, 4)):
         form_team(event=event, members=entrants_called(event, pair), by=ADA)
     return event
+
+
+@pytest.fixture
+def event(played):
+    return Event.objects.get(pk=played.pk)
 
 
 def test_a_competition_of_any_name_has_a_sheet_with_its_own_headings(event):

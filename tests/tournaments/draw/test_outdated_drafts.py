@@ -8,7 +8,7 @@ from tests.tournaments.api.programs import Program
 from tests.tournaments.draw_pages import organise
 from tests.tournaments.evenings import ADA
 from tests.tournaments.visitors import ada, text_of
-from tournaments.models import DrawMode, RoundStatus
+from tournaments.models import DrawMode, Event, RoundStatus
 from tournaments.selectors.draw.draws import is_outdated
 from tournaments.services.draw.drawing import draw_again, draw_round
 from tournaments.services.draw.search import carry_out_draw
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 SAYS = "The standings have changed since this draw"
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def played(lasting):
     """Return an event with a closed round."""
     event = an_event(slug="autumn")
     enter_players(event=event, names=[f"Player {number}" for number in range(1, 9)])
@@ -32,6 +32,11 @@ def event():
     close_round(round=first, even_if_incomplete=True)
     compute_event_standings(event_id=event.pk)
     return event
+
+
+@pytest.fixture
+def event(played):
+    return Event.objects.get(pk=played.pk)
 
 
 def drawn(event, mode=DrawMode.STANDINGS):

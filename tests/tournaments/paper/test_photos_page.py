@@ -16,7 +16,7 @@ from tests.marked.one_photo import flat_photo, seen_page
 from tests.marked.people import marks_of
 from tests.tournaments.visitors import text_of
 from tournaments import tasks
-from tournaments.models import AuthorKind, EventChangeKind, MarkedPhoto
+from tournaments.models import AuthorKind, EventChangeKind, MarkedPhoto, Round
 from tournaments.selectors.history.authors import author_names
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.selectors.paper.photos import photos_by_turn
@@ -34,11 +34,17 @@ DEAL = {"declarer": 1, "contract": "tricks", "bid": 3, "trump": "S", "took_skat"
 ASKED = {**DEAL, "ask": True}
 
 
-@pytest.fixture
-def round():
+@pytest.fixture(scope="module")
+def drawn(lasting):
+    """Return an open round whose marked sheets are printed."""
     found = a_round()
     keep_plans(found, [sheets.plan for sheets in marked_tables(found)])
     return found
+
+
+@pytest.fixture
+def round(drawn):
+    return Round.objects.select_related("event").get(pk=drawn.pk)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from scoring.not_possible import NotPossible
 from tests.builders import a_round, write_deal
 from tests.marked.one_photo import flat_photo, seen_page
 from tests.marked.people import marks_of
-from tournaments.models import AuthorKind, RoundStatus
+from tournaments.models import AuthorKind, Round, RoundStatus
 from tournaments.selectors.paper.marked_sheets import marked_tables
 from tournaments.selectors.paper.photos import Photo, read_photographs
 from tournaments.services.history.sheet_chain import Author
@@ -30,11 +30,17 @@ RECORDS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.fixture
-def round():
+@pytest.fixture(scope="module")
+def drawn(lasting):
+    """Return an open round whose marked sheets are printed."""
     found = a_round()
     keep_plans(found, [sheets.plan for sheets in marked_tables(found)])
     return found
+
+
+@pytest.fixture
+def round(drawn):
+    return Round.objects.select_related("event").get(pk=drawn.pk)
 
 
 def a_photo(folder, round, records, page=1, event=None, lost=None):

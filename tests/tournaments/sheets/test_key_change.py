@@ -12,7 +12,7 @@ from django.test import Client, override_settings
 from tests.builders import a_round, a_user, an_event
 from tests.tournaments.pictures import codes_in
 from tests.tournaments.visitors import ada, queries_of, text_of
-from tournaments.models import HelperLink, Role, TableLink
+from tournaments.models import HelperLink, Role, Round, TableLink
 from tournaments.selectors.clubs.permissions import get_helper_link, get_link
 from tournaments.services.clubs.joining import helper_token, invite_helper
 from tournaments.services.demonstration.club_night import shown_table
@@ -29,9 +29,14 @@ pytestmark = pytest.mark.django_db
 another_key = override_settings(SECRET_KEY="another key, long and random: " + "x9" * 30)
 
 
-@pytest.fixture
-def round():
+@pytest.fixture(scope="module")
+def drawn(lasting):
     return a_round(tables=2)
+
+
+@pytest.fixture
+def round(drawn):
+    return Round.objects.select_related("event").get(pk=drawn.pk)
 
 
 def opens(token):
