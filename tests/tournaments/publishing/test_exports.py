@@ -16,7 +16,7 @@ from tests.missing import miss
 from tests.tournaments.fontless import without_fonts
 from tests.tournaments.publishing.test_publishing import ADA, compute, played, publish
 from tests.tournaments.visitors import queries_of, stranger, text_of
-from tournaments.models import Stage
+from tournaments.models import Event, Stage
 from tournaments.publications.charts.preview import Leader, draw_preview, drawable
 from tournaments.publications.spreadsheets import Page, as_csv, as_xlsx, harmless
 from tournaments.services.entry.entrants import rename_player
@@ -34,11 +34,16 @@ def every_font():
         miss("a Latin and a Japanese font for pictures (fonts-dejavu-core, fonts-ipafont-gothic)")
 
 
-@pytest.fixture
-def event():
+@pytest.fixture(scope="module")
+def made(lasting):
     event = played()
     compute(event)
     return event
+
+
+@pytest.fixture
+def event(made):
+    return Event.objects.get(pk=made.pk)
 
 
 def get(event, name):

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.not_possible import NotPossible
-from tests.builders import a_record, a_request, a_table, an_event, write_deal
+from tests.builders import a_record, a_request, a_table, write_deal
 from tests.tournaments.evenings import again
 from tournaments.models import (
     AuthorKind,
@@ -36,10 +36,24 @@ CODES = {"closed": "event_closed", "signed off": "signed_off", "cancelled": "eve
 NOT_WRITABLE = {**FINAL, "cancelled": {"is_cancelled": True}}
 
 
-def a_written_table(deals: int = 2, **changes: Any) -> Table:
-    table = a_table(event=an_event(**changes))
-    for number in range(1, deals + 1):
+@pytest.fixture(scope="module")
+def written(lasting: None) -> Table:
+    """Return a table with two deals."""
+    table = a_table()
+    for number in (1, 2):
         write_deal(table, number)
+    return table
+
+
+@pytest.fixture
+def table(written: Table) -> Table:
+    return again(written)
+
+
+@pytest.fixture
+def complete(table: Table) -> Table:
+    """Return the table in an event that plays no third deal."""
+    Event.objects.update(deals_per_table={"4": 2})
     return again(table)
 
 
@@ -69,8 +83,7 @@ ACTS = ["record", "correct", "insert", "strike"]
 @pytest.mark.parametrize("act", ACTS)
 @pytest.mark.parametrize("kind", DIRECTING)
 @pytest.mark.parametrize("state", ["closed", "abandoned"])
-def test_a_director_is_never_late(state: str, kind: AuthorKind, act: str) -> None:
-    table = a_written_table()
+def test_a_director_is_never_late(state: str, kind: AuthorKind, act: str, table: Table) -> None:
     if state == "closed":
         Round.objects.update(status=RoundStatus.CLOSED)
     else:
@@ -81,8 +94,9 @@ def test_a_director_is_never_late(state: str, kind: AuthorKind, act: str) -> Non
 
 @pytest.mark.parametrize("act", ["record", "correct", "insert"])
 @pytest.mark.parametrize("state", ["closed", "abandoned"])
-def test_a_deal_that_a_phone_sends_too_late_is_kept_for_the_director(state: str, act: str) -> None:
-    table = a_written_table()
+def test_a_deal_that_a_phone_sends_too_late_is_kept_for_the_director(
+    state: str, act: str, table: Table
+) -> None:
     if state == "closed":
         Round.objects.update(status=RoundStatus.CLOSED)
     else:
@@ -95,9 +109,9 @@ def test_a_deal_that_a_phone_sends_too_late_is_kept_for_the_director(state: str,
 @pytest.mark.parametrize("kind", [AuthorKind.LINK, AuthorKind.MEMBER])
 @pytest.mark.parametrize("state", NOT_WRITABLE)
 def test_a_repeated_request_gets_its_answer_whatever_happened_to_the_event_since(
-    state: str, kind: AuthorKind, act: str
+    state: str, kind: AuthorKind, act: str, table: Table
 ) -> None:
-    table, request = a_written_table(), a_request(kind=kind)
+    request = a_request(kind=kind)
     first = write(table, act, request)
     Event.objects.update(**NOT_WRITABLE[state])
     repeated = write(table, act, request)
@@ -106,8 +120,9 @@ def test_a_repeated_request_gets_its_answer_whatever_happened_to_the_event_since
 
 @pytest.mark.parametrize("act", ACTS)
 @pytest.mark.parametrize("state", NOT_WRITABLE)
-def test_a_new_request_of_a_director_is_refused_in_every_such_state(state: str, act: str) -> None:
-    table = a_written_table()
+def test_a_new_request_of_a_director_is_refused_in_every_such_state(
+    state: str, act: str, table: Table
+) -> None:
     Event.objects.update(**NOT_WRITABLE[state])
     code = code_of(partial(write, table, act, a_request(kind=AuthorKind.MEMBER)))
     assert (
@@ -118,34 +133,32 @@ def test_a_new_request_of_a_director_is_refused_in_every_such_state(state: str, 
 
 @pytest.mark.parametrize("kind", [AuthorKind.LINK, AuthorKind.MEMBER])
 @pytest.mark.parametrize("act", ["record", "insert"])
-def test_a_complete_sheet_takes_no_further_deal_by_any_door(act: str, kind: AuthorKind) -> None:
-    table = a_written_table(deals_per_table={"4": 2})
-    assert code_of(partial(write, table, act, a_request(kind=kind))) == "sheet_complete"
-    assert again(table).revision == 2 and table.deals.count() == 2
+def test_a_complete_sheet_takes_no_further_deal_by_any_door(
+    act: str, kind: AuthorKind, complete: Table
+) -> None:
+    assert code_of(partial(write, complete, act, a_request(kind=kind))) == "sheet_complete"
+    assert again(complete).revision == 2 and complete.deals.count() == 2
 
 
 @pytest.mark.parametrize("cause", [Cause.LATE, Cause.STALE, Cause.TAKEN])
-def test_a_complete_sheet_takes_no_kept_version_as_a_further_deal(cause: Cause) -> None:
-    table = a_written_table(deals_per_table={"4": 2})
+def test_a_complete_sheet_takes_no_kept_version_as_a_further_deal(cause: Cause, complete: Table) -> None:
     parked = PendingDeal.objects.create(
-        table=table, cause=cause, number=1, record=OTHER, author_kind=AuthorKind.LINK, at=timezone.now()
+        table=complete, cause=cause, number=1, record=OTHER, author_kind=AuthorKind.LINK, at=timezone.now()
     )
     about = {"conflict_id": parked.pk, "choose": "sent", "request": a_request(kind=AuthorKind.MEMBER)}
-    assert code_of(partial(settle_conflict, table=table, **about)) == "sheet_complete"
+    assert code_of(partial(settle_conflict, table=complete, **about)) == "sheet_complete"
     parked.refresh_from_db()
-    assert parked.settlement == "open" and table.deals.count() == 2
+    assert parked.settlement == "open" and complete.deals.count() == 2
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_the_sums_follow_every_write(act: str) -> None:
-    table = a_written_table()
+def test_the_sums_follow_every_write(act: str, table: Table) -> None:
     write(table, act, a_request())
     compute_event_standings(event_id=table.round.event_id)
     assert differences(again(table).round.event) == []
 
 
-def test_no_two_versions_of_a_row_have_one_revision() -> None:
-    table = a_written_table()
+def test_no_two_versions_of_a_row_have_one_revision(table: Table) -> None:
     for act in ["correct", "insert", "strike", "record", "insert", "strike"]:
         if act != "correct" or again(table).revision == 2:
             write(table, act, a_request())
@@ -161,8 +174,7 @@ def park(table: Table, cause: Cause, times: int) -> None:
     )
 
 
-def test_late_deals_and_conflicts_take_no_room_from_each_other() -> None:
-    table = a_written_table()
+def test_late_deals_and_conflicts_take_no_room_from_each_other(table: Table) -> None:
     park(table, Cause.LATE, OPEN_CONFLICTS_PER_SHEET)
     assert write_deal(table, tricks=1).result == "taken"
     park(table, Cause.TAKEN, OPEN_CONFLICTS_PER_SHEET)
@@ -173,9 +185,8 @@ def test_late_deals_and_conflicts_take_no_room_from_each_other() -> None:
 @pytest.mark.parametrize("choose", ["sent", "stored"])
 @pytest.mark.parametrize("kind", [AuthorKind.MEMBER, AuthorKind.HELPER])
 def test_a_director_who_accepts_a_version_is_named_beside_the_phone_that_had_sent_it(
-    kind: AuthorKind, choose: str
+    kind: AuthorKind, choose: str, table: Table
 ) -> None:
-    table = a_written_table()
     by_phone = Author(AuthorKind.LINK, 1, "phone-7", timezone.now())
     sent = Request(a_request().key, {}, by_phone)
     conflict = record_deal(table=table, number=1, record=OTHER, request=sent).body["conflict"]
