@@ -7,12 +7,21 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from rules import GAMES, get_game
 from rules.evenings import LABEL, SEAT, CommonDeal, Tap
 from rules.game import Game, signed
-from tests.browser.hands import COVERED, MINUS, Pad, box_of, demo_evening, measured, open_phone
+from tests.browser.hands import (
+    COVERED,
+    MINUS,
+    NO_KEEPER,
+    Pad,
+    box_of,
+    demo_evening,
+    measured,
+    open_phone,
+)
 from tests.processes import PATIENCE, manage
 from tests.sweeps import FEW_GAMES, ONE_GAME, sweep
 from tournaments.wording.numbers import amount
@@ -32,15 +41,23 @@ def a_table(env: dict[str, str], key: str) -> dict[str, Any]:
     return dict(demo_evening(env, game=key, players=players, rounds=1, played=0)["tables"][0])
 
 
+@pytest.fixture(scope="module")
+def phone(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    """Switch on a phone that goes from table to table; no service worker stands between page and server."""
+    with open_phone(browser, site, rules=False).context as phone:
+        phone.add_init_script(NO_KEEPER)
+        yield phone
+
+
 @pytest.fixture
-def page(browser: Browser, site: str) -> Iterator[Page]:
-    """Open a phone whose console must stay empty."""
+def page(phone: BrowserContext) -> Iterator[Page]:
+    """Open a page of the phone; its console must stay empty."""
     said: list[str] = []
-    page = open_phone(browser, site, rules=False)
+    page = phone.new_page()
     page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: said.append(str(error)))
     yield page
-    page.context.close()
+    page.close()
     assert said == []
 
 
