@@ -15,7 +15,7 @@ from tests.browser.test_wall import SPILLED
 from tests.processes import manage
 from tests.sweeps import sweep
 
-PROJECTION = {"width": 1920, "height": 1080}
+PROJECTION = {"width": 1280, "height": 720}
 TABLET = {"width": 1024, "height": 768}
 PHONE = {"width": 360, "height": 780}
 HALLS = sweep([48, 184], everyday=[48], sample=0)
