@@ -13,7 +13,7 @@ from tests.browser.halls import (
     A_TWO,
     badge,
     has_rules,
-    is_kept,
+    is_ready_for_anything,
     same,
     write,
 )
@@ -279,8 +279,8 @@ def test_after_the_event_the_kept_sheet_is_shown_and_nothing_offered_that_cannot
 ) -> None:
     evening = demo_evening(installation, players=4, rounds=1, played=0)
     table = Table(site, evening["tables"][0]["path"])
-    pad = Pad(open_phone(browser, site, rules=False), table.link)
-    is_kept(pad)
+    pad = Pad(open_phone(browser, site), table.link)
+    is_ready_for_anything(pad)
     pad.write(**A_TWO)
     pad.has_sent()
     expect(pad.row(1)).to_contain_text("+2")
