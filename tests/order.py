@@ -27,8 +27,9 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     "tests/faults/test_long_work.py::test_standings_of_others_are_computed_while_photos_are_read": (
         "photographs are read until a deal has met them"
     ),
-    "tests/faults/test_long_work.py::test_tables_of_others_write_while_archives_are_checked": (
-        "archives are checked until tables have met them"
+    "tests/services/test_upgrade.py::"
+    "test_spoilt_rows_are_mended_by_migrations_and_players_find_what_was_said": (
+        "an installation of an old version, spoilt, goes through all migrations since on PostgreSQL"
     ),
     "tests/services/test_deploy.py::"
     "test_an_evening_on_the_set_up_survives_a_new_version_and_kills_of_its_processes": (
