@@ -42,8 +42,19 @@ def wrong(answer: Any) -> bool:
     return answer.status_code >= 500
 
 
-# An interrupted write is rolled back; if that were refused too, the connection would end, as after a kill.
-ENDINGS = {"get": GoneFrom, "post": CutOff}
+class CutOffBeforeRollback(CutOff):
+    """Fail one statement; the rollback of a refused write goes through, as when a connection ends."""
+
+    is_refused = False
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.is_refused |= sql.startswith("ROLLBACK TO")
+        if self.is_refused and sql.startswith(("ROLLBACK TO", "RELEASE")):
+            return execute(sql, params, many, context)
+        return super().__call__(execute, sql, params, many, context)
+
+
+ENDINGS = {"get": GoneFrom, "post": CutOffBeforeRollback}
 
 
 @pytest.mark.sampled
