@@ -43,18 +43,19 @@ NO_STORE = """() => {
         return put.call(this, record);
     };
 }"""
-KEPT_OPERATIONS = """async () => {
+KEPT_ROWS = """async () => {
     const database = await new Promise((resolve) => {
         const request = indexedDB.open("stichtag");
         request.onsuccess = () => resolve(request.result);
     });
     const all = await new Promise((resolve) => {
-        const request = database.transaction("operations").objectStore("operations").getAll();
+        const request = database.transaction("STORE").objectStore("STORE").getAll();
         request.onsuccess = () => resolve(request.result);
     });
     database.close();
     return all;
 }"""
+KEPT_OPERATIONS, KEPT_FACTS = (KEPT_ROWS.replace("STORE", store) for store in ("operations", "about"))
 FROM_ANOTHER_VERSION = """async () => {
     const database = await new Promise((resolve) => {
         const request = indexedDB.open("stichtag", 7);
@@ -65,18 +66,6 @@ FROM_ANOTHER_VERSION = """async () => {
     transaction.objectStore("operations").add({ format: 99, table, key: "from-tomorrow", what: "?" });
     await new Promise((resolve) => { transaction.oncomplete = resolve; });
     database.close();
-}"""
-HELD_LEASES = """async () => {
-    const database = await new Promise((resolve) => {
-        const request = indexedDB.open("stichtag");
-        request.onsuccess = () => resolve(request.result);
-    });
-    const all = await new Promise((resolve) => {
-        const request = database.transaction("about").objectStore("about").getAll();
-        request.onsuccess = () => resolve(request.result);
-    });
-    database.close();
-    return all.filter(({ name }) => name.startsWith("lease ")).length;
 }"""
 ARE_KEPT = """async (program) => {
     const page = await caches.match(location.pathname, { ignoreVary: true });
