@@ -12,7 +12,7 @@ from PIL import Image
 
 from release import bundle
 from tests.missing import is_there, miss
-from tests.processes import PATIENCE, answers, free_port, running, wait_until
+from tests.processes import LONG_PATIENCE, PATIENCE, answers, free_port, running, wait_until
 from tests.sweeps import PRODUCTS, on_its_day
 
 pytestmark = [
@@ -47,7 +47,7 @@ def test_a_club_without_python_plays_the_demo_and_feeds_its_phones(
     port, log = free_port(), tmp_path / "log"
     url = f"http://127.0.0.1:{port}"
     with running([str(program), "demo", "--port", str(port)], env, log, tmp_path) as demo:
-        wait_until(lambda: answers(f"{url}/healthz"), f"it answers; see {log}", of=demo)
+        wait_until(lambda: answers(f"{url}/healthz"), "it answers", LONG_PATIENCE, log, of=demo)
         assert b"Demo" in read(f"{url}/events/demo-fipsen-prisdorf/")
         for file in json.loads(read(f"{url}/phone/flunk/files.json"))["files"]:
             assert read(url + file)
