@@ -33,7 +33,8 @@ from tournaments.services.sheets.deals import record_deal
 from tournaments.services.standings.decisions import adjust_points, rule_on_deal
 
 pytestmark = pytest.mark.django_db
-SECRETS = ("4711", "4712", "4713", "4714", "let it slip")  # numbers and a word of the last round
+SLIP = "let it slip"
+SECRET = re.compile(rf"\b(?:471[1-4]|{SLIP})\b")  # of the last round; a digest may have the digits by chance
 EVERY_TIME = re.compile(
     rb'name="csrfmiddlewaretoken" value="\w+"|(?:DTSTAMP|SEQUENCE):\w+|"csrfToken": "\w+"'
 )
@@ -97,7 +98,7 @@ def names_telling(event, names, visitor=None) -> set[str]:
     """Return those of these addresses whose content has a secret."""
     addresses = [(name, url) for name, url in everything(event) if name in names]
     pages = walk(addresses, visitor)
-    return {name for name, url in addresses if any(each in text_in(pages[url][1]) for each in SECRETS)}
+    return {name for name, url in addresses if SECRET.search(text_in(pages[url][1]))}
 
 
 def everything(event) -> list[tuple[str, str]]:
@@ -191,10 +192,10 @@ def secret_round(event):
 def write_the_secret(round):
     """Write deals, a ruling, adjustments of the round and of the whole event."""
     play(round, [4711, -4711, 0, 0], [0, 0, 0, 0])
-    rule_on_deal(table=round.tables.get(), number=2, points=[0, 0, 4712, 0], reason=SECRETS[-1], by=ADA)
+    rule_on_deal(table=round.tables.get(), number=2, points=[0, 0, 4712, 0], reason=SLIP, by=ADA)
     third, fourth = round.event.entrants.order_by("number")[2:]
-    adjust_points(entrant=third, points=-4713, reason=SECRETS[-1], by=ADA, round_number=2)
-    adjust_points(entrant=fourth, points=4714, reason=SECRETS[-1], by=ADA)
+    adjust_points(entrant=third, points=-4713, reason=SLIP, by=ADA, round_number=2)
+    adjust_points(entrant=fourth, points=4714, reason=SLIP, by=ADA)
     compute(round.event)
 
 
@@ -208,9 +209,7 @@ def test_while_the_secret_round_is_played_not_one_letter_changes_for_strangers(e
     assert [name for name in files_after if files.get(name) != files_after[name]] == []
     close(secret_round)
     changed = {url: each for url, each in walk(everything(event)).items() if each != before[url]}
-    assert {
-        url for url, (_, content) in changed.items() if any(w in text_in(content) for w in SECRETS)
-    } == set()
+    assert {url for url, (_, content) in changed.items() if SECRET.search(text_in(content))} == set()
 
 
 def test_the_club_sees_what_strangers_do_not(event, secret_round):
