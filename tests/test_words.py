@@ -195,6 +195,7 @@ OWN_MAY_BE_REPLACED = {
     ("tests/test_installing.py", "has_module"): "a machine with tests can make environments",
     ("tests/test_installing.py", "install"): "it fetches packages, and the test is that nothing is fetched",
     ("tests/test_run.py", "replace_process"): "the process of the tests would become the server",
+    ("tests/tournaments/conftest.py", "read_apart"): "its process takes long to start; others test it",
     ("tests/tournaments/api/test_formats.py", "rate"): "a limit of the API, no function",
     ("tests/tournaments/api/test_personal_tokens.py", "rate"): "a limit of the API, no function",
     ("tests/tournaments/installation/test_checks.py", "rules"): "a package of another project, no function",

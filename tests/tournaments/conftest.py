@@ -1,4 +1,7 @@
-"""A table for tests that need one; draws search briefly, as tests/seating tests how well they search."""
+"""A table for tests that need one; draws search briefly, as tests/seating tests how well they search.
+
+Uploaded files are read in the process of the test.
+"""
 
 from collections.abc import Iterator
 
@@ -7,6 +10,7 @@ import pytest
 from seating import new_partners, table_numbers
 from tests.builders import a_table
 from tests.tournaments.phones import Phone
+from tests.tournaments.readers import WITH_READERS, read_here
 from tests.tournaments.visitors import undraw
 from tournaments.models import Table
 from tournaments.services.draw import drawing
@@ -18,6 +22,14 @@ def hasty_draws() -> Iterator[None]:
         monkeypatch.setattr(drawing, "STEPS", 20_000)
         monkeypatch.setattr(table_numbers, "STEPS", 1000)
         monkeypatch.setattr(new_partners, "STEPS", 12_000)
+        yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def files_read_here() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        for each in WITH_READERS:
+            monkeypatch.setattr(each, "read_apart", read_here)
         yield
 
 

@@ -21,6 +21,7 @@ LASTING = {  # the ends of files, and functions in them, that have no place behi
     ("django/template/base.py", "render"),
     ("django/contrib/auth/hashers.py", "make_password"),
     ("uploads/apart.py", "read_apart"),
+    ("tournaments/readers.py", "read_here"),
     ("installation/backup.py", "make_backup"),
     ("standings/verification.py", "check_within"),
     ("standings/verification.py", "differences"),

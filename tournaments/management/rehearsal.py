@@ -12,7 +12,7 @@ import django
 ACT = "tournaments.services.installation.chosen_archives"  # imported once Django is ready
 
 
-def answer() -> None:
+def main() -> None:
     """Read the question from standard input, write the answer to standard output."""
     django.setup()
     result = import_module(ACT).answer_to(json.load(sys.stdin))
@@ -20,4 +20,4 @@ def answer() -> None:
 
 
 if __name__ == "__main__":
-    answer()
+    main()
