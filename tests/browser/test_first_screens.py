@@ -48,7 +48,7 @@ def test_the_standings_are_on_the_first_screen_of_a_phone(
 def test_standings_of_every_game_have_three_columns_on_a_phone_and_show_the_total_at_a_desk(
     browser: Browser, site: str, installation: dict[str, str], game: str
 ) -> None:
-    event = demo_evening(installation, game=game, rounds=2, played=1)["event"]
+    event = demo_evening(installation, game=game, players=12, rounds=2, played=1)["event"]
     page = open_phone(browser, site, locale="de", rules=False)
     page.set_viewport_size(SCREEN)
     page.goto(f"/events/{event}/")
