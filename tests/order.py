@@ -44,8 +44,8 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     "tests/faults/test_strangers.py::test_a_stranger_who_does_not_go_on_is_let_go": (
         "the server lets a silent connection go after 20 s"
     ),
-    "tests/browser/test_club_evenings.py::test_eight_play_an_evening_from_its_template_to_the_final_list": (
-        "on its day an evening of four rounds at two tables"
+    "tests/services/test_moving_house.py::test_from_sqlite_to_postgresql_and_back_every_row_is_the_same": (
+        "two restores, each of which makes all tables along the migrations"
     ),
     "tests/browser/test_offline.py::test_a_server_without_deals_gets_them_back_from_the_phone": (
         "two phones give their deals to a server that has lost everything"

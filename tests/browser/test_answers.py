@@ -138,16 +138,23 @@ def wait_for(pad: Pad, seconds: int) -> None:
     pad.page.clock.fast_forward(seconds * 1000)
 
 
-def test_the_rules_load_although_the_service_worker_never_gets_ready(
-    browser: Browser, site: str, table: Table
+def test_a_table_with_too_many_conflicts_hears_so_and_settles_one_although_a_deal_waits(
+    pad: Pad, table: Table
 ) -> None:
-    page = open_phone(browser, site, service_workers="block")
-    page.clock.install()
-    with page.expect_console_message(lambda said: "Service Worker" in said.text):
-        pad = Pad(page, table.link)
-    wait_for(pad, 10)
-    has_rules(pad)
-    pad.context.close()
+    pad.page.route(STATE, lambda route: route.abort())
+    table.post(1, A_TWO)
+    for number in range(MOST_CONFLICTS):
+        another = {**A_FOUR, "declarer": number % 4, "tricks": number // 4}
+        table.post(1, another, key=f"{table.token}-other-{number}", status=409)
+    write(pad, **A_LOST_THREE)
+    expect(pad.place("contact")).to_contain_text("Too many conflicts are open at this table")
+    pad.page.unroute(STATE)
+    versions = pad.page.locator(".version")
+    expect(versions).to_have_count(2)
+    versions.first.get_by_role("button", name="This version is right").tap()
+    wait_until(lambda: states(pad) == ["parked", "sent"], "the deal is kept and the conflict settled")
+    assert len(table.state()["conflicts"]) == MOST_CONFLICTS
+    assert same(table.records(), [A_TWO])
 
 
 @pytest.mark.parametrize("status", sweep([429, 503]))
@@ -188,25 +195,6 @@ def test_a_rest_outlives_a_reload(still_pad: Pad, table: Table) -> None:
     assert len(sent) == 2 and same(table.records(), [A_TWO])
 
 
-def test_a_table_with_too_many_conflicts_hears_so_and_settles_one_although_a_deal_waits(
-    pad: Pad, table: Table
-) -> None:
-    pad.page.route(STATE, lambda route: route.abort())
-    table.post(1, A_TWO)
-    for number in range(MOST_CONFLICTS):
-        another = {**A_FOUR, "declarer": number % 4, "tricks": number // 4}
-        table.post(1, another, key=f"{table.token}-other-{number}", status=409)
-    write(pad, **A_LOST_THREE)
-    expect(pad.place("contact")).to_contain_text("Too many conflicts are open at this table")
-    pad.page.unroute(STATE)
-    versions = pad.page.locator(".version")
-    expect(versions).to_have_count(2)
-    versions.first.get_by_role("button", name="This version is right").tap()
-    wait_until(lambda: states(pad) == ["parked", "sent"], "the deal is kept and the conflict settled")
-    assert len(table.state()["conflicts"]) == MOST_CONFLICTS
-    assert same(table.records(), [A_TWO])
-
-
 def test_a_conflict_whose_settling_is_refused_is_asked_for_as_before(pad: Pad, table: Table) -> None:
     table.post(1, A_TWO)
     table.post(1, A_FOUR, key=f"{table.token}-other", status=409)
@@ -233,6 +221,21 @@ def test_a_conflict_whose_settling_is_refused_is_asked_for_as_before(pad: Pad, t
         pad.page.reload()
     expect(versions).to_have_count(2)
     assert len(table.state()["conflicts"]) == 1
+
+
+# A phone without its service worker
+
+
+def test_the_rules_load_although_the_service_worker_never_gets_ready(
+    browser: Browser, site: str, table: Table
+) -> None:
+    page = open_phone(browser, site, service_workers="block")
+    page.clock.install()
+    with page.expect_console_message(lambda said: "Service Worker" in said.text):
+        pad = Pad(page, table.link)
+    wait_for(pad, 10)
+    has_rules(pad)
+    pad.context.close()
 
 
 # A phone without access
