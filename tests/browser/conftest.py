@@ -49,7 +49,7 @@ def executable() -> str:
     return chromium() or miss("chromium")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = launch(playwright.chromium, TO_THIS_MACHINE)
@@ -99,7 +99,7 @@ def desk(browser: Browser, site: str) -> Iterator[Page]:
         yield context.new_page()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def installation(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Return the environment for `manage` of the installation that `site` serves."""
     return served(tmp_path_factory.mktemp("data"))
@@ -111,14 +111,14 @@ def served(data_dir: Path, **changes: str) -> dict[str, str]:
     return environment(data_dir, **{**usual, **changes})
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(installation: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("log")
     with loaded(installation, folder), web_server(installation, folder / "web.log") as url:
         yield url
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def demo(site: str, installation: dict[str, str]) -> dict[str, Any]:
     """Return the output of `manage.py demo`: the event, the organiser's login, the tables and their links."""
     return dict(json.loads(manage(installation, "demo", "--format", "json")))
