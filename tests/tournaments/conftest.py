@@ -14,6 +14,7 @@ from tests.tournaments.readers import WITH_READERS, read_here
 from tests.tournaments.visitors import undraw
 from tournaments.models import Table
 from tournaments.services.draw import drawing
+from tournaments.storage.uploads.apart import read_apart
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -31,6 +32,13 @@ def files_read_here() -> Iterator[None]:
         for each in WITH_READERS:
             monkeypatch.setattr(each, "read_apart", read_here)
         yield
+
+
+@pytest.fixture
+def files_read_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read files in a process of their own, as everywhere but here."""
+    for each in WITH_READERS:
+        monkeypatch.setattr(each, "read_apart", read_apart)
 
 
 @pytest.fixture(scope="module")

@@ -55,6 +55,7 @@ def test_a_picture_is_stored_as_png_of_at_most_600_pixels(content, size, mode):
     assert (stored.format, stored.size, stored.mode) == ("PNG", size, mode)
 
 
+@pytest.mark.usefixtures("files_read_apart")
 def test_a_photo_is_stored_upright_and_without_what_it_says_about_its_maker():
     exif = Image.Exif()
     exif[0x0112], exif[0x013B] = 6, "Ada Lovelace"
@@ -85,6 +86,7 @@ def test_anything_else_is_refused_with_a_sentence(content, code, words):
     assert words in refused.value.message
 
 
+@pytest.mark.usefixtures("files_read_apart")
 def test_a_decompression_bomb_is_refused_before_it_is_unpacked():
     with pytest.raises(NotPossible):
         stored_picture(a_bomb(50_000))

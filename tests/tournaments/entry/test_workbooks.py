@@ -66,6 +66,7 @@ def test_hidden_rows_are_left_out_until_somebody_takes_them(name):
     assert "Bodo Behn" in entered and "Dirk Dose" not in entered and len(entered) == 3
 
 
+@pytest.mark.usefixtures("files_read_apart")
 def test_the_preview_says_how_many_rows_are_hidden():
     director, players = ada(), f"/events/{an_event().slug}/organise/players/"
     with (FOLDER / "hidden.xlsx").open("rb") as file:

@@ -35,6 +35,7 @@ from tournaments.services.hall.hall import set_timetable
 from tournaments.services.hall.screens import add_screens, switch_screens
 from tournaments.services.history.audit import audit
 from tournaments.services.history.sheet_chain import Author
+from tournaments.services.installation.chosen_archives import rehearse_apart
 from tournaments.services.installation.event_removal import remove_event
 from tournaments.services.installation.event_rows import EVENT_ROW, LIST_BY_MODEL, STAY
 from tournaments.services.publishing.publications import publish_list
@@ -178,6 +179,11 @@ def test_a_rehearsal_names_the_persons_it_knows_and_stores_nothing(archive):
     assert (len(home["found"]), home["new"], home["stored"]) == (PLAYERS, [], False)
     assert (away["found"], len(away["new"])) == ([], PLAYERS)
     assert (Event.objects.count(), dov.players.count()) == (known, 0)
+
+
+def test_a_process_of_its_own_rehearses_for_a_page(archive, files_read_apart):
+    found = rehearse_apart(Club.objects.get(slug="prisdorfer-kartenrunde"), archive, "evening.zip")
+    assert (found.slug, len(found.found), found.new) == (SLUG, PLAYERS, [])
 
 
 def test_no_secret_and_no_address_is_in_the_file(archive):
