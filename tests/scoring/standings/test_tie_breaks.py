@@ -106,6 +106,14 @@ def test_the_fewest_points_at_common_tables_break_a_tie_where_the_lowest_wins():
     assert lowest_first(a_result(10, 4, 12), *apart, **ties) == [(1, 3), (2, 2), (3, 1)]
 
 
+@pytest.mark.parametrize(("options", "is_high_better"), [(None, True), (LOWEST_WINS, False)])
+def test_a_method_says_which_end_of_each_value_is_better(options, is_high_better):
+    by_game = a_method(options=options, by="game", tie_breaks=["best_round"])
+    by_table = a_method(options=options, by="table_points", tie_breaks=["points"])
+    told = [each.high_is_better for each in (*by_game.rankings, *by_game.tie_breaks, *by_table.tie_breaks)]
+    assert told == [is_high_better] * 3
+
+
 # Head to head: 1 and 2 are equal, 3 is not
 
 
