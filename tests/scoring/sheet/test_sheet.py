@@ -4,7 +4,7 @@ import pytest
 
 from rules import get_game
 from rules.reading import read_record
-from scoring.sheet.sheet import blank_sheet, fold_sheet
+from scoring.sheet.sheet import blank_sheet, broken_by, fold_sheet
 
 FIPSEN = get_game("fipsen-prisdorf")
 
@@ -52,3 +52,11 @@ def test_an_impossible_row_counts_without_points_and_is_marked():
     assert sheet.broken == {2}
     assert sheet.totals == (0, 4, 0, 0)
     assert [row.deal for row in sheet.rows] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("changed", [1, 2, 3])
+def test_a_row_that_was_impossible_before_is_not_blamed_on_an_inserted_one(changed):
+    possible, impossible = a_record(), a_record(trump="X")
+    before = [possible, impossible, possible]
+    after = [*before[: changed - 1], possible, *before[changed - 1 :]]
+    assert broken_by([a_sheet(*before)], [a_sheet(*after)], changed=changed, shift=1) == []
