@@ -37,7 +37,7 @@ POST = "**/api/v1/table/deals/"
 CONFLICTS = "**/api/v1/table/conflicts/*/"
 CORRECTIONS = "**/api/v1/table/deals/*/"
 ASKED = 60  # seconds, with Retry-After; skipped on a page with a fake clock
-KEPT = re.compile(r"(saved here|being checked) \(\d\)")
+KEPT = re.compile(r"(saved here|checking) \(\d\)")
 MOST_CONFLICTS = 20
 A_DECISION = """
 from tests.builders import a_request
@@ -449,7 +449,7 @@ def test_a_correction_that_the_rules_refuse_once_they_are_there_is_never_sent_an
     write(pad, **A_LOST_THREE)
     expect(pad.place("contact")).to_contain_text("The server is busy")
     correct(pad, 1, announced="ruten", trump="C")
-    badge(pad, "being checked (2)")
+    badge(pad, "checking (2)")
     pad.page.unroute("**/phone/**")
     for each in held:
         each.continue_()

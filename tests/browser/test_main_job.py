@@ -33,7 +33,7 @@ CAST = ["Ada Lührs", "Ben Timm", "Cleo Möller", "Dov Harms", "Emi Sato", "Finn
 CORNERS = "all => all.map((each) => each.getBoundingClientRect()).map(({ left, top }) => [left, top])"
 NONE_YET = "\u2013"
 DEALS = "**/api/v1/table/deals/"
-KEPT_HERE = re.compile(r"(saved here|being checked) \(1\)")
+KEPT_HERE = re.compile(r"(saved here|checking) \(1\)")
 A_TWO = {"declarer": 1, "bid": 2, "trump": "S", "tricks": 2}
 A_LOST_THREE = {"declarer": 2, "bid": 3, "trump": "H", "tricks": 1}
 

@@ -161,9 +161,9 @@ def test_a_deal_nobody_could_check_waits_and_the_table_puts_it_right_before_late
     pad = pad_without_rules
     pad.context.set_offline(True)
     write(pad, **RUTEN_IN_CLUBS)
-    badge(pad, "being checked (1)")
+    badge(pad, "checking (1)")
     write(pad, **A_LOST_THREE)
-    badge(pad, "being checked (2)")
+    badge(pad, "checking (2)")
     pad.context.set_offline(False)
     badge(pad, "needs you")
     panel = pad.place("panel")
@@ -192,7 +192,7 @@ def test_a_reload_right_after_the_tap_loses_nothing_that_was_saved_and_writes_no
         pad.page.evaluate(TURNS, turns)
         shown = pad.place("badge").inner_text()
         pad.page.reload()
-        expect(pad.place("badge")).to_have_text(re.compile("saved here|being checked|not connected"))
+        expect(pad.place("badge")).to_have_text(re.compile("saved here|checking|not connected"))
         now = len(pad.page.evaluate(KEPT_OPERATIONS))
         assert now - kept in (0, 1) and (f"({kept + 1})" not in shown or now == kept + 1)
         if now == kept:
@@ -210,7 +210,7 @@ def test_two_tabs_and_two_phones_that_send_the_same_write_it_once(
     tab = Pad(pad.context.new_page(), link)
     pad.page.bring_to_front()
     has_rules(pad)
-    for each, kept in ((pad, "saved here"), (other, "being checked")):
+    for each, kept in ((pad, "saved here"), (other, "checking")):
         each.context.set_offline(True)
         for number, record in enumerate(play(2), start=1):
             write(each, **record)
@@ -258,7 +258,7 @@ def test_over_plain_http_the_page_says_what_to_keep_in_mind_and_keeps_its_deals(
     phone.set_offline(True)
     for number, record in enumerate(play(2), start=1):
         write(pad, **record)
-        badge(pad, f"being checked ({number})")
+        badge(pad, f"checking ({number})")
     place = pad.page.url
     wait_until(lambda: not is_sending(pad), "it holds no turn to send, which is its own for 20 s")
     phone.close()
@@ -296,10 +296,10 @@ def test_a_new_version_takes_over_and_the_queue_is_still_there(
     is_kept(pad)
     hall.kill()
     write(pad, **A_TWO)
-    badge(pad, "being checked (1)")
+    badge(pad, "checking (1)")
     release_another_version(hall)
     pad.page.reload()
-    badge(pad, "being checked (1)")
+    badge(pad, "checking (1)")
     old = pad.page.evaluate("caches.keys()")
     hall.start()
     badge(pad, "sent")
@@ -323,7 +323,7 @@ def test_an_open_page_of_the_version_before_writes_at_the_new_server(
     badge(pad, "sent")
     hall.kill()
     write(pad, **A_LOST_THREE)
-    badge(pad, "being checked (1)")
+    badge(pad, "checking (1)")
     release_every_script(hall)
     asked.clear()
     hall.start()
@@ -425,7 +425,7 @@ def test_a_phone_whose_link_is_over_keeps_its_deals_and_hands_them_out(
     is_kept(pad)
     pad.context.set_offline(True)
     write(pad, **A_TWO)
-    badge(pad, "being checked (1)")
+    badge(pad, "checking (1)")
     set_revoked(hall, pad, 1)
     pad.context.set_offline(False)
     badge(pad, "needs you")

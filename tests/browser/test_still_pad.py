@@ -99,6 +99,33 @@ HEAD = "() => document.querySelector('.bar').getBoundingClientRect().height / in
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 TWICE_THE_TEXT = "() => { document.documentElement.style.fontSize = '32px'; }"
 NARROW: ViewportSize = {"width": 320, "height": 640}
+EACH_BADGE = """(count) => {
+  const badge = document.querySelector("[data-place=badge]");
+  const { className, textContent } = badge;
+  const said = [...document.querySelector("#texts").content.querySelectorAll("[data-text^=badge_]")]
+    .map((text) => text.textContent.replace("{count}", count));
+  const kinds = ["badge", "badge is-waiting", "badge is-urgent"];
+  const seen = kinds.flatMap((kind) => said.map((text) => {
+    badge.className = kind;
+    badge.textContent = text;
+    const bar = badge.closest(".bar").getBoundingClientRect().height;
+    const isCut = badge.scrollHeight > badge.clientHeight || badge.scrollWidth > badge.clientWidth;
+    return [text, bar, isCut];
+  }));
+  badge.className = className;
+  badge.textContent = textContent;
+  return seen;
+}"""  # its text, the height of the bar, and whether some of the text is out of sight
+
+
+def whatever_the_badge_says_all_stands_still(page: Page) -> None:
+    """Let the badge say all it can, in each of its colours: the bar has one height, and nothing is cut."""
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        seen: list[tuple[str, float, bool]] = page.evaluate(EACH_BADGE, "12")
+        assert len(seen) > 20 and len({height for _, height, _ in seen}) == 1, seen
+        assert not any(is_cut for _, _, is_cut in seen), seen
+    page.set_viewport_size(NARROW)
 
 
 @pytest.mark.parametrize("locale", sweep(["de-DE", "en-GB", "ja-JP"]))
@@ -110,6 +137,7 @@ def test_without_the_network_no_key_moves_and_large_text_leaves_room(
     pad = Pad(page, a_table(installation, "fipsen-prisdorf")["path"])
     expect(pad.key("bid", 2)).to_be_visible()
     before = page.evaluate(KEYS_AT)
+    whatever_the_badge_says_all_stands_still(page)
     page.context.set_offline(True)
     expect(pad.place("contact")).not_to_be_empty()
     assert page.evaluate(KEYS_AT) == before and page.evaluate(BROKEN) == []

@@ -66,7 +66,7 @@ def test_pages_of_one_phone_that_flush_one_queue_at_once_send_every_deal_once(
     context.set_offline(True)
     for number, record in enumerate(play(DEALS)):
         write(tabs[0], **record)
-        badge(tabs[0], f"being checked ({number + 1})")
+        badge(tabs[0], f"checking ({number + 1})")
     context.set_offline(False)
     for tab in tabs:
         badge(tab, "sent")
