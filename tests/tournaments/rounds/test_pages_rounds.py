@@ -75,6 +75,16 @@ def test_so_many_players_are_refused_with_why_and_what_to_do(players, sentence):
     assert not Round.objects.exists()
 
 
+def test_with_five_players_the_dashboard_says_what_is_possible_and_offers_no_draw():
+    event = an_event()
+    enter_players(event=event, names=list("ABCDE"))
+    dashboard = text_of(ada().get(organise(event)))
+    assert "5 players are present" in dashboard and "Draw round 1" not in dashboard
+    assert "4 or 6 players are possible: add players, or undo the check-in of one" in dashboard
+    enter_players(event=event, names=["F"])
+    assert "Draw round 1" in text_of(ada().get(organise(event)))
+
+
 def test_drawing_twice_leads_to_the_draft():
     round = a_draft()
     refused = ada().post(organise(round.event, "draw/"))
