@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RECORDED = ROOT / "tests" / "data" / "record.json"
 NAME = "record.json"  # of the record of this machine, in the folder of its data
 WITH_SERVERS = {"browser", "faults", "services"}
-QUICK = 0.08  # seconds of a test on the average of its file, with the other workers of a whole run
+QUICK = 0.07  # seconds of a test on the average of its file, with the other workers of a whole run
 LAST = "test_quality"  # reads the result of the type check, which runs beside the tests
 UNKNOWN = float("inf")  # seconds of a file without a record: it may be a long one
 MOST_SECONDS = 20  # of a test, on a quiet machine
@@ -47,8 +47,8 @@ LONG: dict[str, str] = {  # the tests that may take more, at most ten, each with
     "tests/services/test_moving_house.py::test_from_sqlite_to_postgresql_and_back_every_row_is_the_same": (
         "two restores, each of which makes all tables along the migrations"
     ),
-    "tests/browser/test_offline.py::test_a_server_without_deals_gets_them_back_from_the_phone": (
-        "two phones give their deals to a server that has lost everything"
+    "tests/test_bundle.py::test_a_club_without_python_plays_the_demo_and_feeds_its_phones": (
+        "on its day a first start of the packed program, which plays the whole demo"
     ),
     "tests/browser/test_evening.py::test_nine_players_have_an_evening_from_the_door_to_the_prizes": (
         "an evening of three rounds in seven browsers, in the order in which a club lives it"
