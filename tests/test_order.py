@@ -41,8 +41,8 @@ def test_files_without_a_record_run_first_then_the_longest() -> None:
     assert names_in_order(*names, test_wall=3, test_pads=20) == ["test_draw", "test_pads", "test_wall"]
 
 
-def test_a_quick_run_leaves_out_servers_and_files_whose_tests_take_more_than_0_08_seconds() -> None:
-    record = {"tests/test_slow.py": Taken(0.5, 4), "tests/test_quick.py": Taken(24, 300)}
+def test_a_quick_run_leaves_out_servers_and_files_whose_tests_take_more_than_0_07_seconds() -> None:
+    record = {"tests/test_slow.py": Taken(0.3, 4), "tests/test_quick.py": Taken(21, 300)}
     names = ("test_slow", "test_quick", "test_new", "browser/test_print")
     slow = [name for name in names if order.is_slow(TESTS / f"{name}.py", record)]
     assert slow == ["test_slow", "browser/test_print"]
