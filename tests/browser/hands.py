@@ -138,10 +138,6 @@ class Pad:
     def shows_totals(self, *totals: str) -> None:
         expect(self.page.locator(".sheet tfoot td.n")).to_have_text(list(totals))
 
-    def is_picked_up(self) -> None:
-        """Fire the event of a user who picks up the phone again: it asks the server at once."""
-        self.page.dispatch_event("body", "visibilitychange")
-
     def has_sent(self) -> None:
         expect(self.place("badge")).to_have_text("sent")
 

@@ -117,11 +117,16 @@ def states(pad: Pad) -> list[str]:
     return [each["state"] for each in operations(pad)]
 
 
+def look_at(pad: Pad) -> None:
+    """Fire the event of a user picking up the phone again."""
+    pad.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
 def has_deals(pad: Pad, table: Table, *records: dict[str, Any]) -> None:
     """Have these deals on the sheet, from another phone, before anything is tapped here."""
     for number, record in enumerate(records, start=1):
         table.post(number, record)
-    pad.is_picked_up()
+    look_at(pad)
     expect(pad.row(len(records))).to_be_visible()
 
 
@@ -181,7 +186,7 @@ def test_a_rest_outlives_a_reload(still_pad: Pad, table: Table) -> None:
     pad.page.reload()
     badge(pad, "saved here (1)")
     wait_for(pad, ASKED // 2)
-    pad.is_picked_up()
+    look_at(pad)
     badge(pad, "saved here (1)")
     assert len(sent) == 1
     wait_for(pad, ASKED)
@@ -206,7 +211,7 @@ def test_a_conflict_whose_settling_is_refused_is_asked_for_as_before(pad: Pad, t
         return "waiting" not in states(pad) and len(asked) == count
 
     pad.page.route(CONFLICTS, refuse)
-    pad.is_picked_up()
+    look_at(pad)
     versions = pad.page.locator(".version")
     for number, code in enumerate(refusals.values(), start=1):
         expect(versions).to_have_count(2)
@@ -278,7 +283,7 @@ def test_a_phone_that_lost_its_link_keeps_its_deals_until_the_card_is_scanned_ag
     assert states(pad) == ["waiting"] and table.records() == []
     tab = Pad(pad.context.new_page(), table.link)
     badge(tab, "sent")
-    pad.is_picked_up()
+    look_at(pad)
     badge(pad, "sent")
     assert same(table.records(), [A_TWO])
 
